@@ -15,10 +15,10 @@ use anyhow::{Context, Result, bail};
 
 use self::library::{Library, Profile};
 
-/// What to do.
+/// Task to run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
-    /// Where to install.
+    /// Folder to install to.
     pub(crate) prefix: Option<PathBuf>,
     /// Whether `libkifu_full` is built and installed too.
     pub(crate) full: bool,
@@ -56,13 +56,13 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The folder for what is built.
+/// Folder for build output.
 fn target(root: &Path) -> PathBuf {
     let folder = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     root.join(folder.unwrap_or_else(|| root.join("bindings/c/target")))
 }
 
-/// What a command prints; it must succeed.
+/// Returns the output of a command, which must succeed.
 fn output(command: &mut Command) -> Result<String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command

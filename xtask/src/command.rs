@@ -1,4 +1,4 @@
-//! Running other programs, and installing those that are missing.
+//! Runs other programs, and installs missing ones.
 
 use std::process::Command;
 

@@ -1,8 +1,7 @@
-//! `cargo xtask fuzz`: tries the laws of `fuzz/` on inputs that libFuzzer makes up.
+//! `cargo xtask fuzz`: tests the laws of `fuzz/` on inputs that libFuzzer generates.
 //!
-//! It needs no nightly compiler: coverage counters are a pass of LLVM that the stable compiler has too.
-//! Sanitizers are not, but there is no unsafe code for them to watch. It needs a C++ compiler, by which
-//! libFuzzer is built.
+//! It needs no nightly compiler: coverage counters are a pass of LLVM that the stable compiler has too. Sanitizers are
+//! not available, but there is no unsafe code for them to check. It needs a C++ compiler to build libFuzzer.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-/// What counts the branches that were taken, and what they compared.
+/// Flags that count the branches taken, and the values compared.
 const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1 \
     -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
     -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares \

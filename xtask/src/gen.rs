@@ -1,4 +1,4 @@
-//! Generated files: the tables of the schema as Rust and as documentation, what each crate is packaged with, and the
+//! Generated files: the tables of the schema as Rust and as documentation, the package files of each crate, and the
 //! conformance suite.
 
 use std::collections::BTreeMap;

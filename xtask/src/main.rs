@@ -1,4 +1,4 @@
-//! Chores of the Kifu workspace.
+//! Tasks of the Kifu workspace.
 
 #![expect(
     clippy::print_stderr,
@@ -34,9 +34,9 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Write what is generated from the tables in `data`.
+    /// Write the files generated from the tables in `data`.
     Gen {
-        /// Write nothing; fail if what is committed differs.
+        /// Write nothing; fail if a committed file differs.
         #[arg(long)]
         check: bool,
     },
@@ -44,7 +44,7 @@ enum Verb {
     Fuzz {
         /// Only this one: `encoding`, `events`, `fixes`, `formats`, `go`, `linear`, `tree` or `values`.
         target: Option<String>,
-        /// How long each is tried.
+        /// Seconds for each target.
         #[arg(long, default_value_t = 120)]
         seconds: u32,
     },
@@ -87,7 +87,7 @@ enum Verb {
     Web,
     /// Test the language server in editors, and build and test the extension for VS Code.
     Editors,
-    /// Run the tests. Says first what it installs, and how much.
+    /// Run the tests. Prints the missing tools, and their sizes, before it installs them.
     Test {
         /// Test the Rust crates only, and install nothing.
         #[arg(long)]

@@ -11,7 +11,7 @@ use crate::command::succeed;
 /// The largest size of a wheel, in megabytes.
 const LARGEST: u64 = 15;
 
-/// What to build.
+/// Options of the build.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Options {
     /// Optimize, as for a release.
@@ -106,7 +106,7 @@ fn load(python: &Path, wheel: &Path) -> Result<()> {
     succeed(&mut run)
 }
 
-/// A virtual environment with what the tests need, and its interpreter. In CI it is always made anew.
+/// Creates a virtual environment for the tests; returns its interpreter. In CI it is always created again.
 fn environment(folder: &Path, package: &Path) -> Result<PathBuf> {
     let python = folder.join(if cfg!(windows) {
         "Scripts/python.exe"

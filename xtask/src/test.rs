@@ -23,7 +23,7 @@ const FONTS: &str = "fonts-noto-cjk";
 /// Python packages that read the tables of an index in tests.
 const PACKAGES: [&str; 4] = ["duckdb", "polars", "pandas", "pyarrow"];
 
-/// What a run may install.
+/// Programs and packages that a run may install.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Installs {
     /// Debian packages as root, and Python packages in a folder of their own.
@@ -64,7 +64,7 @@ pub(crate) fn run(root: &Path, core: bool, installs: Installs) -> Result<()> {
     optimised(root, "kifu-go", "enumerate")
 }
 
-/// What the tests use and this machine lacks.
+/// Requirements of the tests that this machine lacks.
 struct Needed {
     /// Debian packages.
     packages: Vec<&'static str>,
@@ -100,7 +100,7 @@ impl Needed {
         }
     }
 
-    /// Says what is missing before anything is installed. Sizes are those on Debian 12.
+    /// Prints the missing requirements before anything is installed. Sizes are those on Debian 12.
     fn announce(&self, installs: Installs) {
         let verb = match installs {
             Installs::Everything => "installing",
@@ -160,8 +160,8 @@ fn does(program: &Path, arguments: &[&str]) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Checks that a package needs no `std`: a library that brings a panic handler of its own cannot be
-/// compiled with one in which `std` is.
+/// Checks that a package needs no `std`: a library with its own panic handler cannot be compiled together with one
+/// that uses `std`.
 fn without_std(root: &Path, package: &str) -> Result<()> {
     let probe = tempfile::tempdir()?;
     let path = root.join("crates").join(package);

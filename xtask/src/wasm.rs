@@ -86,7 +86,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     crate::web::npm(root, &["run", "stamp"])
 }
 
-/// What compiles for WebAssembly.
+/// Toolchains that compile for WebAssembly.
 enum Toolchain {
     /// The toolchain of rustup, which has the target.
     Rustup,
@@ -175,7 +175,7 @@ fn unpack(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The folder for what is loaded and kept.
+/// Folder for downloads.
 fn cache() -> Result<PathBuf> {
     let base = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));

@@ -1,4 +1,4 @@
-//! `cargo xtask web`: the tests of the package for browsers.
+//! `cargo xtask web`: tests of the package for browsers.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,7 +7,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::command::{has, install_packages};
 
-/// Installs what the tests need, checks that `web/dist` is current, and runs the tests in Node and in Chromium.
+/// Installs the requirements of the tests, checks that `web/dist` is current, and runs the tests in Node and in
+/// Chromium.
 pub(crate) fn run(root: &Path) -> Result<()> {
     install(root)?;
     install_browser()?;

@@ -55,7 +55,7 @@ const ALLOWED: [&str; 4] = [
     "{behind}",
 ];
 
-/// Fails with a list of the places where a banned phrase stands.
+/// Fails with a list of the positions of banned phrases.
 pub(crate) fn run(root: &Path) -> Result<()> {
     let mut files = Vec::new();
     for folder in [
@@ -151,7 +151,7 @@ fn prose_of_rust(line: &str) -> String {
     prose
 }
 
-/// All Rust, Markdown and other text files below a folder, without what is built or generated there.
+/// Collects all Rust, Markdown and other text files below a folder, except build output and generated files.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     const LEFT_OUT: [&str; 8] = [
         "target",

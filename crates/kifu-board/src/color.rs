@@ -34,8 +34,7 @@ impl Color {
         self as usize
     }
 
-    /// The letter of the color in SGF: `B` or `W`. It is also the identifier of the property that
-    /// holds a move of this color.
+    /// The letter of the color in SGF: `B` or `W`. It is also the identifier of the property for moves of this color.
     #[must_use]
     #[inline]
     pub const fn letter(self) -> &'static str {

@@ -25,7 +25,7 @@ impl Move {
         }
     }
 
-    /// The move as SGF writes it: two letters, or nothing for a pass.
+    /// The move in SGF notation: two letters, or nothing for a pass.
     #[must_use]
     pub const fn sgf(self) -> SgfMove {
         SgfMove(self)
@@ -42,7 +42,7 @@ impl Move {
         }
     }
 
-    /// The move whose packed form is `packed`; `None` if there is none.
+    /// Returns the move with the packed form `packed`; `None` if there is none.
     #[must_use]
     pub const fn unpack(packed: u16) -> Option<Self> {
         match (packed, Point::unpack(packed)) {

@@ -62,7 +62,7 @@ impl Point {
         }
     }
 
-    /// The point whose packed form is `packed`; `None` if there is none.
+    /// Returns the point with the packed form `packed`; `None` if there is none.
     #[must_use]
     #[inline]
     pub const fn unpack(packed: u16) -> Option<Self> {

@@ -104,14 +104,14 @@ impl Size {
         self.columns <= Self::LETTERS && self.rows <= Self::LETTERS
     }
 
-    /// Whether `tt` is a pass: on boards up to 19×19, which have no such point.
+    /// Whether `tt` is a pass: true on boards up to 19×19, which lack that point.
     #[must_use]
     #[inline]
     pub const fn has_tt_pass(self) -> bool {
         self.columns <= 19 && self.rows <= 19
     }
 
-    /// Whether `point` lies on a board of this size.
+    /// Whether `point` is on a board of this size.
     #[must_use]
     #[inline]
     pub const fn contains(self, point: Point) -> bool {
@@ -245,7 +245,7 @@ impl fmt::Display for SizeError {
 
 impl core::error::Error for SizeError {}
 
-/// A point that does not lie on the board.
+/// Error: a point is not on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OffBoard {
     /// The point.

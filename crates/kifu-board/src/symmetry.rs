@@ -81,7 +81,7 @@ impl Symmetry {
         }
     }
 
-    /// The point to which `point` of a board of `size` moves. A point off the board stays where it is.
+    /// Returns the image of `point` of a board of `size`. A point off the board is returned unchanged.
     #[must_use]
     pub const fn apply(self, point: Point, size: Size) -> Point {
         if !size.contains(point) {

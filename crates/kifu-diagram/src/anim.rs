@@ -14,8 +14,8 @@ use crate::raster::{self, RasterError};
 /// A picture and its duration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The picture. An animation is as large as the largest; in the others the
-    /// color of the lower left corner goes on to the right and below.
+    /// The picture. An animation is as large as the largest picture; smaller ones are extended to the right and below
+    /// in the color of their lower left corner.
     pub picture: Picture,
     /// Duration of the frame, in milliseconds. GIF rounds to hundredths of a second.
     pub millis: u32,
@@ -34,7 +34,7 @@ pub enum Plays {
 /// Frames whose colors are counted for the palette of a GIF.
 const SAMPLES: usize = 8;
 
-/// Paints frames one by one and hands on what changed.
+/// Paints frames one by one and returns the changes.
 struct Painter<'a> {
     fonts: &'a Fonts,
     scale: f32,
@@ -78,7 +78,7 @@ impl Painter<'_> {
         Ok(pixels)
     }
 
-    /// The next frame: all of the first, then what changed (at least one pixel).
+    /// Paints the next frame: returns all of the first one, then only the changed part (at least one pixel).
     fn next(&mut self, picture: &Picture) -> Result<Patch, RasterError> {
         let pixels = self.paint(picture)?;
         let (w, h) = (self.width, self.height);
@@ -181,7 +181,7 @@ pub fn apng(
         let patch = painter.next(&frame.picture)?;
         let millis = u16::try_from(frame.millis).unwrap_or(u16::MAX);
         writer.set_frame_delay(millis, 1000).map_err(failed)?;
-        // The first frame is whole, and stands at the origin already.
+        // The first frame is complete, and already at the origin.
         if number > 0 {
             writer.reset_frame_position().map_err(failed)?;
             writer
@@ -258,8 +258,8 @@ pub fn gif(
     Ok((data, problems))
 }
 
-/// Up to 256 colors for all frames: the colors of some of them, put together
-/// in boxes that are halved where they are longest until there are enough.
+/// Returns up to 256 colors for all frames: the colors of some of them, collected in boxes that are halved along their
+/// longest side until there are enough.
 fn palette(painter: &Painter<'_>, frames: &[Frame]) -> Result<Vec<[u8; 3]>, RasterError> {
     let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
     let step = frames.len().div_ceil(SAMPLES).max(1);

@@ -24,10 +24,10 @@ const MOST_NAMED: usize = 20;
 #[cfg(feature = "pdf")]
 pub(crate) type FontData = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
-/// The face with a character, plain or bold, as far as it was looked for.
+/// The face with a character, plain or bold, for characters already looked up.
 type Found = BTreeMap<(char, bool), Option<ID>>;
 
-/// Fonts at hand.
+/// Available fonts.
 #[derive(Debug)]
 pub struct Fonts {
     db: Arc<Database>,
@@ -84,7 +84,7 @@ impl Fonts {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or holds no font.
+    /// The file cannot be read, or contains no font.
     pub fn add_file(&mut self, path: &Path) -> std::io::Result<()> {
         let data = std::fs::read(path)?;
         let db = Arc::make_mut(&mut self.db);
@@ -181,7 +181,7 @@ impl Fonts {
 /// Faces for pens that set text themselves.
 #[cfg(feature = "pdf")]
 impl Fonts {
-    /// The face for a character: of the family that is asked for, if it has the character.
+    /// Returns the face for a character: from the requested family, if it has the character.
     pub(crate) fn face(&self, family: &str, c: char, bold: bool) -> Option<ID> {
         let families = [match first_family(family) {
             "" | "sans-serif" | "serif" => Family::Name(OWN),
@@ -229,8 +229,8 @@ fn set_generic_families(db: &mut Database) {
     db.set_serif_family(OWN);
 }
 
-/// The font that is asked for, or the one of this crate where that is not installed: letters in another
-/// font are better than none.
+/// Selects the requested font, or the one of this crate if that is not installed: letters in another font are better
+/// than none.
 fn select_or_own() -> FontSelectionFn<'static> {
     let select = FontResolver::default_font_selector();
     Box::new(move |font, db| {

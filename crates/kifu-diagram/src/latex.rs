@@ -11,8 +11,7 @@ use crate::picture::{Anchor, Fill, Item, Picture, Rgb, Shape, Step};
 /// Millimetres to a unit: a cell is 6 mm wide, as in many books.
 const MM: f32 = 0.3;
 
-/// Writes a picture as a `tikzpicture`, to be put into a document with
-/// `\input`. It grows and shrinks with `\resizebox`.
+/// Writes a picture as a `tikzpicture`, for `\input` in a document. Scale it with `\resizebox`.
 pub fn draw(picture: &Picture) -> String {
     let mut out = String::new();
     let title: String = picture
@@ -75,7 +74,7 @@ pub fn document(pictures: &[Picture]) -> String {
         "\\documentclass{article}\n\\usepackage{tikz}\n\\renewcommand{\\familydefault}{\\sfdefault}\n\\pagestyle{empty}\n\\begin{document}\n",
     );
     for picture in pictures {
-        // A picture wider than the text stands out on both sides.
+        // A picture wider than the text extends on both sides.
         out.push_str("\\noindent\\makebox[\\linewidth]{%\n");
         out.push_str(&draw(picture));
         out.push_str("}\\clearpage\n");

@@ -63,7 +63,7 @@ impl Rgb {
     }
 }
 
-/// `#rrggbb`, or `#rgb` where that says the same.
+/// Writes `#rrggbb`, or `#rgb` if that is equivalent.
 impl fmt::Display for Rgb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { r, g, b } = *self;
@@ -82,7 +82,7 @@ pub enum Fill {
     Solid(Rgb),
     /// From one color at the upper left to another at the lower right.
     Linear(Rgb, Rgb),
-    /// A ball: one color where the light falls, another at the rim.
+    /// A ball: one color at the highlight, another at the rim.
     Ball(Rgb, Rgb),
 }
 
@@ -130,7 +130,7 @@ pub struct Style {
     pub fill: Option<Fill>,
     /// The outline. Ends and joins are round.
     pub stroke: Option<Stroke>,
-    /// 0 is not seen at all, 1 hides what lies below.
+    /// Opacity, from 0 (invisible) to 1 (opaque).
     pub opacity: f32,
 }
 
@@ -360,7 +360,7 @@ pub enum Role {
 /// Consecutive items of a picture with one role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// The first item, and the one after the last.
+    /// Range of the items, end excluded.
     pub items: core::ops::Range<usize>,
     /// Role of the region.
     pub role: Role,
@@ -392,7 +392,7 @@ pub struct Picture {
     pub title: String,
     /// Description of the contents, in a sentence or two.
     pub description: String,
-    /// The font families wanted, best first, as in CSS.
+    /// Requested font families, best first, as in CSS.
     pub font: String,
     /// Items in painting order.
     pub items: Vec<Item>,

@@ -4,11 +4,11 @@ use core::fmt;
 
 use crate::scene::Point;
 
-/// Something that was left out of a diagram. The rest is drawn all the same.
+/// A part omitted from a diagram. The rest is drawn.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// Something lies on a point the board does not have.
+    /// An item is on a point outside of the board.
     OffBoard {
         /// Kind of the omitted item: `stone`, `mark`, `label`, `arrow`, …
         what: &'static str,
@@ -33,7 +33,7 @@ pub enum Problem {
         /// Rows of the board.
         rows: u16,
     },
-    /// No point of the board lies in the part to be shown; all of it is shown.
+    /// The visible part has no point of the board; the whole board is shown.
     EmptyView,
     /// A pen has no sign for something in the scene.
     NotInFormat {
@@ -54,7 +54,7 @@ pub enum Problem {
         /// Title of the diagram.
         title: String,
     },
-    /// The font family a theme asks for is not installed; another is used.
+    /// The font family of a theme is not installed; another is used.
     MissingFont {
         /// The family.
         family: String,

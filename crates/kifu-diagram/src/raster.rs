@@ -14,7 +14,7 @@ pub const MAX_PIXELS: u64 = 100_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RasterError {
-    /// The image would have more than [`MAX_PIXELS`], or none.
+    /// The image would have more than [`MAX_PIXELS`], or no pixels.
     Size {
         /// Its width in pixels.
         width: u64,
@@ -40,9 +40,8 @@ impl core::fmt::Display for RasterError {
 
 impl core::error::Error for RasterError {}
 
-/// Draws a picture as a PNG file, `scale` pixels to a unit (a cell has
-/// [`CELL`](crate::picture::CELL) units; 2 is a good scale for screens). With it
-/// come the problems of the fonts.
+/// Draws a picture as a PNG file, `scale` pixels to a unit (a cell has [`CELL`](crate::picture::CELL) units; 2 is a
+/// good scale for screens). Also returns the problems of the fonts.
 ///
 /// # Errors
 ///
@@ -60,7 +59,7 @@ pub fn draw(
     Ok((data, problems))
 }
 
-/// Draws a picture as a lossless WebP file, as [`draw`] draws PNG.
+/// Draws a picture as a lossless WebP file, with the scale and the results of [`draw`].
 ///
 /// # Errors
 ///

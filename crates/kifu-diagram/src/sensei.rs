@@ -97,7 +97,7 @@ pub fn draw(scene: &Scene) -> (String, Vec<Problem>) {
     if rect.bottom + 1 == scene.rows {
         out.push_str(&edge);
     }
-    // Arrows and lines name points as the West does, whatever the scene says.
+    // Arrows and lines always use Western names of points.
     let western = Scene {
         coordinates: crate::Coordinates::western(),
         columns: scene.columns,

@@ -10,24 +10,21 @@ use crate::{Problem, layout, measure};
 pub struct Sheet {
     /// The width of a page; 595 (A4) by default.
     pub width: f32,
-    /// The height of a page; 842 (A4) by default. With 0 a single page grows as
-    /// long as it must: a contact sheet.
+    /// Height of a page. Default: 842 (A4). With 0 a single page grows as needed: a contact sheet.
     pub height: f32,
     /// The margin on all sides; 42 by default.
     pub margin: f32,
-    /// Diagrams beside each other; 2 by default.
+    /// Number of diagrams side by side. Default: 2.
     pub columns: u16,
-    /// Diagrams above each other; 3 by default. A page with a height and more
-    /// diagrams than fit goes on to the next.
+    /// Number of diagrams above each other. Default: 3. More diagrams continue on the next page, if pages have a
+    /// height.
     pub rows: u16,
-    /// Rows are only as high as they must be, and follow each other as long as the
-    /// page has room, however many they are; off by default: every row has the
-    /// same height.
+    /// Whether rows are only as high as needed, as many as fit on the page. Default: off, all rows have the same
+    /// height.
     pub packed: bool,
     /// The space between diagrams; 18 by default.
     pub gap: f32,
-    /// The font size of the words at a diagram; 9 by default. They keep it
-    /// however small the board becomes.
+    /// Font size of the text at a diagram. Default: 9. It does not depend on the size of the board.
     pub words: f32,
     /// The heading of the first page.
     pub title: String,
@@ -66,7 +63,7 @@ const HEAD: f32 = 30.0;
 /// The height that the number of a page takes.
 const FOOT: f32 = 18.0;
 
-/// A diagram on its way to a page.
+/// A diagram to place on a page.
 struct Item<'a> {
     scene: &'a Scene,
     board: Picture,
@@ -75,12 +72,10 @@ struct Item<'a> {
 }
 
 impl Sheet {
-    /// Puts scenes on pages, from left to right and from above. Every diagram has
-    /// its own field of equal size; all boards have one scale, unless one of them
-    /// is so large that it would make the others less than two thirds of their
-    /// size. Long comments make the boards of their page smaller, all alike. A comment
-    /// that is too long for its field makes the row higher; one too long for a page is
-    /// cut, and reported.
+    /// Lays scenes out on pages, from left to right and from top to bottom. Every diagram has a field of equal size;
+    /// all boards have one scale, unless one of them is so large that it would make the others less than two thirds of
+    /// their size. Long comments make the boards of their page smaller, all alike. A comment that is too long for its
+    /// field makes the row higher; one too long for a page is cut, and reported.
     pub fn pages(&self, scenes: &[Scene], theme: &Theme) -> (Vec<Picture>, Vec<Problem>) {
         let items: Vec<Item<'_>> = scenes.iter().map(|scene| self.item(scene, theme)).collect();
         let mut problems = Vec::new();
@@ -184,13 +179,13 @@ impl Sheet {
         self.fit(item, 1).clamp(scale * LEAST_PART, scale)
     }
 
-    /// The largest scale at which a board with the one or the other words fits.
+    /// Returns the largest scale at which a board fits with the first, or with the other text.
     fn fit(&self, item: &Item<'_>, words: usize) -> f32 {
         let wide = (self.field_width() - 2.0 * layout::MARGIN) / item.board.width.max(1.0);
         let high = self.field_height().map_or(f32::INFINITY, |field| {
             (field - item.words[words]) / item.board.height.max(1.0)
         });
-        // However many words there are, something of the board is to be seen.
+        // Part of the board is visible even with very long text.
         wide.min(high.max(wide * 0.25))
     }
 
@@ -248,7 +243,7 @@ impl Sheet {
         self.height - self.margin - if self.numbered { FOOT } else { 0.0 }
     }
 
-    /// A page with nothing but its heading and its number.
+    /// Creates a page with only its heading and its number.
     fn page(&self, index: usize, theme: &Theme) -> Picture {
         let number = self.first_page + index;
         let mut page = Picture {

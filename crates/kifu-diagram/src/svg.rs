@@ -7,8 +7,8 @@ use core::fmt::Write as _;
 
 use crate::picture::{Anchor, Fill, Item, Picture, Rgb, Shape, Step, Style};
 
-/// Writes a picture as an SVG document. It is as wide as its `viewBox` in CSS
-/// pixels unless the page says otherwise.
+/// Writes a picture as an SVG document. Its width in CSS pixels is that of its `viewBox`, unless the page sets
+/// another.
 pub fn draw(picture: &Picture) -> String {
     let mut out = Writer {
         text: String::with_capacity(4096),
@@ -224,7 +224,7 @@ fn path(steps: &[Step]) -> String {
     text
 }
 
-/// Two digits after the point, and none that say nothing.
+/// Formats a number with two decimals, without trailing zeros.
 fn number(value: f32) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -32,7 +32,7 @@ pub(crate) fn copy(
     }
 }
 
-/// A property as it is.
+/// Returns a property unchanged.
 pub(crate) fn same(property: Property<'_>) -> Values {
     let values = property.values().map(str::to_owned).collect();
     (property.identifier().into_owned(), values)

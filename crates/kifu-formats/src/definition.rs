@@ -5,20 +5,20 @@ use crate::head::Head;
 use crate::loss::Losses;
 use crate::{Confidence, Holds, Refusal};
 
-/// Writes games: one, where the format holds one.
+/// Writes games; only one if the format is limited to one.
 pub(crate) type Write = fn(&[GameTree<'_>], &mut Losses) -> Result<Vec<u8>, Refusal>;
 
 /// Definition of a format.
 pub(crate) struct Definition {
-    /// The name by which it is asked for.
+    /// Name of the format in options.
     pub(crate) name: &'static str,
     /// Common name of the format.
     pub(crate) title: &'static str,
-    /// Endings of file names, in lower case; the first is the one to write.
+    /// File name extensions, in lower case; the first is the one to write.
     pub(crate) extensions: &'static [&'static str],
     pub(crate) holds: Holds,
     pub(crate) detect: fn(&Head<'_>) -> Confidence,
     pub(crate) read: fn(&[u8], &mut Draft),
-    /// `None` for what belongs to a server, and is only read.
+    /// `None` for a format of a server, which is only read.
     pub(crate) write: Option<Write>,
 }

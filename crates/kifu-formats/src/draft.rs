@@ -36,8 +36,8 @@ impl Draft {
 
 /// A game that is being read.
 ///
-/// Identifiers and nodes are the reader's own, so that no change can fail: what
-/// [`EditError`](kifu_sgf::EditError) answers is nothing that could happen.
+/// Identifiers and nodes come from the reader itself, so no change can fail: [`EditError`](kifu_sgf::EditError) is
+/// ignored.
 pub(crate) struct Record<'a> {
     game: GameTreeMut<'a>,
     pub(crate) notes: &'a mut Notes,
@@ -67,7 +67,7 @@ impl Record<'_> {
         let _ = self.game.add(node, identifier, raw);
     }
 
-    /// Sets a property to a list of points; nothing if there are none.
+    /// Sets a property to a list of points; no effect if there are none.
     pub(crate) fn add_points(
         &mut self,
         node: NodeId,
@@ -80,7 +80,7 @@ impl Record<'_> {
         }
     }
 
-    /// Sets a SimpleText; nothing if there are but blanks.
+    /// Sets a SimpleText; no effect if it is blank.
     pub(crate) fn text(&mut self, node: NodeId, identifier: &str, text: &str) {
         let text = text.trim();
         if !text.is_empty() {
@@ -88,7 +88,7 @@ impl Record<'_> {
         }
     }
 
-    /// Sets a Text of several lines; nothing if there are but blanks.
+    /// Sets a Text of several lines; no effect if it is blank.
     pub(crate) fn lines(&mut self, node: NodeId, identifier: &str, text: &str) {
         let text = text.trim_end();
         if !text.trim().is_empty() {
@@ -96,7 +96,7 @@ impl Record<'_> {
         }
     }
 
-    /// Adds a property without a look at those that are there.
+    /// Adds a property without checking for existing ones.
     pub(crate) fn push(&mut self, node: NodeId, identifier: &str, raw: &[String]) {
         let _ = self.game.push_property(node, identifier, raw);
     }

@@ -9,7 +9,7 @@ use crate::{Confidence, Holds, Loss, Notes, Refusal};
 /// Result of reading a file.
 #[derive(Debug)]
 pub struct Import {
-    /// The games, as SGF; none if there was none.
+    /// The games, as SGF; empty if there was none.
     pub collection: Collection,
     /// Notes on text that was not understood, or was guessed.
     pub notes: Notes,
@@ -94,9 +94,9 @@ formats! {
 }
 
 impl Format {
-    /// The format that `bytes` are in; `None` for SGF, and for what no format knows.
+    /// Detects the format of `bytes`; `None` for SGF, and if no format is detected.
     ///
-    /// The first 4 KiB decide.
+    /// Only the first 4 KiB are examined.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         Self::detect(bytes).map(|(format, _)| format)
@@ -150,7 +150,7 @@ impl Format {
             .copied()
     }
 
-    /// Its name, as it is asked for: `gib`.
+    /// Name of the format in options: `gib`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.definition().name
@@ -200,7 +200,7 @@ impl Format {
     /// Writes all games of a collection into one file.
     ///
     /// # Errors
-    /// As [`write`](Self::write), and if there are several games and the format holds one.
+    /// The errors of [`write`](Self::write), and if there are several games but the format is limited to one.
     pub fn write_all(self, collection: &Collection) -> Result<Export, Refusal> {
         self.write_games(&collection.games().collect::<Vec<_>>())
     }

@@ -35,8 +35,8 @@ pub(crate) const DEFINITION: Definition = Definition {
 };
 
 fn detect(head: &Head<'_>) -> Confidence {
-    // Read as SGF, whose values may hold all sorts of signs. That has a number for the game; some write a name, but
-    // nobody ends a game with a `;`.
+    // Read as SGF, because values may contain any signs. SGF has a number for the game; some programs write a name,
+    // but none ends a game with a `;`.
     let text = head.text.as_bytes();
     let events: Vec<Event> = Parser::new(text).collect();
     let begins = events.first().is_some_and(|begin| !begin.span.is_empty());

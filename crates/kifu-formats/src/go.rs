@@ -63,8 +63,8 @@ pub(crate) fn points(
     node.points_or(identifier, size, |_| losses.property(identifier))
 }
 
-/// The moves of a node, of which there may be none, one or, against the standard, several. `None` is
-/// a pass. What is no move on the board is lost.
+/// Returns the moves of a node: none, one or, against the standard, several. `None` is a pass. A value that is not a
+/// move on the board is lost.
 pub(crate) fn moves(
     node: Node<'_>,
     size: Size,
@@ -98,7 +98,7 @@ pub(crate) fn eastern_handicap(size: Size, stones: u32) -> Vec<Point> {
     points
 }
 
-/// The points of a handicap as the Go Text Protocol places it.
+/// Returns the points of a fixed handicap by the Go Text Protocol.
 pub(crate) fn western_handicap(size: Size, stones: u32) -> Vec<Point> {
     handicap_points(size, stones).collect()
 }

@@ -67,7 +67,7 @@ fn detect(head: &Head<'_>) -> Confidence {
                 plays += 1;
             }
             Some(word) if COMMANDS.contains(&word) => known += 1,
-            // Answers, and what is after a `#`.
+            // Answers, and text after a `#`.
             _ if line.starts_with(['=', '?', '#']) => {}
             _ => others += 1,
         }

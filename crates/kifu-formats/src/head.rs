@@ -43,7 +43,7 @@ pub(crate) struct Head<'a> {
     pub(crate) bytes: &'a [u8],
     /// The first 4 KiB as text; if it is not UTF-8, it is decoded as Latin-1, which keeps ASCII unchanged.
     pub(crate) text: String,
-    /// Whether the text is all there is.
+    /// Whether the text is the whole file.
     pub(crate) is_whole: bool,
 }
 
@@ -74,8 +74,7 @@ impl<'a> Head<'a> {
         })
     }
 
-    /// Its lines without white space around them. The last one may be cut short, and is left out
-    /// then.
+    /// The lines, without white space around them. The last one may be cut short, and is then omitted.
     pub(crate) fn lines(&self) -> impl Iterator<Item = &str> {
         let text = if self.is_whole {
             &self.text[..]

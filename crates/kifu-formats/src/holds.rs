@@ -7,7 +7,7 @@ use kifu_sgf::schema::Game;
 pub struct Holds {
     /// The games whose records it keeps.
     pub games: &'static [Game],
-    /// Whether a file holds several games.
+    /// Whether a file can have several games.
     pub many: bool,
     /// Whether variations can be held.
     pub variations: bool,

@@ -33,7 +33,7 @@ fn detect(head: &Head<'_>) -> Confidence {
     let is_sgf = text
         .strip_prefix('(')
         .is_some_and(|behind| behind.trim_start().starts_with(';'));
-    // The properties of the root stand before the first move.
+    // The properties of the root precede the first move.
     let root = text.find("];").map_or(text, |end| &text[..end]);
     let is_hex = root.contains("EV[hex");
     let is_server = root.to_ascii_lowercase().contains("littlegolem");

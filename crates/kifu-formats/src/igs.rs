@@ -39,8 +39,8 @@ fn detect(head: &Head<'_>) -> Confidence {
     }
 }
 
-/// A move of a line: number, color, and the words after the colon up to the next move. Captured stones follow the
-/// point and are left out, as they follow from the moves.
+/// Splits a line into moves: number, color, and the words after the colon up to the next move. Captured stones after
+/// the point are dropped, as they follow from the moves.
 fn moves(line: &str) -> impl Iterator<Item = (usize, Color, &str)> {
     let mut rest = line;
     std::iter::from_fn(move || {
@@ -96,7 +96,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     let lines: Vec<_> = text.lines().collect();
     let mut from = 0;
     let mut last = None;
-    // The first title after the last move: of the next game, if its moves begin anew.
+    // The first title after the last move: it belongs to the next game, if its moves start again.
     let mut next_title = None;
     for (at, (_, line)) in lines.iter().enumerate() {
         let first = moves(line).next().map(|(number, ..)| number);

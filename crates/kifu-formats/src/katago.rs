@@ -28,7 +28,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     write: Some(write::write),
 };
 
-/// Rules as the engine calls them, and as SGF does.
+/// Names of rules in the engine, and in SGF.
 const RULES: [(&str, &str); 5] = [
     ("japanese", "Japanese"),
     ("chinese", "Chinese"),

@@ -15,7 +15,7 @@ pub enum Lost {
     Other(Cow<'static, str>),
 }
 
-/// Something that a format could not hold, and how often.
+/// Content that a format could not hold, and its count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// Kind of the lost content.
@@ -33,7 +33,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// Losses as they are met.
+/// Losses found so far.
 #[derive(Debug, Default)]
 pub(crate) struct Losses(BTreeMap<Lost, usize>);
 
@@ -85,7 +85,7 @@ impl Losses {
         }
     }
 
-    /// All of them: properties by name, then the rest.
+    /// Returns all losses: properties by name, then the rest.
     pub(crate) fn list(self) -> Vec<Loss> {
         let list = self.0.into_iter();
         list.map(|(lost, count)| Loss { lost, count }).collect()

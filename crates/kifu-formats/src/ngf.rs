@@ -53,7 +53,7 @@ fn detect(head: &Head<'_>) -> Confidence {
 /// A line `PMABBREER`: number, colour, and the point twice, the second time mirrored.
 struct Step {
     color: Color,
-    /// Column and row from the letter `B`; none for a pass.
+    /// Column and row from the letter `B`; `None` for a pass.
     place: Option<(u16, u16)>,
     /// Whether the point is the same both times.
     agrees: bool,
@@ -142,7 +142,7 @@ fn play(record: &mut Record<'_>, node: &mut NodeId, size: Size, number: usize, s
 #[derive(Default)]
 struct Comments {
     texts: BTreeMap<usize, String>,
-    /// The one that goes on in the next line.
+    /// The comment that continues in the next line.
     open: Option<usize>,
 }
 

@@ -113,7 +113,7 @@ fn step(text: &str, next: Color) -> Option<(Color, Point)> {
     Some((color, point))
 }
 
-/// `2`, `2:5`, `1:t`: the winner, and by what.
+/// Reads `2`, `2:5`, `1:t`: the winner, and the margin or reason.
 fn result(number: usize, text: &str, record: &mut Record<'_>) {
     let (winner, margin) = text.split_once(':').unwrap_or((text, ""));
     let winner = match winner.trim() {

@@ -61,7 +61,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
             let identifier = own.identifier();
             let name = NAMES.iter().find(|(name, _)| *name == identifier);
             match name.map_or(&*identifier, |(_, name)| name) {
-                // A record of Go, whatever it calls that.
+                // Always a record of Go, under any name.
                 "FF" | "CA" | "GM" => None,
                 name => Some(renamed(name, own)),
             }
@@ -69,7 +69,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     }
 }
 
-/// Values have habits of their own: words of the East for results, ranks and points.
+/// Converts values with East Asian words for results, ranks and points.
 fn renamed(name: &str, own: Property<'_>) -> Values {
     let values = own.values().map(|raw| match name {
         "RE" => words::result(raw).map_or_else(|| raw.to_owned(), |result| result.to_string()),

@@ -9,7 +9,7 @@ const QUOTED: usize = 40;
 /// Something in a file that was not understood, or understood by guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The line, counted from 1; `None` for what concerns the whole file.
+    /// The line, counted from 1; `None` for a note on the whole file.
     pub line: Option<usize>,
     /// Description of the text, and its treatment.
     pub message: String,
@@ -43,7 +43,7 @@ impl Notes {
         self.more
     }
 
-    /// Whether there was nothing to note.
+    /// Whether there are no notes.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.list.is_empty()

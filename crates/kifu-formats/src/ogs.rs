@@ -30,7 +30,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     write: Some(write::write),
 };
 
-/// Rules as the server calls them, and as SGF does.
+/// Names of rules on the server, and in SGF.
 const RULES: [(&str, &str); 6] = [
     ("japanese", "Japanese"),
     ("chinese", "Chinese"),

@@ -35,7 +35,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     write: Some(write::write),
 };
 
-/// Tags, and the properties that say the same.
+/// Tags, and the equivalent properties.
 const TAGS: [(&str, &str); 9] = [
     ("Event", "EV"),
     ("Site", "PC"),

@@ -76,7 +76,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
                     ),
                 }
             }
-            // After the players stands a number whose meaning is not known, and then the result.
+            // After the players there is a number of unknown meaning, and then the result.
             ([Some(_)], 2..) => {}
             ([Some(winner), _], 2..) => {
                 match winner {

@@ -111,7 +111,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
         } else {
             rest.two().unwrap_or_default()
         };
-        // The first node may stand for the empty board.
+        // The first node may represent the empty board.
         let is_root = std::mem::take(&mut is_first) && place == 0;
         let node = if is_root {
             NodeId::ROOT

@@ -13,7 +13,7 @@ const TIME: [&str; 5] = ["time", "时", "時", "시간", "시간승"];
 
 /// Reads the result in `text`, in any of the languages of the servers.
 pub(crate) fn result(text: &str) -> Option<GameResult> {
-    // After it stands the count of both sides.
+    // The count of both sides follows it.
     let text = text.split(">>").next().unwrap_or_default().trim();
     // The reader of SGF does not know numbers of moves, and takes 子 for stones, which count two points each. Servers
     // write points with it, as the counts of both sides show.
@@ -75,7 +75,7 @@ pub(crate) fn points(text: &str) -> Option<Real> {
         .then(|| Real::new(0.5))?
 }
 
-/// The rank that `text` is; `None` if it is none.
+/// Reads a rank; `None` if `text` is not one.
 pub(crate) fn rank(text: &str) -> Option<String> {
     let text = text.trim();
     let words = text.to_lowercase();
@@ -123,7 +123,7 @@ pub(crate) fn date(text: &str) -> Option<Date> {
     }
 }
 
-/// The day of so many seconds since 1970.
+/// Returns the day at this number of seconds after the start of 1970.
 pub(crate) fn day_of(seconds: u64) -> Option<Date> {
     // Days since 1 March of the year 0, in eras of 400 years (Hinnant, *Date algorithms*).
     let days = seconds / 86_400 + 719_468;
@@ -148,7 +148,7 @@ pub(crate) fn dates(mut days: Vec<Date>) -> Option<String> {
     (!days.is_empty()).then(|| DateList::new(days).to_string())
 }
 
-/// A number with the zeros after its point left out: `6.50` is `6.5`. `None` for anything else.
+/// Reads a number without trailing zeros: `6.50` is `6.5`. `None` for anything else.
 pub(crate) fn number(text: &str) -> Option<Real> {
     Real::parse_lenient(text.trim()).ok().map(|read| read.value)
 }

@@ -16,7 +16,7 @@ use crate::{Notation, Note, Notes, Piece, Play, Played};
 pub struct Stack {
     /// Number of checkers.
     pub count: u8,
-    /// Whose; `None` if there are none.
+    /// Owner of the checkers; `None` if there are none.
     pub side: Option<Color>,
 }
 
@@ -42,7 +42,7 @@ pub struct Board {
     pub dice: Vec<u8>,
     /// Whose throw it is, if known.
     pub turn: Option<Color>,
-    /// The doubling cube, if it is to be shown.
+    /// The doubling cube, if it is in use.
     pub cube: Option<Cube>,
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct Position {
     turn: Turn,
     /// The board before each node of the way from the root: it is small.
     before: Vec<Board>,
-    /// Setup of the node, executed when all of it is known: points are emptied first.
+    /// Setup of the node, executed at its end: points are emptied first.
     setup: Vec<(Option<Color>, u8, u8)>,
 }
 
@@ -120,7 +120,7 @@ impl Position {
         true
     }
 
-    /// Takes a checker away; false if there is none.
+    /// Removes a checker; false if there is none.
     fn take(&mut self, at: u16, color: Color) -> bool {
         let count = match at {
             24 => &mut self.board.bar[color as usize],

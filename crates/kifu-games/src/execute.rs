@@ -23,7 +23,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The effect of a property, by its identifier as written. `None` if it has none.
+    /// Returns the effect of a property, by its identifier as written; `None` if it has none.
     #[must_use]
     #[inline]
     pub fn of(written: &str) -> Option<Self> {
@@ -94,7 +94,7 @@ pub trait Target<'a> {
     /// The player to move, after moves.
     fn set_to_play(&mut self, _color: Color) {}
 
-    /// A value that cannot be read, or is left out.
+    /// Reports a value that is unreadable or skipped.
     fn note(&mut self, _value: &'a str, _kind: NoteKind) {}
 }
 

@@ -27,7 +27,7 @@ impl Gess {
         (0..9).map(move |n| Point::new(center.x + n % 3 - 1, center.y + n / 3 - 1))
     }
 
-    /// Moves a piece; false if it is none of the player's.
+    /// Moves a piece; false if it does not belong to the player.
     fn move_piece(grid: &mut Grid, color: Color, from: Point, to: Point) -> bool {
         let lifted: Vec<_> = Self::piece(from).map(|point| grid.get(point)).collect();
         for point in Self::piece(from) {

@@ -251,8 +251,7 @@ impl<'a> Replay<'a> {
         &self.position().start
     }
 
-    /// The move of this node; the last if it has several. A value that is no move of the board
-    /// counts as a pass.
+    /// The move of this node; the last if it has several. A value that is not a move on the board counts as a pass.
     #[must_use]
     pub fn played(&self) -> Option<(Color, Move)> {
         let played = self.played_at(self.depth())?;

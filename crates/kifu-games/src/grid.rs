@@ -10,8 +10,8 @@ use crate::notation::MOST as MOST_NAMED;
 use crate::position::{Mark, Turn, bad_move};
 use crate::{Notation, Note, Notes, Piece, Play, Played, Position};
 
-/// The most changes that are kept. Setup of a few letters changes every point of a
-/// board, so that a file of a megabyte could ask for gigabytes of them.
+/// Maximum number of changes stored. A setup value of a few letters changes every point of a board, so a file of a
+/// megabyte could need gigabytes.
 const MOST: usize = 1 << 22;
 
 /// Content of each point of a board: a piece or none, unless another type is given.
@@ -51,7 +51,7 @@ impl<T: Copy + Default + PartialEq> Grid<T> {
             .map_or_else(T::default, |index| self.cells[index])
     }
 
-    /// Puts something on a point; nothing off the board.
+    /// Sets the content of a point; no effect off the board.
     pub(crate) fn set(&mut self, point: Point, cell: T) {
         let Some(index) = self.index(point) else {
             return;
@@ -66,7 +66,7 @@ impl<T: Copy + Default + PartialEq> Grid<T> {
         }
     }
 
-    /// Puts something on all points of a row; nothing off the board.
+    /// Sets the content of all points of a row; no effect off the board.
     pub(crate) fn set_row(&mut self, row: u16, columns: RangeInclusive<u16>, cell: T) {
         let ends =
             [*columns.start(), *columns.end()].map(|column| self.index(Point::new(column, row)));
@@ -86,8 +86,7 @@ impl<T: Copy + Default + PartialEq> Grid<T> {
         self.forgotten + self.changes.len()
     }
 
-    /// Takes back all but the first `steps` changes; false, and without use from then on, if
-    /// they are forgotten.
+    /// Undoes all but the first `steps` changes. Returns false if they were dropped; the grid is then invalid.
     pub(crate) fn back_to(&mut self, steps: usize) -> bool {
         let Some(kept) = steps.checked_sub(self.forgotten) else {
             return false;
@@ -177,7 +176,7 @@ pub(crate) struct Made {
     pub(crate) place: Option<Point>,
     /// Whether all pieces changed color and were mirrored on the long diagonal.
     pub(crate) swaps: bool,
-    /// Whether the same color is to play again.
+    /// Whether the same color moves again.
     pub(crate) keeps_turn: bool,
 }
 

@@ -8,9 +8,9 @@ use kifu_sgf::value::{self, PointItem, PointSet, ValueError, ValueErrorKind, poi
 
 use crate::{Note, NoteKind};
 
-/// The most points that large rectangles may name outside of Go-like games: in the
-/// values of one property, or in all setup on the way to a node. A few letters can
-/// name half a million, so that a small file could ask for days of work.
+/// Maximum number of points in large rectangles outside of Go-like games: in the values of one property, or in all
+/// setup on the path to a node. A few letters can name half a million points, so a small file could cause days of
+/// work.
 pub(crate) const MOST: usize = 1 << 23;
 
 const TOO_MANY: &str = "rectangles name more points than any game needs; this one is left out";
@@ -36,7 +36,7 @@ pub enum Notation {
     Backgammon,
 }
 
-/// Why points of a value are left out.
+/// Reason why points of a value are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PointsError {
     Value(ValueErrorKind),
@@ -81,8 +81,7 @@ impl Notation {
         }
     }
 
-    /// All points of a list, each once, with rectangles expanded. Values that cannot be read are
-    /// noted and left out.
+    /// Returns all points of a list, each once, with rectangles expanded. Unreadable values are noted and skipped.
     pub fn list(
         self,
         node: Node<'_>,
@@ -147,8 +146,8 @@ impl Notation {
     }
 }
 
-/// Gives the points of a value that lie on a board of Go by rows, as [`Notation::each_row`]; rectangles are
-/// cut at its edge.
+/// Calls back with the points of a value on a Go board by rows, like [`Notation::each_row`]; rectangles are clipped to
+/// the board.
 #[inline]
 pub(crate) fn go_rows(
     raw: &str,

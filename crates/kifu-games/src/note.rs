@@ -82,12 +82,11 @@ impl<'n> Notes<'n> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoteKind {
-    /// A move breaks a rule of Go. It was executed; off the board it counts as a move that changes
-    /// nothing.
+    /// A move breaks a rule of Go. It was executed; off the board it counts as a move without effect.
     Illegal {
         /// The rule.
         illegal: Illegal,
-        /// Whether the node has `KO`, which asks to execute an illegal move.
+        /// Whether the node has `KO`, which requests to execute an illegal move.
         announced: bool,
     },
     /// The value is not a move. It counts as a pass.
@@ -96,13 +95,13 @@ pub enum NoteKind {
     SeveralValues,
     /// The node has more than one move; all were executed, in the order of the file.
     SeveralMoves,
-    /// Points to set or to empty do not lie on the board: the first of them. They were left out.
+    /// Points to set or to empty are not on the board; this is the first. They were skipped.
     SetupOffBoard(OffBoard),
-    /// A value of setup is not a point. It was left out.
+    /// A value of setup is not a point. It was skipped.
     NotAPoint(ValueErrorKind),
-    /// The value of `PL` is not a player. It was left out.
+    /// The value of `PL` is not a player. It was skipped.
     NotAPlayer(ValueErrorKind),
-    /// The value of `MN` is not a move number. It was left out.
+    /// The value of `MN` is not a move number. It was skipped.
     NotAMoveNumber(ValueErrorKind),
     /// The value of `SZ` is not a board size.
     NotASize {
@@ -111,12 +110,12 @@ pub enum NoteKind {
         /// The board that is used instead.
         used: Size,
     },
-    /// `HA` gives handicap stones, and the root has no black stone.
+    /// `HA` has handicap stones, but the root has no black stone.
     HandicapWithoutStones {
         /// The number of stones.
         stones: u16,
     },
-    /// A value cannot be read; it was left out.
+    /// A value cannot be read; it was skipped.
     Value {
         /// The property.
         identifier: &'static str,

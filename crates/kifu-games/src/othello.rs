@@ -84,7 +84,7 @@ impl Board {
         is_on.then(|| self.cells[self.size.index(point)])?
     }
 
-    /// The discs that turn if `color` plays on `point`; none if the move is illegal.
+    /// Returns the discs that flip if `color` plays on `point`; empty if the move is illegal.
     fn turned(&self, point: Point, color: Color) -> Vec<Point> {
         if !self.size.contains(point) || self.get(point).is_some() {
             return Vec::new();
@@ -170,7 +170,7 @@ mod tests {
 
     use super::Board;
 
-    /// The number of games of so many moves.
+    /// Counts the games of `depth` moves.
     fn count(board: &Board, color: Color, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

@@ -61,7 +61,7 @@ pub struct Mark {
 ///
 /// Moves are executed whether they are legal or not; broken rules are noted.
 pub trait Position: Debug {
-    /// Begins the game of a tree anew.
+    /// Restarts with the game of a tree.
     fn restart(&mut self, tree: GameTree<'_>, notes: &mut Vec<Note>);
 
     /// The effect of a property, by its identifier as written.
@@ -72,8 +72,8 @@ pub trait Position: Debug {
     /// The place in the history at which the next node begins.
     fn mark(&mut self) -> Mark;
 
-    /// Takes back all nodes since a mark. False if their changes are forgotten, as happens after
-    /// millions of changes: then the game must begin anew.
+    /// Undoes all nodes since a mark. Returns false if their changes were dropped, which happens after millions of
+    /// changes: then the game must be restarted.
     fn back_to(&mut self, mark: Mark) -> bool;
 
     /// Executes a value of `AB`, `AW` or `AE`.

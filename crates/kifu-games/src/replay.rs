@@ -147,8 +147,8 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
             .map_or(self.notes.len(), |frame| frame.notes)
     }
 
-    /// The move of the node of this depth on the path; the last if it has several. A value that is
-    /// not a move of the board counts as a pass.
+    /// The move of the node at this depth on the path; the last if it has several. A value that is not a move on the
+    /// board counts as a pass.
     #[must_use]
     pub fn played_at(&self, depth: usize) -> Option<Played> {
         self.frames.get(depth)?.played
@@ -171,7 +171,7 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
         self.frames.iter().map(|frame| frame.node)
     }
 
-    /// Goes to the first child; false if there is none.
+    /// Moves to the first child; false if there is none.
     pub fn forward(&mut self) -> bool {
         self.node.first_child().is_some_and(|child| {
             self.enter(child);
@@ -204,11 +204,10 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
         true
     }
 
-    /// Goes to any node of the tree, by undoing to the nearest common ancestor and playing on from
-    /// there. False, without a step, for a node of another game.
+    /// Moves to any node of the tree: undoes to the nearest common ancestor and plays on from there. Returns false,
+    /// and does not move, for a node of another game.
     ///
-    /// Only if setup changed more than a few million points on the way back, the game is played
-    /// anew from the root.
+    /// If setup changed more than a few million points on the path back, the game is replayed from the root.
     pub fn go_to(&mut self, target: Node<'a>) -> bool {
         if target.root() != self.tree.root() {
             return false;
@@ -264,7 +263,7 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
         self.node = node;
     }
 
-    /// Undoes all but the first `nodes` of the way from the root, of which `last` is the last.
+    /// Undoes all but the first `nodes` nodes of the path from the root; `last` is the last of these.
     fn cut(&mut self, nodes: usize, last: Node<'a>) {
         let Some(frame) = self.frames.get(nodes).copied() else {
             return;

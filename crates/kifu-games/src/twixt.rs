@@ -85,7 +85,7 @@ impl TwixT {
                     }
                 }
                 long::Part::Add(center) => {
-                    // Of two links with this center, the second lies in the way of the first.
+                    // Of two links with this center, the second crosses the first.
                     let links: Vec<_> = center.links().collect();
                     let mut links = links.into_iter();
                     if !links.any(|(a, b)| self.pegs.link(a, b, play.color)) {

@@ -31,7 +31,7 @@ use alloc::{vec, vec::Vec};
 
 use crate::{Color, OffBoard, Point, Size};
 
-/// Colors in a tag. `EDGE` is both colors at once, so that no test for one color finds it.
+/// Colors in a tag. `EDGE` is both colors together, so no test for one color finds it.
 pub(crate) const EMPTY: u16 = 0;
 const EDGE: u16 = 3;
 
@@ -136,18 +136,16 @@ const fn blank(cells: &mut [Cell], size: Size) {
 pub struct Taken {
     /// Stones of the opponent that were captured.
     pub captured: u16,
-    /// Stones of the player's own that were without liberties after that, the stone just played
-    /// among them: suicide.
+    /// The player's own stones without liberties after that, including the stone just played: suicide.
     pub suicide: u16,
-    /// The stone that stood on the point and was replaced. It is nobody's prisoner.
+    /// The replaced stone of the point, if any. It is not a prisoner.
     pub overwritten: Option<Color>,
 }
 
-/// Stones and captures, nothing else: the fastest way through a game.
+/// Stones and captures only: the fastest way through a game.
 ///
-/// No legality, no hash, no history; for these see [`Board`](crate::Board) and
-/// [`Game`](crate::Game). Moves are executed as the standard says (see [`BareBoard::play`]) and
-/// nothing is allocated but the board itself.
+/// No legality, no hash, no history; for these see [`Board`](crate::Board) and [`Game`](crate::Game). Moves follow the
+/// standard (see [`BareBoard::play`]), and only the board itself is allocated.
 ///
 /// ```
 /// use kifu_go::{BareBoard, Color, Point, Size};
@@ -176,8 +174,7 @@ impl Clone for BareBoard {
         }
     }
 
-    /// Copies without allocating where the size is the same: the quickest way back to a start
-    /// position.
+    /// Copies without allocating if the size is the same: the fastest way back to a start position.
     fn clone_from(&mut self, source: &Self) {
         self.size = source.size;
         self.stride = source.stride;
@@ -287,7 +284,7 @@ impl BareBoard {
     ///
     /// # Errors
     ///
-    /// When the point is off the board; nothing is changed.
+    /// [`OffBoard`] if the point is off the board; nothing is changed.
     pub fn set(&mut self, point: Point, color: Option<Color>) -> Result<(), OffBoard> {
         if !self.size.contains(point) {
             return Err(OffBoard {
@@ -373,7 +370,7 @@ impl BareBoard {
         }
     }
 
-    /// Puts a stone on a cell of the board: no captures. Returns what stood there, and whether
+    /// Puts a stone on a cell of the board, without captures. Returns the old content, and whether
     /// [`settle`](Self::settle) must follow.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a call costs a tenth of a move")]
@@ -429,8 +426,8 @@ impl BareBoard {
         stones
     }
 
-    /// Puts a stone on an empty cell and joins the groups it touches; no captures. Returns whether
-    /// a group that it touches, or its own, may have no liberty left.
+    /// Puts a stone on an empty cell and joins the groups it touches, without captures. Returns whether its own group,
+    /// or one it touches, may have no liberty left.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a call costs a tenth of a move")]
     fn attach(&mut self, at: usize, own: u16) -> bool {

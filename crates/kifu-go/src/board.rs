@@ -43,7 +43,7 @@ impl Clone for Board {
         }
     }
 
-    /// Copies without allocating where the size is the same.
+    /// Copies without allocating if the size is the same.
     fn clone_from(&mut self, source: &Self) {
         self.bare.clone_from(&source.bare);
         self.hash = source.hash;
@@ -94,9 +94,8 @@ impl Board {
         self.hash
     }
 
-    /// The least hash among the eight symmetries of the position, with the first
-    /// symmetry that leads to it: equal for all positions that are the same but for turning and
-    /// mirroring the board.
+    /// Returns the smallest hash among the eight symmetries of the position, with the first symmetry that has it:
+    /// equal for all positions that differ only by rotation and reflection.
     #[must_use]
     pub fn canonical_hash(&self) -> (u64, Symmetry) {
         let mut hashes = [0; 8];
@@ -181,7 +180,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// When the point is off the board; nothing is changed.
+    /// [`OffBoard`] if the point is off the board; nothing is changed.
     pub fn set(&mut self, point: Point, color: Option<Color>) -> Result<(), OffBoard> {
         if !self.size().contains(point) {
             return Err(OffBoard {
@@ -193,12 +192,12 @@ impl Board {
         Ok(())
     }
 
-    /// [`Board::set`] for many points, in time proportional to their number and the size of the
-    /// board. Points off the board are left out; the first such is returned.
+    /// Sets many points like [`Board::set`], in time proportional to their number and the size of the board. Points
+    /// off the board are skipped.
     ///
     /// # Errors
     ///
-    /// When a point is off the board; all others were set.
+    /// [`OffBoard`] with the first point off the board; all other points were set.
     pub fn setup<I>(&mut self, stones: I) -> Result<(), OffBoard>
     where
         I: IntoIterator<Item = (Point, Option<Color>)>,
@@ -216,7 +215,7 @@ impl Board {
         missed.map_or(Ok(()), Err)
     }
 
-    /// The position as a symmetry shows it.
+    /// Returns the position under a symmetry.
     #[must_use]
     pub fn transformed(&self, symmetry: Symmetry) -> Self {
         let mut board = Self::new(symmetry.size(self.size()));
@@ -256,7 +255,7 @@ impl Board {
         }
     }
 
-    /// [`BareBoard::lay`] with the hash kept up, on a point of the board and its cell.
+    /// Puts a stone like [`BareBoard::lay`], on a point of the board and its cell, and updates the hash.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a call costs a tenth of a move")]
     pub(crate) fn lay(&mut self, at: usize, point: Point, color: Color) -> (u16, bool) {
@@ -268,7 +267,7 @@ impl Board {
         (old, dead)
     }
 
-    /// [`BareBoard::settle`] with the hash kept up, after a stone was put where `old` stood.
+    /// Removes stones like [`BareBoard::settle`], after a stone replaced `old`, and updates the hash.
     pub(crate) fn settle(
         &mut self,
         at: usize,
@@ -317,9 +316,8 @@ impl Board {
         }
     }
 
-    /// The hash after a stone of `own` was played on an empty cell, were the position kept as it
-    /// is; also the number of stones taken from the opponent, and whether the stone's own group
-    /// would be without liberties.
+    /// Predicts a stone of `own` on an empty cell, without changing the position: the hash after it, the number of
+    /// stones it captures, and whether its own group would have no liberty.
     pub(crate) fn foresee(&self, at: usize, own: u16) -> Foresight {
         let bare = &self.bare;
         let mut seen = Foresight {

@@ -8,7 +8,7 @@ use crate::{
 /// Points in a word of a packed board: two bits each.
 pub(crate) const PACKED: usize = 8;
 
-/// A cell in the lower 12 bits, above them what stood there.
+/// A cell in the lower 12 bits, its old content above them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change(pub(crate) u16);
 
@@ -25,7 +25,7 @@ impl Change {
         self.0 >> 12
     }
 
-    /// The color that stood there.
+    /// The old color of the cell.
     pub(crate) const fn color(self) -> Option<Color> {
         color_of(self.ink())
     }
@@ -35,7 +35,7 @@ impl Change {
     }
 }
 
-/// The cells of a packed board and what stood there; none where there are no words.
+/// Returns the cells of a packed board and their old content; empty for no words.
 pub(crate) fn unpacked(words: &[Change], size: Size) -> impl Iterator<Item = (usize, u16)> {
     let points = size.points().take(words.len() * PACKED).enumerate();
     points.map(move |(n, point)| {

@@ -6,9 +6,9 @@ use crate::{Board, Color, Count, Point};
 const MOST: usize = 12;
 
 impl Board {
-    /// The dead stones that explain a result: the fewest with which `count` gives `lead`, the points
-    /// by which Black leads. `None` if no stones do. Tried are the stones of one color within each
-    /// part of the board that the other color surrounds, at most 12 such groups, the smallest first.
+    /// Finds the dead stones that explain a result: the fewest with which `count` gives `lead`, Black's lead in
+    /// points. `None` if no stones do. It tries the stones of one color within each part of the board that the other
+    /// color surrounds, at most 12 such groups, the smallest first.
     ///
     /// ```
     /// use kifu_go::{Board, Count, Point, Scoring};

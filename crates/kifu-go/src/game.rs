@@ -46,15 +46,15 @@ pub struct Game {
     history: History,
     /// Old contents of the points that the steps changed, oldest first.
     changes: Vec<Change>,
-    /// For each cell the inks of the stones that moves took away from there, as bits. Only a stone that
-    /// comes back to where one of its color was taken away can bring a position back. What is
-    /// undone may stay here: then there is a look too much.
+    /// For each cell the colors of the stones that moves removed from it, as bits. Only a stone that returns to a cell
+    /// from which one of its color was removed can repeat a position. After an undo bits may stay, which costs an
+    /// extra search.
     gone: Vec<u8>,
 }
 
 /// Number of changes that a step stores one by one, on a board of any size.
 const FEW: usize = 64;
-/// From how many steps on it is worth finding all groups anew to undo them at once.
+/// Number of steps from which rebuilding all groups is faster than undoing each step.
 const FAR: usize = 64;
 
 /// Result of a move.
@@ -66,12 +66,10 @@ pub struct Played {
     pub taken: Taken,
     /// The rule that the move broke, if any; the move was executed anyway.
     pub illegal: Option<Illegal>,
-    /// The number of the last move after which this very position stood (under situational
-    /// superko: with the same player to play); `None` for a new position. A pass repeats the
-    /// position and is not counted here.
+    /// Number of the last move with this position after it (under situational superko: with the same player to move);
+    /// `None` for a new position. A pass repeats the position and is not counted here.
     ///
-    /// A repetition that the rules allow may still matter: by Japanese rules it can end a game
-    /// without result.
+    /// A repetition that the rules allow may still matter: by Japanese rules it can end a game without result.
     pub repeats: Option<u32>,
 }
 
@@ -116,7 +114,7 @@ impl Game {
         self.start(Color::Black, 0);
     }
 
-    /// The state before all steps, with so many stones on the board.
+    /// Adds the state before all steps, with this number of stones on the board.
     fn start(&mut self, to_play: Color, stones: u16) {
         self.steps.push(Step {
             key: self.key(self.board.hash(), to_play),
@@ -131,7 +129,7 @@ impl Game {
         });
     }
 
-    /// Makes room for so many more steps, that no move need allocate.
+    /// Reserves memory for this number of further steps, so that moves do not allocate.
     pub fn reserve(&mut self, steps: usize) {
         self.steps.reserve(steps);
         self.changes.reserve(steps * 2);
@@ -169,7 +167,7 @@ impl Game {
         self.now().prisoners[color.index()]
     }
 
-    /// The point where the player to move may not retake a ko.
+    /// Point at which the player to move may not retake a ko.
     #[must_use]
     pub fn ko(&self) -> Option<Point> {
         let at = usize::from(self.now().ko);
@@ -226,7 +224,7 @@ impl Game {
             .map_or(Ok(()), Err)
     }
 
-    /// The points where `color` may play, row by row; passing is legal beside.
+    /// Points where `color` may play, row by row; passing is always legal.
     pub fn legal_points(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
         self.board
             .size()
@@ -234,10 +232,10 @@ impl Game {
             .filter(move |point| self.check(color, *point).is_ok())
     }
 
-    /// Executes a move, legal or not, as the standard says: see [`Board::play`]. The player to
-    /// move is then the opponent of `color`.
+    /// Executes a move, legal or not, by the standard: see [`Board::play`]. The player to move is then the opponent of
+    /// `color`.
     ///
-    /// A point off the board counts as a move that changes nothing.
+    /// A point off the board counts as a move without effect.
     #[inline]
     pub fn play(&mut self, color: Color, mv: impl Into<Move>) -> Played {
         let size = self.board.size();
@@ -265,7 +263,7 @@ impl Game {
         }
     }
 
-    /// A move that changes nothing on the board.
+    /// Makes a move that does not change the board.
     fn wait(&mut self, color: Color) {
         let now = self.now();
         let next = Step {
@@ -328,7 +326,7 @@ impl Game {
         (taken, is_new && lives)
     }
 
-    /// Takes away what died of the stone that the last step has put where `old` stood.
+    /// Removes the stones that die by the stone of the last step, which replaced `old`.
     #[inline(never)]
     fn settle(&mut self, at: usize, color: Color, old: u16) -> Taken {
         let (log, gone) = (&mut self.changes, &mut self.gone);
@@ -384,8 +382,8 @@ impl Game {
         (illegal, earlier)
     }
 
-    /// Whether no stone of this color was ever taken away from there: a stone that is put there, and lives,
-    /// makes a position that never was.
+    /// Whether no stone of this color was ever removed from there: a stone that is put there, and lives, makes a new
+    /// position.
     #[inline]
     fn is_new_at(&self, at: usize, color: Color) -> bool {
         self.gone[at] & ink(color) as u8 == 0
@@ -400,7 +398,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The rule that forbids it; nothing is changed.
+    /// The rule that forbids it, as [`Illegal`]; nothing is changed.
     pub fn try_play(&mut self, color: Color, mv: impl Into<Move>) -> Result<Played, Illegal> {
         let mv = mv.into();
         self.check(color, mv)?;
@@ -413,7 +411,7 @@ impl Game {
         &self.steps[self.steps.len() - 1]
     }
 
-    /// Adds a step whose changes are made: its key and how they are kept is found out here.
+    /// Adds a step whose changes are made; sets its key and its form of storage.
     fn step(&mut self, mut step: Step) {
         let changes = self.changes.len() - step.changes;
         step.packed = changes > FEW && changes > self.board.size().area() / PACKED + 1;
@@ -471,7 +469,7 @@ impl Game {
     }
 }
 
-/// Whether a move that takes so many stones retakes at once the ko that is there after a step.
+/// Whether a move that captures this number of stones immediately retakes the ko after a step.
 fn retakes(now: &Step, at: usize, color: Color, captured: u16) -> bool {
     usize::from(now.ko) == at && now.to_play == color && captured == 1
 }

@@ -59,13 +59,12 @@ impl<'a> Group<'a> {
         self.bare.breath(self.head) != 0
     }
 
-    /// The stones, in no particular order (but the same each time).
+    /// The stones, in an unspecified but fixed order.
     pub fn stones(self) -> impl Iterator<Item = Point> + 'a {
         self.cells().map(move |at| self.bare.point(at))
     }
 
-    /// The liberties: the empty points next to the stones, each once, in no particular order (but
-    /// the same each time).
+    /// The liberties: the empty points next to the stones, each once, in an unspecified but fixed order.
     pub fn liberties(self) -> impl Iterator<Item = Point> + 'a {
         let mut seen = Cells::NONE;
         self.cells()

@@ -31,18 +31,18 @@ pub(crate) struct Step {
     pub(crate) key: u64,
     /// Index of the step's first change.
     pub(crate) changes: usize,
-    /// The first step whose position still counts: setup begins anew.
+    /// The first step whose position still counts; setup resets it.
     pub(crate) since: u32,
     pub(crate) move_number: u32,
     /// Stones captured by black, by white.
     pub(crate) prisoners: [u32; 2],
-    /// The cell where a ko may not be retaken; 0 for none.
+    /// Cell at which a ko may not be retaken; 0 for none.
     pub(crate) ko: u16,
     /// Number of stones on the board.
     pub(crate) stones: u16,
     pub(crate) to_play: Color,
-    /// Whether the step changed so much that the whole board before it is kept, see
-    /// [`Game::pack`](crate::Game::pack), and not its changes.
+    /// Whether the step changed so much that it stores the whole board before it instead of changes, see
+    /// [`Game::pack`](crate::Game::pack).
     pub(crate) packed: bool,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct History {
     links: Vec<Link>,
     /// Number of searches so far, up to [`LOOKS`].
     looks: u8,
-    /// By the number of stones: the youngest linked step with so many (plus 1; 0 for none).
+    /// By the number of stones: the youngest linked step with that many (plus 1; 0 for none).
     levels: Vec<u32>,
     /// The youngest step of a key (plus 1; 0 for a free place). A power of two in length.
     places: Vec<u32>,
@@ -63,9 +63,9 @@ pub(crate) struct History {
 
 #[derive(Clone, Copy, Debug)]
 struct Link {
-    /// Of a step in the table, the one before with the same key (plus 1; 0 for none).
+    /// For a step in the table: the previous one with the same key (plus 1; 0 for none).
     same: u32,
-    /// The step before with as many stones (plus 1; 0 for none).
+    /// The previous step with as many stones (plus 1; 0 for none).
     level: u32,
     /// Number of earlier steps with as many stones, up to [`NEAR`].
     rank: u16,
@@ -85,7 +85,7 @@ impl History {
         self.indexed = 0;
     }
 
-    /// Whether so many of `steps` have no link that they are to be linked before there are more.
+    /// Whether so many of `steps` have no link that they must be linked before the next one.
     #[inline]
     pub(crate) const fn is_behind(&self, steps: &[Step]) -> bool {
         steps.len() - self.links.len() >= UNLINKED
@@ -164,7 +164,7 @@ impl History {
         }
     }
 
-    /// The place of a key, or the free one where it belongs. Half of all places are free.
+    /// Returns the slot of a key, or the free one for it. Half of all slots are free.
     fn place(&self, steps: &[Step], key: u64) -> usize {
         let mask = self.places.len() - 1;
         let mut place = mix(key) as usize & mask;

@@ -27,13 +27,13 @@ pub enum Illegal {
         /// Number of stones that would be removed, including the one played.
         stones: u16,
     },
-    /// The stone retakes a ko at once.
+    /// The stone retakes a ko immediately.
     Ko {
         /// The point.
         point: Point,
         /// The number of the move.
         number: u32,
-        /// The number of the move after which the position stood that would come back.
+        /// Number of the earlier move whose position would be repeated.
         earlier: u32,
     },
     /// The move brings back an earlier position.
@@ -42,8 +42,8 @@ pub enum Illegal {
         point: Point,
         /// The number of the move.
         number: u32,
-        /// The number of the last move after which that position stood; the number of the move
-        /// before it for a position that was set up.
+        /// Number of the last move with that position after it; for a position that was set up, the number of the move
+        /// before it.
         earlier: u32,
         /// The rule that forbids it.
         rule: Ko,

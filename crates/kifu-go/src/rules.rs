@@ -4,10 +4,10 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ko {
-    /// A stone that just captured a single stone may not be recaptured at once, if that would
-    /// bring back the position before.
+    /// A stone that just captured a single stone may not be recaptured immediately, if that would repeat the position
+    /// before.
     Simple,
-    /// No position may come back, whoever is to play then.
+    /// No position may be repeated, with either player to move.
     Positional,
     /// No position may come back with the same player to play.
     Situational,
@@ -31,7 +31,7 @@ pub enum HandicapBonus {
     None,
     /// A point for each handicap stone.
     EachStone,
-    /// A point for each handicap stone but the first.
+    /// A point for each handicap stone except the first.
     EachStoneButOne,
 }
 
@@ -48,11 +48,11 @@ pub enum HandicapBonus {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The name, as FF\[4\] writes it in `RU` where it has one.
+    /// The name, in the spelling of FF\[4\] for `RU` if it has one.
     pub name: &'static str,
     /// Forbidden repetitions.
     pub ko: Ko,
-    /// Whether a move may take away the player's own stones.
+    /// Whether a move may remove the player's own stones.
     pub suicide: bool,
     /// Scoring method.
     pub scoring: Scoring,
@@ -61,8 +61,8 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Rules of the American Go Association: situational superko, no suicide, area (or territory
-    /// with pass stones, which gives the same result).
+    /// Rules of the American Go Association: situational superko, no suicide, area scoring (or territory with pass
+    /// stones, with the same result).
     pub const AGA: Self = Self {
         name: "AGA",
         ko: Ko::Situational,
@@ -214,7 +214,7 @@ impl Rules {
 }
 
 impl Rules {
-    /// The points White is given for a number of handicap stones, beside komi.
+    /// Returns the points that White gets for a number of handicap stones, besides komi.
     #[must_use]
     pub const fn handicap_points(&self, stones: u32) -> u32 {
         match (self.scoring, self.handicap_bonus) {
@@ -226,7 +226,7 @@ impl Rules {
 }
 
 impl Default for Rules {
-    /// [`Rules::JAPANESE`]: what most records are played by that do not say.
+    /// [`Rules::JAPANESE`]: the rules of most records without `RU`.
     fn default() -> Self {
         Self::JAPANESE
     }

@@ -28,7 +28,7 @@ use crate::{
 pub struct Count<'a> {
     /// By area or by territory.
     pub scoring: Scoring,
-    /// Points given to White.
+    /// Points for White.
     pub komi: f64,
     /// Dead stones; one for each group. Points without a stone are ignored.
     pub dead: &'a [Point],
@@ -135,8 +135,7 @@ impl Game {
         count.score(self.board(), prisoners)
     }
 
-    /// [`Game::score`] with a number of handicap stones, for which the rules may give White
-    /// something.
+    /// Counts the game like [`Game::score`], and adds White's points for a number of handicap stones.
     #[must_use]
     pub fn score_handicap(&self, komi: f64, dead: &[Point], stones: u32) -> Score {
         let bonus = self.rules().handicap_points(stones);
@@ -168,7 +167,7 @@ pub struct Side {
     pub territory: u32,
     /// Stones captured in the game.
     pub prisoners: u32,
-    /// The player's own stones on the board that are dead.
+    /// Dead stones of the player on the board.
     pub dead: u32,
 }
 
@@ -177,7 +176,7 @@ pub struct Side {
 pub struct Score {
     /// Scoring method used.
     pub scoring: Scoring,
-    /// Points given to White, compensation for handicap stones among them.
+    /// Points for White, including compensation for handicap stones.
     pub komi: f64,
     /// Black's points.
     pub black: Side,

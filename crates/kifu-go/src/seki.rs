@@ -4,7 +4,7 @@ use crate::{Board, Color, Point};
 
 /// A neutral region of more points is unfinished play, not a seki.
 const LARGEST_SHARED: usize = 3;
-/// An eye space of so many points has room for two eyes.
+/// Number of points from which an eye space counts as two eyes.
 const TWO_EYES: usize = 3;
 
 /// A connected area: stones of one color, or empty points.
@@ -194,7 +194,7 @@ impl Position {
         position
     }
 
-    /// Notes the empty points beside each chain.
+    /// Adds the empty points next to each chain.
     fn add_liberties(&mut self, board: &Board) {
         let size = board.size();
         for chain in &mut self.chains {

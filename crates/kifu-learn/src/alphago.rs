@@ -143,7 +143,7 @@ fn neighbors<'s>(sample: &'s Sample<'_>, point: Point) -> impl Iterator<Item = P
 }
 
 /// Whether an empty point is an eye of the player to move: own stones all around, and at most one diagonal point of
-/// the opponent, none at the edge.
+/// the opponent, or none at the edge.
 fn is_eye(sample: &Sample<'_>, point: Point) -> bool {
     // Added to a coordinate it goes back by one; before the first it leaves the board.
     const BACK: u16 = u16::MAX;

@@ -42,7 +42,7 @@ elements! {
     f32: "<f4",
 }
 
-/// An array as a `.npy` file.
+/// Returns an array as a `.npy` file.
 fn npy<T: Element>(shape: &[usize], values: &[T]) -> Vec<u8> {
     let mut dimensions = String::new();
     for length in shape {
@@ -106,10 +106,10 @@ pub fn arrays(set: &PlaneSet, options: &Options) -> Vec<(&'static str, Vec<u8>)>
     arrays
 }
 
-/// The arrays that the training of `KataGo` reads, of a set of the preset [`KataGo`](Preset::KataGo).
+/// Returns the arrays for the training of `KataGo`, from a set of the preset [`KataGo`](Preset::KataGo).
 ///
-/// A record has no search and no ownership: the weights of those targets are 0. The policy is the move that was
-/// played, the next policy the answer. The result counts where it is known, the lead where the game was counted.
+/// A record has no search and no ownership: the weights of those targets are 0. The policy is the move played, the
+/// next policy the opponent's answer. The result counts if it is known, the lead if the game was counted.
 ///
 /// # Errors
 /// The set has another preset.
@@ -195,7 +195,7 @@ fn katago_row(set: &PlaneSet, row: usize, has_reply: bool, targets: &mut [f32]) 
 /// Writes arrays as a `.npz` file, deflated.
 ///
 /// # Errors
-/// What the output answers.
+/// The error of the output.
 pub fn write_npz(output: impl Write + Seek, arrays: &[(&'static str, Vec<u8>)]) -> io::Result<()> {
     let mut zip = ZipWriter::new(output);
     let options = SimpleFileOptions::default()
@@ -212,7 +212,7 @@ pub fn write_npz(output: impl Write + Seek, arrays: &[(&'static str, Vec<u8>)]) 
 /// Adds a sample of a webdataset to a tar file: a member `KEY.npz`.
 ///
 /// # Errors
-/// What the output answers.
+/// The error of the output.
 pub fn append_tar<W: Write>(
     tar: &mut tar::Builder<W>,
     key: &str,

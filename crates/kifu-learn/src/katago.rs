@@ -46,7 +46,7 @@ pub(crate) fn encode(sample: &Sample<'_>, planes: &mut [u8], globals: &mut [f32]
     numbers(sample, globals);
 }
 
-/// The numbers but for the first five, which say whether the last moves were passes.
+/// Sets the global features except the first five, which mark passes among the last moves.
 fn numbers(sample: &Sample<'_>, globals: &mut [f32]) {
     let rules = sample.game.rules();
     let area = sample.game.board().size().area();
@@ -71,7 +71,7 @@ fn numbers(sample: &Sample<'_>, globals: &mut [f32]) {
     }
 }
 
-/// The triangle wave of the parity of board and komi: its rising edge is where the game can be drawn.
+/// Returns the triangle wave of the parity of board and komi: on its rising edge the game can be drawn.
 fn wave(komi: f32, is_even: bool) -> f32 {
     let floor = if is_even {
         (komi / 2.0).floor() * 2.0

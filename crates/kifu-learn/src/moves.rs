@@ -4,8 +4,8 @@ use kifu_games::go::Start;
 use kifu_sgf::GameTree;
 use kifu_sgf::value::{Move, r#move};
 
-/// The moves of the main line: color (1 Black, 2 White), column, row; -1, -1 for a pass. Values that are not a move of
-/// the board are left out.
+/// Returns the moves of the main line: color (1 Black, 2 White), column, row; -1, -1 for a pass. Values that are not
+/// moves on the board are skipped.
 #[must_use]
 pub fn moves(tree: GameTree<'_>) -> Vec<[i16; 3]> {
     let size = Start::size_of(tree);

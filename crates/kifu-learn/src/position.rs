@@ -7,7 +7,7 @@ use crate::bits::{clear, plane_bytes, set};
 /// Number of past positions kept.
 pub(crate) const HISTORY: usize = 8;
 
-/// A position on a square of `side` points: a smaller board lies in the upper left corner.
+/// A position on a square of `side` points: a smaller board is in the upper left corner.
 #[derive(Clone, Debug)]
 pub struct Position {
     side: u8,
@@ -15,12 +15,12 @@ pub struct Position {
     past: [[Vec<u8>; 2]; HISTORY],
     now: usize,
     known: usize,
-    /// The move on which each stone came, counted from 1; 0 for setup.
+    /// Number of the move that placed each stone, counted from 1; 0 for setup.
     pub(crate) placed: Vec<u32>,
     /// The last moves, the latest first.
     pub(crate) moves: [Option<(Color, Move)>; 5],
     pub(crate) number: u32,
-    /// Komi, if the record gives one.
+    /// Komi; 0 if the record has none.
     pub(crate) komi: f64,
     depth: usize,
 }

@@ -127,7 +127,7 @@ impl Sampler {
     }
 }
 
-/// Whether a note says that a value is not a move.
+/// Whether a note reports a value that is not a move.
 const fn is_fault(kind: NoteKind) -> bool {
     matches!(kind, NoteKind::NotAMove(_) | NoteKind::SeveralMoves)
 }

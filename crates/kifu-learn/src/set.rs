@@ -26,7 +26,7 @@ pub enum SymmetryChoice {
 pub struct Options {
     /// The planes.
     pub preset: Preset,
-    /// The side of the planes: smaller boards lie in the upper left corner, larger ones are skipped. From 1 to 52.
+    /// Side of the planes, from 1 to 52: smaller boards are in the upper left corner, larger ones are skipped.
     pub side: u8,
     /// Range of moves of the main line that are targets, counted from 0.
     pub moves: Range<u32>,
@@ -62,7 +62,7 @@ pub struct PlaneSet {
     pub globals: Vec<f32>,
     /// The move that was played: row times side plus column, or side times side for a pass.
     pub policy: Vec<i64>,
-    /// The answer of the opponent, numbered alike; -1 if there is none. Only of presets that need it.
+    /// Answer of the opponent, numbered like the policy; -1 if there is none. Only for presets that need it.
     pub reply: Vec<i64>,
     /// 1 if the player to move won the game, -1 if the opponent did, 0 for a draw and for an unknown result.
     pub value: Vec<f32>,

@@ -53,7 +53,7 @@ impl Default for StreamOptions {
 
 /// The games of an input.
 pub enum Opened {
-    /// All of them.
+    /// The whole collection.
     All(Box<Collection>),
     /// Those of a large file or an archive, some at a time, so that memory stays bounded.
     Parts(Box<dyn Iterator<Item = io::Result<Collection>> + Send>),
@@ -110,7 +110,7 @@ impl<F> std::fmt::Debug for Stream<F> {
 }
 
 impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
-    /// Batches of `inputs` files; `open` reads the one of a number. What cannot be read is skipped and
+    /// Creates batches of `inputs` files; `open` reads the file of a number. Unreadable files are skipped and
     /// [reported](Self::skipped).
     pub fn new(inputs: usize, open: F, options: StreamOptions) -> Self {
         let mut order: Vec<usize> = (0..inputs).collect();

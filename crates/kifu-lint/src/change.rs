@@ -8,7 +8,7 @@ use kifu_syntax::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// It says the same in another form.
+    /// Changed to another form with the same meaning.
     Changed,
     /// It was not there before.
     Added,
@@ -31,7 +31,7 @@ impl Outcome {
     }
 }
 
-/// One thing that was done to a game, or left undone: what, where, why.
+/// A change to a game, or a value kept unchanged, with its span and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
@@ -72,7 +72,7 @@ impl Place {
         }
     }
 
-    /// A file as a whole: the root of its first game, and no place in the text.
+    /// Creates a change to the file as a whole: at the root of its first game, without a span.
     pub(crate) fn of_file(first: &Node<'_>) -> Self {
         Self {
             game: 0,
@@ -105,7 +105,7 @@ impl Place {
     }
 }
 
-/// A property as people read it, cut where it is long.
+/// Returns a property as shown in messages, cut if it is long.
 pub(crate) fn shown<V: AsRef<str>>(identifier: &str, values: &[V]) -> String {
     const LONGEST: usize = 60;
     let mut text = format!("`{identifier}");

@@ -35,11 +35,11 @@ pub(crate) struct State {
     pub(crate) last_move: Place,
 }
 
-/// A span of the text in few bytes, or none. One beyond 4 GiB is none.
+/// A span of the text in few bytes, or none. A span beyond 4 GiB is stored as none.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Place {
     start: u32,
-    /// 0 for none.
+    /// End of the span; 0 for none.
     end: u32,
 }
 
@@ -76,8 +76,7 @@ pub(crate) struct GameInfo {
     pub(crate) root: Span,
     /// The end of the last property of the root.
     pub(crate) root_end: usize,
-    /// The root properties that the root has, with the first value of each, and those that a fix
-    /// moves there.
+    /// Root properties in the root, with the first value of each, and those that a fix moves there.
     pub(crate) root_props: Vec<([u8; 2], Span)>,
     /// The values of `HA`, `KM` and `RE`.
     pub(crate) handicap: Option<Span>,
@@ -147,7 +146,7 @@ pub(crate) struct FileInfo {
     pub(crate) first: FirstGame,
     pub(crate) versions_differ: bool,
     pub(crate) games_differ: bool,
-    /// Whether a variation was assumed in the game before, so that a `)` closes nothing.
+    /// Whether a variation was assumed in the game before, which leaves a `)` unmatched.
     pub(crate) assumed_trees: bool,
     /// Effect of a change of the encoding, computed when a rule first asks.
     pub(crate) recoding: Option<Recoding>,
@@ -173,7 +172,7 @@ pub(crate) struct Context<'a> {
     /// The codes of the rules that do not apply, sorted.
     silent: &'a [&'static str],
     pub(crate) players: &'a Aliases,
-    /// Whether a value that one rule reports with a fix is left out by the rules of normal forms.
+    /// Whether the rules of normal forms skip a value that another rule reports with a fix.
     pub(crate) reports_once: bool,
     /// Span of the last diagnostic, and whether it has a fix.
     pub(crate) reported: Option<(Span, bool)>,
@@ -181,7 +180,7 @@ pub(crate) struct Context<'a> {
     pub(crate) lines_to: usize,
     /// Values of properties that no game defines, with line breaks, since then.
     pub(crate) private: Vec<Span>,
-    /// Findings of the game at hand.
+    /// Findings of the current game.
     pub(crate) found: Held<Diagnostic>,
     /// Values that were found fine, in this file or another.
     pub(crate) known: Known,

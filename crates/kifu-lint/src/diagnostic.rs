@@ -37,9 +37,9 @@ impl fmt::Display for Severity {
 /// Whether a fix is applied unasked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Applicability {
-    /// One reading is possible, and nothing that says something is lost.
+    /// Only one reading is possible, and no content is lost.
     Safe,
-    /// Something is lost, or the fix is a matter of taste: only when asked for.
+    /// Content is lost, or the fix is a matter of taste: applied only on request.
     Unsafe,
 }
 
@@ -115,7 +115,7 @@ impl Fix {
         }
     }
 
-    /// A fix that is applied only when asked for.
+    /// Creates a fix that is applied only on request.
     #[must_use]
     pub fn risky(title: impl Into<Cow<'static, str>>, edits: Vec<Edit>) -> Self {
         Self {
@@ -150,11 +150,11 @@ pub struct Diagnostic {
     ///
     /// [`Source::to_bytes_span`]: kifu_sgf::encoding::Source::to_bytes_span
     pub span: Span,
-    /// The number of the message of SGFC that says the same, if there is one.
+    /// Number of the equivalent message of SGFC, if there is one.
     pub sgfc: Option<u8>,
     /// Fix for the problem, if one is known.
     pub fix: Option<Fix>,
-    /// Other places of the text that it is about, such as the first of two moves.
+    /// Other spans of the text that it refers to, such as the first of two moves.
     pub related: Vec<Related>,
 }
 

@@ -7,10 +7,10 @@ use kifu_syntax::text::escape_brackets;
 /// The most properties of a node in which each is compared with all others.
 const MOST_PROPERTIES: usize = 200;
 
-/// A property, as it was and as it is to become.
+/// A property before and after the edit.
 #[derive(Clone, Debug)]
 pub(crate) struct DraftProperty {
-    /// The identifier as the standard knows it, before any change; `None` for one that is new.
+    /// The normalized identifier before any change; `None` for a new property.
     was: Option<String>,
     /// Identifier to write.
     pub(crate) identifier: String,
@@ -117,7 +117,7 @@ impl Draft {
         self.insert(self.properties.len(), identifier, values);
     }
 
-    /// Adds a property before the one at `place`. Places from there on count one more.
+    /// Adds a property before the one at `place`, which moves later ones by one.
     pub(crate) fn insert(&mut self, place: usize, identifier: &str, values: Vec<String>) {
         let new = DraftProperty {
             was: None,
@@ -137,8 +137,8 @@ impl Draft {
         self.set_values(place, values);
     }
 
-    /// Adds the values to a property that is there; if there is none, writes the one at `place`, or
-    /// one after all if `place` is taken, as that with the values. Whether `place` was used.
+    /// Adds the values to an existing property of the identifier. If there is none, replaces the property at `place`,
+    /// or adds one at the end for `None`. Returns whether `place` was used.
     pub(crate) fn extend_or_replace(
         &mut self,
         place: Option<usize>,
@@ -163,14 +163,14 @@ impl Draft {
         self.properties.iter().any(|one| one.is_touched)
     }
 
-    /// Whether the node has so many properties that looking from each to all others takes too long.
+    /// Whether the node has too many properties to compare each with all others.
     pub(crate) const fn is_crowded(&self) -> bool {
         self.properties.len() > MOST_PROPERTIES
     }
 
     /// Writes the changed properties into the node. Existing properties keep their position.
     pub(crate) fn apply(&self, game: &mut GameTreeMut<'_>, node: NodeId) -> Result<(), EditError> {
-        // From the last to the first, so that the places before stay what they are.
+        // From the last to the first, so that earlier positions stay valid.
         let mut place = self
             .properties
             .iter()
@@ -194,7 +194,7 @@ impl Draft {
     }
 }
 
-/// Raw values as they may be set: read kindly, a value may hold a `]` that is not escaped.
+/// Escapes raw values before they are set: a value read leniently may contain a `]` that is not escaped.
 fn raw(values: &[String]) -> Vec<String> {
     let escaped = values.iter().map(|value| escape_brackets(value));
     escaped.map(std::borrow::Cow::into_owned).collect()

@@ -31,7 +31,7 @@ pub enum Format {
     Sgfc,
 }
 
-/// Shows findings about one file, one after the other: nothing is kept of them but numbers.
+/// Writes findings about one file, one after the other; only counts are kept.
 #[derive(Debug)]
 pub struct Report<'a> {
     name: &'a str,
@@ -46,8 +46,8 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// A report about a file that people call `name`. `strict` if strictness was asked for: SGFC shows some
-    /// messages only then, and others as errors.
+    /// Creates a report about a file with the display name `name`. `strict`: whether strict checks were requested;
+    /// SGFC shows some messages only then, and others as errors.
     #[must_use]
     pub fn new(name: &'a str, source: &'a Source, format: Format, strict: bool) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl<'a> Report<'a> {
         };
     }
 
-    /// Shows what follows all findings: the status line of SGFC, and nothing in other formats.
+    /// Writes the text after all findings: the status line of SGFC, nothing in other formats.
     pub fn end(&self, text: &mut String) {
         if self.format == Format::Sgfc {
             // Writing to a string does not fail.

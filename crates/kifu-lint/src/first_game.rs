@@ -46,7 +46,7 @@ pub(crate) fn version(raw: Option<&str>) -> Option<u8> {
         .filter(|version| (1..=4).contains(version))
 }
 
-/// The game that a value of `GM` names, Go where there is none; `None` for an unknown number.
+/// Returns the game in a value of `GM`, Go if there is none; `None` for an unknown number.
 pub(crate) fn game(raw: Option<&str>) -> Option<Game> {
     raw.and_then(|raw| number::parse_lenient(raw).ok())
         .map_or(Some(Game::Go), |read| Game::from_number(read.value))

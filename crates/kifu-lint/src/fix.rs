@@ -34,10 +34,10 @@ const SHARE: usize = 32;
 pub struct Fixed {
     /// The file after all fixes.
     pub source: Source,
-    /// The diagnostics that remain, in the order of the text: no more than one for each 32 bytes, or 1024.
-    /// A fix that was tried and would do harm is not among them.
+    /// The remaining diagnostics, in the order of the text: at most one for each 32 bytes, or 1024. A harmful fix that
+    /// was tried is not among them.
     pub found: Vec<Diagnostic>,
-    /// Number of errors and warnings that remain, also of those that `found` has no room for.
+    /// Number of remaining errors and warnings, including those that do not fit in `found`.
     pub left: usize,
     /// Number of fixes applied, by the code of the rule.
     pub applied: BTreeMap<&'static str, usize>,
@@ -53,11 +53,11 @@ impl Fixed {
 
 /// Repairs the bytes of a file.
 ///
-/// Only fixes of the rules that `options` allow, and no more risky than `applicability`, are
-/// applied. The result has no more errors than the file had, and repairing it again changes nothing.
+/// Only fixes of the rules that `options` allow, and no more risky than `applicability`, are applied. The result has
+/// no more errors than the file had, and repairing it again changes nothing.
 ///
-/// The time is linear in the length of the file, and so is the memory. A long file that needs more
-/// trials than that keeps some problems that have a fix: they are among those that remain.
+/// Time and memory are linear in the length of the file. A long file that needs more trials keeps some problems with a
+/// fix: they are among the remaining ones.
 #[must_use]
 pub fn fix(
     bytes: Vec<u8>,
@@ -116,7 +116,7 @@ fn place(code: &'static str, edits: &[Edit]) -> Option<Place> {
     edits.first().map(|edit| (code, edit.span))
 }
 
-/// Checks a file and what fixes make of it, as often as its length allows.
+/// Checks a file and the results of fixes, as often as its length allows.
 struct Checker<'o> {
     linter: Linter,
     decode: DecodeOptions,
@@ -128,7 +128,7 @@ struct Checker<'o> {
     work: usize,
     /// Number of bytes checked so far.
     done: usize,
-    /// The fixes that do harm to the text at hand, each tried alone.
+    /// Fixes that harm the current text, each tried alone.
     refused: HashSet<Place>,
 }
 
@@ -139,7 +139,7 @@ impl<'o> Checker<'o> {
         applicability: Applicability,
         length: usize,
     ) -> Self {
-        // Errors are counted by all rules, whatever is selected.
+        // Errors are counted by all rules, not only by selected ones.
         let all = Options::default().with_strict(options.strict);
         Self {
             linter: Linter::with_rules(options, |rule| all.allows(rule) || options.allows(rule)),
@@ -230,7 +230,7 @@ struct Checked {
     wanted: usize,
     /// Number of errors and warnings among them.
     left: usize,
-    /// The fixes to apply next, none of which overlaps another.
+    /// The fixes to apply next, without overlap.
     chosen: Vec<Chosen>,
     /// Number of diagnostics by rule.
     codes: HashMap<&'static str, usize>,
@@ -249,7 +249,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// Takes the places of `edits`, if none of them is taken yet.
+    /// Reserves the spans of `edits`; false if one of them is already taken.
     fn take(&mut self, edits: &[Edit]) -> bool {
         if edits.is_empty() || !edits.iter().all(|edit| self.is_free(edit.span)) {
             return false;
@@ -267,7 +267,7 @@ impl Taken {
     fn is_free(&self, span: Span) -> bool {
         let before = self.spans.range(..span.end.max(span.start + 1)).next_back();
         if span.is_empty() {
-            // Beside what is replaced is free, inside is not.
+            // Insertions next to a replaced span are allowed, inside of it they are not.
             return before.is_none_or(|(start, end)| span.start == *start || span.start >= *end);
         }
         let clear = before.is_none_or(|(_, end)| *end <= span.start);
@@ -275,9 +275,9 @@ impl Taken {
     }
 }
 
-/// Writes the file in UTF-8, if a rule asks for it and no byte is lost. Returns also the number of games.
+/// Converts the file to UTF-8, if a rule requires it and no byte is lost. Also returns the number of games.
 ///
-/// No edit of the bytes can do it, as all of them change at once, and each `CA` with them.
+/// Edits cannot do this, because all bytes change together, and each `CA` with them.
 fn to_utf8(file: &Checked, checker: &mut Checker<'_>) -> Option<(Checked, usize)> {
     let rule = &utf8::RULE;
     let (source, text) = (&file.source, file.source.text());
@@ -320,14 +320,14 @@ fn to_utf8(file: &Checked, checker: &mut Checker<'_>) -> Option<(Checked, usize)
 
 type Round = (Checked, Vec<&'static str>);
 
-/// Applies what does no harm; `None` if that is nothing.
+/// Applies harmless fixes; `None` if there are none.
 fn round(file: &mut Checked, checker: &mut Checker<'_>) -> Option<Round> {
     let fixes = std::mem::take(&mut file.chosen);
     // Another text has other places.
     let mut refused = std::mem::take(&mut checker.refused);
     let mut best: Option<Round> = None;
     let mut good: Vec<&Chosen> = Vec::new();
-    // Large parts come first: where time is short, they mend most.
+    // Large parts are first: if time is short, they repair most.
     let mut parts = VecDeque::from([&fixes[..]]);
     while let Some(part) = parts.pop_front().filter(|part| !part.is_empty()) {
         if !checker.has_time(file.source.text().len()) {
@@ -344,7 +344,7 @@ fn round(file: &mut Checked, checker: &mut Checker<'_>) -> Option<Round> {
         let is_understood = structure(source.text()).eq(structure(&text));
         drop(text);
         let next = checker.check(source, FEW);
-        // What mends nothing would be done again and again.
+        // A fix without effect would be repeated forever.
         let is_progress = next.codes != file.codes;
         let keeps_moves = next.moves >= file.moves;
         if next.errors <= file.errors && is_progress && is_understood && keeps_moves {
@@ -363,7 +363,7 @@ fn round(file: &mut Checked, checker: &mut Checker<'_>) -> Option<Round> {
     best
 }
 
-/// The signs of a text that are not text. Of half a character nothing else is known.
+/// The structural signs of a text. Nothing more is known of half a character.
 fn structure(text: &str) -> impl Iterator<Item = u8> {
     text.bytes().filter(|byte| b"()[];\\".contains(byte))
 }
@@ -402,7 +402,7 @@ fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
     let mut text = String::with_capacity(source.text().len() + 64);
     let (mut at, mut text_at) = (0, 0);
     let mut encoder = source.encoder();
-    // What stands at one place is written at once: two ways back to ASCII do not follow each other.
+    // Edits at one offset are written together: two returns to ASCII must not follow each other.
     for here in edits.chunk_by(|one, next| one.span.start == next.span.start) {
         let end = here.iter().map(|edit| edit.span.end).max();
         let Some(span) = here
@@ -439,7 +439,7 @@ fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
 mod tests {
     use super::*;
 
-    /// Games that alternate between encodings, with problems that have fixes and problems that have none.
+    /// Builds games that alternate between encodings, with problems that have fixes and problems that have none.
     fn alternating(games: usize) -> Vec<u8> {
         let names: [(&str, &[u8]); 4] = [
             ("GBK", b"\xba\xda\xb0\xd7\xc6\xe5"),

@@ -11,7 +11,7 @@ use kifu_syntax::ProblemKind;
 /// Options of formatting. By default lines break at 80 columns, and a loss of text is an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Whether all white space between values is left out.
+    /// Whether all white space between values is omitted.
     pub compact: bool,
     /// Whether text outside of games and values, and bytes that cannot be decoded, may be lost.
     pub lossy: bool,
@@ -21,11 +21,11 @@ pub struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatError {
-    /// Text outside of games and values would be lost: the problem of the first such text.
+    /// Text outside of games and values would be lost; this is the problem of the first such text.
     Loss(ProblemKind),
     /// Bytes that cannot be decoded would be lost.
     Undecodable,
-    /// The new text would not read as the same games.
+    /// The new text would read as other games.
     Differs,
 }
 
@@ -74,7 +74,7 @@ pub fn format(collection: &Collection, options: &Options) -> Result<String, Form
     }
 }
 
-/// Whether `new` reads as the same games, except for a `CA` and an `FF` that a canonical form supplies.
+/// Whether `new` reads as the same games, except for a `CA` and an `FF` added by the canonical form.
 #[must_use]
 pub fn is_kept(collection: &Collection, new: &str) -> bool {
     kept::is_kept(collection, new)

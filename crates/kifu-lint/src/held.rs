@@ -56,7 +56,7 @@ pub(crate) struct Held<T> {
 }
 
 impl<T: Placed> Held<T> {
-    /// Nothing yet, of a text of so many bytes, in a window that begins at `from`.
+    /// Creates an empty buffer for a text of `length` bytes, with a window that begins at `from`.
     pub(crate) const fn new(length: usize, from: usize) -> Self {
         let share = length / SHARE;
         let most = if share < LEAST { LEAST } else { share };
@@ -81,7 +81,7 @@ impl<T: Placed> Held<T> {
         self.to = self.to.min(to);
     }
 
-    /// Whether what begins at `start` is in the window.
+    /// Whether an item that begins at `start` is in the window.
     #[inline]
     pub(crate) const fn wants(&self, start: usize) -> bool {
         self.from <= start && start < self.to
@@ -104,7 +104,7 @@ impl<T: Placed> Held<T> {
         &spans[..spans.partition_point(|span| span.start <= self.to)]
     }
 
-    /// Takes one more. Whether it is in the window is for the caller to ask before.
+    /// Adds an item. The caller must check that it is in the window.
     #[inline]
     pub(crate) fn push(&mut self, one: T) {
         if self.list.len() >= self.full {
@@ -115,7 +115,7 @@ impl<T: Placed> Held<T> {
         }
     }
 
-    /// Takes one more where there are too many: leaves it out if it lies furthest on, or drops others that do.
+    /// Adds an item to a full buffer: drops it if it is later than all others, or else later ones.
     #[cold]
     fn push_to_full(&mut self, one: T) {
         if one.start() > self.furthest.max(self.given) {
@@ -133,7 +133,7 @@ impl<T: Placed> Held<T> {
         self.full = self.full.max(2 * self.list.len());
     }
 
-    /// Keeps those that `keeps` chooses.
+    /// Keeps the items for which `keeps` returns true.
     pub(crate) fn retain(&mut self, keeps: impl Fn(&T) -> bool) {
         self.list.retain(keeps);
     }

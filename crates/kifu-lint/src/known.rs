@@ -26,7 +26,7 @@ struct Fine {
 }
 
 impl Fine {
-    /// A value that is worth to be kept, if it is fine: of a root or a game, short, and not any text.
+    /// Returns a value worth caching if it is valid: of a root or a game, short, and not free text.
     fn of(def: &'static PropertyDef, game: Option<Game>, size: Size, value: &str) -> Option<Self> {
         let is_text = matches!(
             def.value.single,
@@ -67,7 +67,7 @@ impl Fine {
 }
 
 impl Known {
-    /// Whether a value is fine. What is not known is `read` and, where it is fine, kept.
+    /// Whether a value is valid. If it is not in the cache, `read` decides, and a valid value is cached.
     pub(crate) fn is_fine(
         &mut self,
         def: &'static PropertyDef,

@@ -14,7 +14,7 @@ pub(crate) struct Levels {
 
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// The `(`, or where it is missing.
+    /// Offset of the `(`, or of the position where it is missing.
     start: u32,
     /// Start of the last variation.
     last_start: u32,
@@ -39,7 +39,7 @@ pub(crate) struct Closed {
     pub(crate) hollow: Option<Span>,
 }
 
-/// Stands for a place that is not known. One beyond 4 GiB is not, and what would be mended there is left.
+/// Placeholder for an unknown offset. Offsets beyond 4 GiB are unknown, and are not repaired.
 const UNKNOWN: u32 = u32::MAX;
 
 fn place(offset: usize) -> u32 {
@@ -56,13 +56,13 @@ impl Levels {
         self.levels.len()
     }
 
-    /// Whether none is.
+    /// Whether no tree is open.
     pub(crate) const fn is_empty(&self) -> bool {
         self.levels.is_empty()
     }
 
-    /// Opens a tree at `start`, before which this state holds. Whether it is the first variation of the tree
-    /// around it, or in none.
+    /// Opens a tree at `start`, with the state before it. Returns whether it is the first variation of the tree around
+    /// it, or has no tree around it.
     pub(crate) fn open(&mut self, start: usize, before: State) -> bool {
         let mut is_first = true;
         if let Some(around) = self.levels.last_mut() {
@@ -93,8 +93,8 @@ impl Levels {
         })
     }
 
-    /// Closes the innermost tree by the `)` at `end`, which is empty if it is missing, and brings back the
-    /// state that held before it.
+    /// Closes the innermost tree with the `)` at `end`, which is empty if it is missing, and restores the state before
+    /// it.
     pub(crate) fn close(&mut self, end: Span, state: &mut State) -> Option<Closed> {
         let level = self.levels.pop()?;
         if let Some(before) = self.before.last() {
@@ -125,7 +125,7 @@ impl Levels {
         })
     }
 
-    /// The main line has come to its end: no tree that is open goes on with it.
+    /// Marks the end of the main line: no open tree continues it.
     pub(crate) fn leave_main_line(&mut self) {
         for before in &mut self.before {
             before.main = false;

@@ -65,7 +65,7 @@ pub struct Linter {
     /// The codes of the rules that do not apply, sorted.
     silent: Vec<&'static str>,
     players: Aliases,
-    /// Whether a value that one rule reports with a fix is left out by the rules of normal forms.
+    /// Whether the rules of normal forms skip a value that another rule reports with a fix.
     reports_once: bool,
     buffers: Buffers,
     known: Known,
@@ -197,15 +197,14 @@ impl ProblemSink for Shared<'_, '_> {
 struct Walker<'a, 's, F> {
     context: Context<'a>,
     node: Node<'a>,
-    /// Whether the node in the buffer has not been looked at. Where it was played at once, its properties
-    /// are passed over.
+    /// Whether the node in the buffer was not checked yet. If it was already played, its properties are skipped.
     pending: bool,
-    /// Nodes that begin before this place were played together with the one before them.
+    /// Nodes that begin before this offset were played together with the one before them.
     played_to: usize,
     levels: Levels,
     /// Nodes after a variation that have a problem to report, each with the number of levels open there.
     restarts: Vec<(usize, usize)>,
-    /// The `(` of the game at hand.
+    /// The `(` of the current game.
     game_start: usize,
     replay: &'s mut Replay,
     problems: &'s RefCell<Problems<'a>>,
@@ -217,7 +216,7 @@ struct Walker<'a, 's, F> {
 }
 
 impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
-    /// Takes an event. Where the kind is known to the caller, nothing is left of the choice.
+    /// Handles an event. If the caller knows the kind, the compiler removes the match.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
@@ -256,7 +255,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         if self.levels.is_empty() {
             rules::program::check(&mut self.context, self.game_start, event.span.end);
             rules::form::utf8::check(&mut self.context, self.game_start, event.span.end);
-            // The next game has a board of its own: nothing is to be undone.
+            // The next game has a new board: no undo is needed.
             self.end_game(event.span.end + 1);
         } else {
             self.replay.back_to(self.context.state.depth);

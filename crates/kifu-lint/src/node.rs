@@ -8,7 +8,7 @@ pub(crate) use kifu_sgf::schema::normal_identifier as identifier;
 use kifu_sgf::schema::{self, Game, Group, PropertyDef, PropertyType};
 use kifu_syntax::Span;
 
-/// A property of the node at hand.
+/// A property of the current node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prop {
     /// The identifier as written.
@@ -65,11 +65,11 @@ pub(crate) struct Buffers {
     values: Vec<Span>,
 }
 
-/// The node at hand. One is used for all nodes of a file, so that nothing is allocated for most.
+/// The current node. One is used for all nodes of a file, so most nodes need no allocation.
 #[derive(Debug, Default)]
 pub(crate) struct Node<'a> {
     pub(crate) text: &'a str,
-    /// The `;`, or where it is missing.
+    /// The `;`, or an empty span where it is missing.
     pub(crate) start: Span,
     /// After the last property, or after the `;`.
     pub(crate) end: usize,
@@ -78,11 +78,11 @@ pub(crate) struct Node<'a> {
     shorts: u64,
     pub(crate) props: Vec<Prop>,
     values: Vec<Span>,
-    /// The first property of each identifier of one or two letters, where there are more than [`FEW`].
+    /// The first property of each identifier of one or two letters, if there are more than [`FEW`].
     firsts: OnceCell<HashMap<[u8; 2], usize>>,
 }
 
-/// Properties that are looked through one by one: a rule may look for another property at each of them.
+/// Maximum number of properties for a linear search: a rule may search for another property at each of them.
 const FEW: usize = 64;
 
 impl<'a> Node<'a> {

@@ -4,8 +4,8 @@ use kifu_sgf::games;
 use kifu_sgf::schema::{Game, Notation};
 use kifu_sgf::value::{self, Size};
 
-/// Whether the standard has a page that defines the points and moves of `game`. Programs write Othello, Renju and
-/// Ataxx in more than one notation, and none of them is wrong.
+/// Whether the standard defines the points and moves of `game`. Programs write Othello, Renju and Ataxx in several
+/// notations, and none of them is wrong.
 pub(crate) fn is_defined(game: Option<Game>) -> bool {
     game.is_some_and(|game| {
         game.notation() != Notation::Undefined

@@ -16,9 +16,9 @@ use crate::notation;
 /// Result of reading a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Read {
-    /// It is as the standard wants it.
+    /// Valid by the standard.
     Fine,
-    /// It means one thing: this raw value.
+    /// Invalid, with only one possible meaning: this raw value.
     Amended(String, Repair),
     /// It is unreadable or ambiguous.
     Bad(ValueError),
@@ -105,7 +105,7 @@ pub(crate) fn value(def: &PropertyDef, game: Option<Game>, size: Size, raw: &str
     }
 }
 
-/// Values whose form the standard says beyond their type.
+/// Reads values whose form the standard limits beyond their type.
 fn by_identifier(def: &PropertyDef, game: Option<Game>, raw: &str) -> Option<Read> {
     Some(match def.identifier {
         "KM" => both(komi::parse(raw), || komi::parse_lenient(raw)),

@@ -10,11 +10,11 @@ use crate::context::{Context, GameInfo};
 use crate::node::{Node, Prop};
 use crate::rules;
 
-/// The board of the game at hand. One serves all games, for its memory.
+/// The board of the current game. It serves all games, to reuse its memory.
 #[derive(Debug, Default)]
 pub(crate) struct Replay {
     game: Option<Game>,
-    /// Whether there is a board: not for games other than Go, nor for boards nobody can name.
+    /// Whether there is a board: not for games other than Go, nor for boards too large for the notation.
     is_on: bool,
     /// Number of points of the text that were set up.
     set_up: usize,
@@ -71,9 +71,9 @@ impl Replay {
         }
     }
 
-    /// Plays the nodes from `start` on, as long as each is nothing but a stone within the board and the
-    /// sequence goes on after it with another property: most nodes are such. `node` is filled only if
-    /// something is wrong with a move. What comes then is to be read, and looked at by all rules.
+    /// Plays the nodes from `start` on, as long as each is only a move on the board and the sequence continues with
+    /// another property: most nodes are such. `node` is filled only if a move has a problem. The caller reads the next
+    /// node, and checks it with all rules.
     #[inline]
     pub(crate) fn plain_moves(
         &mut self,
@@ -117,8 +117,8 @@ impl Replay {
         played
     }
 
-    /// Plays a node that is nothing but a move within the board: no other rule has anything to say
-    /// about it. False if it is to be looked at by all rules.
+    /// Plays a node with only a move on the board: no other rule applies to it. Returns false if all rules must check
+    /// it.
     pub(crate) fn lone_move(&mut self, context: &mut Context<'_>, node: &Node<'_>) -> bool {
         let [prop] = &node.props[..] else {
             return false;
@@ -200,7 +200,7 @@ impl Replay {
     }
 }
 
-/// The stones that a node sets up, each point once. Reports those that are there already.
+/// Returns the stones that a node sets up, each point once. Reports stones that are already there.
 fn setup(
     context: &mut Context<'_>,
     node: &Node<'_>,
@@ -273,7 +273,7 @@ const fn mover(id: u8) -> Option<Color> {
     }
 }
 
-/// The point that two letters name, if it lies on a board of this size.
+/// Returns the point with these two letters, if it is on a board of this size.
 #[inline]
 fn on_board(size: Size, [column, row]: [u8; 2]) -> Option<Point> {
     Point::from_letters(column, row).filter(|point| size.contains(*point))

@@ -34,9 +34,9 @@ pub struct Rule {
     pub name: &'static str,
     /// Default severity.
     pub severity: Severity,
-    /// The number of the message of SGFC that says the same, if there is one.
+    /// Number of the equivalent message of SGFC, if there is one.
     pub sgfc: Option<u8>,
-    /// Whether it reports only if strictness is asked for, or the rule is selected by its code.
+    /// Whether the rule reports only in strict checks, or if it is selected by its code.
     pub strict: bool,
     /// Whether it reports only if it is selected by at least one letter of its code, or by its name.
     pub optional: bool,
@@ -65,7 +65,7 @@ impl Rule {
         }
     }
 
-    /// Makes the rule silent unless strictness is asked for.
+    /// Makes the rule report only in strict checks.
     #[must_use]
     pub const fn strict(mut self) -> Self {
         self.strict = true;

@@ -44,7 +44,7 @@ pub fn rule(code_or_name: &str) -> Option<&'static Rule> {
     rules().find(|rule| rule.code.eq_ignore_ascii_case(code_or_name) || rule.name == code_or_name)
 }
 
-/// Reads from the root what all its nodes are to be read by.
+/// Reads the facts of the root by which its nodes are read.
 pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
     let game = first_game::game(node.value("GM"));
     node.resolve(game);
@@ -87,7 +87,7 @@ pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
     }
 }
 
-/// Runs the rules that need all of a game, which has so many moves.
+/// Runs the rules that need the whole game; `moves` is its number of moves.
 pub(crate) fn end_game(cx: &mut Context<'_>, moves: usize) {
     structure::missing_version::end_game(cx);
     structure::wrong_board::end_game(cx, moves);
@@ -165,7 +165,7 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
         if quirk::sina_header::names(cx, node, prop) {
             continue;
         }
-        // What is dimmed holds below, whatever is looked for in this reading.
+        // Dimmed points also apply to the nodes below, in every reading.
         if !cx.found.meets(prop.span()) && !matches!(def.identifier, "VW" | "DD") {
             continue;
         }

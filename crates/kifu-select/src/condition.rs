@@ -33,7 +33,7 @@ impl Comparison {
         matches!(self, Self::IsNot | Self::HasNot)
     }
 
-    /// Whether numbers from `first` to `last` hold one that compares so with one from `from` to `to`.
+    /// Whether any number from `first` to `last` compares so with one from `from` to `to`.
     fn holds<T: PartialOrd>(self, (first, last): (T, T), (from, to): (T, T)) -> bool {
         match self {
             Self::Is | Self::IsNot | Self::Has | Self::HasNot | Self::Matches => {
@@ -50,7 +50,7 @@ impl Comparison {
 /// Condition on a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Condition {
-    /// A field says something.
+    /// The field has a value.
     Given(Field),
     /// A field compares so with a value.
     Compared(Field, Comparison, Value),
@@ -77,7 +77,7 @@ pub(crate) enum Scope {
 pub(crate) enum Origin {
     /// It is written in the selection: `*` and `?` are patterns.
     Written,
-    /// It is what another game says: no character is a pattern.
+    /// The value comes from another game: it contains no pattern characters.
     Game,
 }
 
@@ -237,7 +237,7 @@ impl Condition {
         Ok(Self::Property(identifier.to_owned(), scope, compared))
     }
 
-    /// The field it asks about; `None` for the properties and the moves of a game.
+    /// The field of the condition; `None` for the properties and the moves of a game.
     pub(crate) const fn field(&self) -> Option<Field> {
         match self {
             Self::Given(field) | Self::State(field, ..) | Self::Compared(field, ..) => Some(*field),
@@ -338,7 +338,7 @@ impl Seen {
     }
 }
 
-/// Whether the field compares so with the value, or does not where the comparison is negative.
+/// Whether the comparison of the field with the value is true; a negative one is the opposite.
 fn compare(
     record: &dyn Facts,
     field: Field,

@@ -26,27 +26,27 @@ pub enum SelectionErrorKind {
     ConditionExpected,
     /// A value must come after a comparison.
     ValueExpected,
-    /// A `)` without a `(`, or something after a whole selection that is none.
+    /// A `)` without a `(`, or text after the end of the selection.
     Unexpected,
     /// A `(` that is not closed.
     NotClosed,
     /// A quote that is not closed.
     NotQuoted,
-    /// `has` wants property identifiers in parentheses.
+    /// `has` requires property identifiers in parentheses.
     IdentifierExpected,
     /// The field cannot be compared so.
     NoSuchComparison(Field),
-    /// The value is none of the field.
+    /// The value is not valid for the field.
     NotAValue(Field),
     /// A property is compared by `<`, `>`, `<=` or `>=` with something that is no number.
     NotANumber,
     /// A regular expression with a fault.
     NotAnExpression(String),
-    /// `plays` wants moves in parentheses.
+    /// `plays` requires moves in parentheses.
     MovesExpected,
     /// The game that a `@` names cannot be read.
     NoReference(String),
-    /// The game that a `@` names says nothing of the field.
+    /// The game after `@` has no value for the field.
     NotInReference(Field),
 }
 

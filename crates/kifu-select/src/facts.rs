@@ -13,16 +13,15 @@ pub trait Facts {
         true
     }
 
-    /// Whether a field says something: a field of numbers something that can be read as one.
+    /// Whether a field has a value; a numeric field, whether it is a number.
     fn says(&self, field: Field) -> bool;
 
-    /// Whether something is written for a field, be it readable or not. The default is what [`says`](Self::says)
-    /// answers.
+    /// Whether the record has text for a field, readable or not. Default: [`says`](Self::says).
     fn is_given(&self, field: Field) -> bool {
         self.says(field)
     }
 
-    /// Whether one of the texts of a field is as wanted. [`Field::Player`], [`Field::Rank`] and
+    /// Whether `wanted` returns true for one of the texts of a field. [`Field::Player`], [`Field::Rank`] and
     /// [`Field::Team`] have one for each player; [`Field::Game`] is a name and a number.
     fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool;
 
@@ -35,13 +34,14 @@ pub trait Facts {
     /// Result of the game.
     fn result(&self) -> Option<GameResult>;
 
-    /// The size of the board; the usual one of the game where it is not given.
+    /// Size of the board; the default of the game if it is not given.
     fn size(&self) -> Option<Size>;
 
     /// Whether any node of the game has one of these properties, given as upper-case identifiers.
     fn has_one_of(&self, identifiers: &[String]) -> bool;
 
-    /// Asks the record itself, for what no table of games has; `None`, the default, if it is not at hand.
+    /// Calls `ask` with the record itself, for facts that tables of games lack; `None`, the default, if there is no
+    /// record.
     fn ask_record(&self, ask: &dyn Fn(&Record<'_>) -> bool) -> Option<bool> {
         let _ = ask;
         None

@@ -72,8 +72,8 @@ macro_rules! fields {
                 }
             }
 
-            /// The properties it is read from, the first that says something; all of them for what
-            /// either player may have. None if it is no property.
+            /// Properties of the field; the first one with a value counts, or all of them for fields of either player.
+            /// Empty if the field has no property.
             #[must_use]
             pub const fn properties(self) -> &'static [&'static str] {
                 match self {

@@ -10,9 +10,8 @@ use crate::record::Record;
 pub const UNREADABLE: &str = "unreadable";
 
 impl Record<'_> {
-    /// The groups that a game belongs to when games are counted by a field: years of dates, both
-    /// players of `player`, results without their figures, `unreadable` for dates and results that cannot be read. None
-    /// if the field says nothing.
+    /// Returns the groups of a game in statistics by a field: years of dates, both players of `player`, results
+    /// without their figures, `unreadable` for dates and results that cannot be read. Empty if the field has no value.
     ///
     /// ```
     /// use kifu_select::{Field, Record};

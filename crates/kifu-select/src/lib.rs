@@ -1,45 +1,43 @@
 //! Expressions that select games.
 //!
-//! A selection is made of conditions: a field, a comparison, a value. `and`, `or`, `not` and
-//! parentheses join them; `and` may be left out.
+//! A selection consists of conditions: a field, a comparison, a value. `and`, `or`, `not` and parentheses combine
+//! them; `and` may be omitted.
 //!
 //! | selection | the games |
 //! |---|---|
 //! | `black=Lee*` | whose black player's name begins with Lee; `*` is any text, `?` any character |
-//! | `player~"吴清源"` | with a player, of whatever colour, whose name contains this |
+//! | `player~"吴清源"` | with a player of either color whose name contains this |
 //! | `date>=2016-03` | that may have been played in March 2016 or later |
 //! | `date=2016` | that may have been played in 2016 |
-//! | `result=B+R` | that Black won by resignation; `B`, `W+T`, `*+R`, `B+3.5`, `draw`, `void` likewise |
+//! | `result=B+R` | that Black won by resignation; `B`, `W+T`, `*+R`, `B+3.5`, `draw`, `void` work the same way |
 //! | `winner=B`, `loser=W` | the same games as `result=B`: by color; any other value is the name of the player |
 //! | `how=time`, `year>=1990` | decided on time; played in 1990 or later by the first day of the date |
 //! | `margin<1` | decided by less than a point |
-//! | `komi=7.5 handicap=0 size=19` | by these numbers |
+//! | `komi=7.5 handicap=0 size=19` | with these numbers |
 //! | `rank>=9p` | with a player of this rank or a higher one |
 //! | `moves<50` | with fewer than 50 moves on the main line |
-//! | `rules` | that name their rules; any field alone asks whether it is given |
+//! | `rules` | that name their rules; any field alone selects games that have it |
 //! | `has(C) and not has(LB)` | with a comment somewhere, and no label |
-//! | `file=lee/*.sgf` | in these files, wherever the folder `lee` is; `file=/home/*` begins with the whole path |
+//! | `file=lee/*.sgf` | in these files, in any folder `lee`; `file=/home/*` begins with the whole path |
 //! | `encoding=gb18030 or program=foxwq` | in this encoding, or written by this program |
-//! | `player=~"^(lee\|yi) "` | with a player whose name matches the regular expression; letter case does not count |
+//! | `player=~"^(lee\|yi) "` | with a player whose name matches the regular expression; letter case is ignored |
 //! | `plays(cf dd)`, `plays(1-12: cf)`, `plays(black 120: Q16)` | with these moves on the main line, all of them in the range, of any color or one |
 //! | `captures>50 whitecaptured<3` | by captured stones |
 //! | `KM=6.5`, `root.C~ko`, `below.C=~"joseki\|tesuji"`, `XY` | by a value of any property: in capitals; of all nodes, of the root, or of all others |
-//! | `date=@lee.sgf dyer=@lee.sgf` | that have the date and the signature of the first game in this file, where the caller reads files |
+//! | `date=@lee.sgf dyer=@lee.sgf` | with the date and the signature of the first game in this file, if the caller reads files |
 //!
 //! Names and other texts are compared without regard to case. Values with blanks or parentheses
 //! are quoted: `event="Meijin (old)"`, with `\"` for a quote and `\\` for a backslash.
 //!
 //! # Names of players
-//! `player=`, `black=`, `white=`, `winner=` and `loser=` (and `~`) with a name of a player who is known by several find
-//! all of them: `player="Go Seigen"` finds 吳清源 and Wu Qingyuan. [`Players`] is the table;
-//! [`Selection::with_players`] takes another one, or none.
+//! `player=`, `black=`, `white=`, `winner=` and `loser=` (and `~`) with one name of a player find all of that player's
+//! names: `player="Go Seigen"` finds 吳清源 and Wu Qingyuan. [`Players`] is the table; [`Selection::with_players`]
+//! replaces it.
 //!
-//! # What is not known
-//! A condition about what a record does not say is false, and so is one about a number that cannot be read as one
-//! (`has(KM) and not komi` finds those); `!=` and `!~` are the opposite of `=` and
-//! `~`, so they are true of it. A date that is not complete stands for all its days, and a
-//! condition holds if it holds for one of them: a game of `2016` answers both `date<2016-06` and
-//! `date>2016-06`.
+//! # Missing values
+//! A condition on a missing value is false, and so is one on a number that cannot be read (`has(KM) and not komi` finds
+//! those). `!=` and `!~` are the opposite of `=` and `~`, so they are true for a missing value. An incomplete date
+//! matches if one of its possible days does: a game of `2016` matches both `date<2016-06` and `date>2016-06`.
 //!
 //! ```
 //! use kifu_select::Selection;

@@ -160,7 +160,7 @@ pub(crate) struct Plays {
     points: Vec<Wanted>,
 }
 
-/// A point as it is asked for.
+/// A point in a condition.
 #[derive(Clone, Debug, PartialEq)]
 enum Wanted {
     Point(Point),
@@ -198,7 +198,7 @@ impl Wanted {
 }
 
 impl Plays {
-    /// Reads `cf, dd`, `1-12: cf dd`, `black 120: C14`; `None` if it is nothing of the kind.
+    /// Reads `cf, dd`, `1-12: cf dd`, `black 120: C14`; `None` for any other text.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut words = text
             .split(|sign: char| sign.is_whitespace() || sign == ',' || sign == ':')

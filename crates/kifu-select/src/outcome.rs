@@ -20,9 +20,9 @@ pub(crate) enum Outcome {
 pub(crate) enum How {
     /// Any kind.
     Any,
-    /// By points, however many.
+    /// By points, any number.
     Points,
-    /// By so many points.
+    /// By this number of points.
     By(Real),
     /// Without counting.
     Because(Reason),

@@ -20,10 +20,10 @@ pub struct Known {
     pub others: &'static [&'static str],
 }
 
-/// Names of players: which of them belong to one player.
+/// Names of players: maps each name to its player.
 ///
-/// Letter case, width, white space, hyphens and apostrophes do not count, and a rank after the name is ignored. A name
-/// in Latin letters has at least two words, in either order: a single word may be anybody's name on a server.
+/// Letter case, width, white space, hyphens and apostrophes are ignored, and so is a rank after the name. A name in
+/// Latin letters has at least two words, in either order: a single word may be any user's name on a server.
 ///
 /// ```
 /// use kifu_select::Players;
@@ -53,7 +53,7 @@ impl fmt::Debug for Players {
 /// Two players have one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedName {
-    /// The name, as it was given.
+    /// The name, as given.
     pub name: String,
     /// The names by which both players are shown.
     pub players: [String; 2],
@@ -93,10 +93,11 @@ impl Players {
     /// All players of the table that comes with this crate.
     pub const TABLE: &'static [Known] = table::PLAYERS;
 
-    /// Adds names of a player. A player who is known by one of them gets the others, and is shown by `name`.
+    /// Adds names of a player. If one of them belongs to a known player, that player gets the others, and the display
+    /// name `name`.
     ///
     /// # Errors
-    /// The names belong to two players who are known already.
+    /// The names belong to two known players.
     pub fn add(&mut self, name: &str, others: &[impl AsRef<str>]) -> Result<(), SharedName> {
         let mut owner: Option<usize> = None;
         let others = others.iter().map(AsRef::as_ref);
@@ -125,7 +126,7 @@ impl Players {
         Ok(())
     }
 
-    /// Adds a player of the table, whose names belong to nobody else.
+    /// Adds a player of the table, whose names are all new.
     fn extend(&mut self, name: &str, others: &[&str]) {
         let number = self.players.len();
         self.players.push((name.to_owned(), Vec::new()));
@@ -152,7 +153,7 @@ impl Players {
         }
     }
 
-    /// The name by which a player is shown; `None` if nobody is known by this name.
+    /// Returns the display name of a player; `None` if no player has this name.
     #[must_use]
     pub fn name(&self, name: &str) -> Option<&str> {
         let number = self.number(name)?;
@@ -193,7 +194,7 @@ impl Players {
 pub(crate) struct Names(Arc<[String]>);
 
 impl Names {
-    /// Whether a name is one of them, perhaps with a rank after it.
+    /// Whether the names include `name`, which may have a rank after it.
     pub(crate) fn include(&self, name: &str) -> bool {
         if !may_be_full(name) {
             return false;
@@ -204,7 +205,7 @@ impl Names {
     }
 }
 
-/// Whether a field holds names of players.
+/// Whether a field contains names of players.
 pub(crate) const fn is_of_players(field: Field) -> bool {
     matches!(
         field,

@@ -26,7 +26,7 @@ pub struct Record<'a> {
     file: Option<&'a str>,
     /// Number of games of the file before those of the collection.
     before: usize,
-    /// Set when more than the root was asked for; `None` if all of the game is there.
+    /// Set when more than the root was needed; `None` if the whole game is available.
     missed: Option<&'a AtomicBool>,
 }
 
@@ -53,8 +53,8 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The game of a collection that goes on after so many games of its file, as files do that are read
-    /// a few games at a time: the field `number` counts on.
+    /// Sets the number of games of the file before this collection, for files that are read a few games at a time: the
+    /// field `number` counts from there.
     #[must_use]
     pub const fn behind(mut self, games: usize) -> Self {
         self.before = games;
@@ -70,7 +70,7 @@ impl<'a> Record<'a> {
         self
     }
 
-    /// Takes note that more than the root is asked for.
+    /// Records that more than the root is needed.
     fn needs_all(&self) {
         if let Some(missed) = self.missed {
             missed.store(true, Ordering::Relaxed);
@@ -189,7 +189,7 @@ impl<'a> Record<'a> {
         captured(self.game)
     }
 
-    /// The move of this number on the main line, counted from 1, as the record writes it: color and raw value.
+    /// Returns the move of this number on the main line, counted from 1, as written: color and raw value.
     #[must_use]
     pub fn nth_move(&self, number: usize) -> Option<(&'a str, &'a str)> {
         self.needs_all();
@@ -207,7 +207,7 @@ impl<'a> Record<'a> {
         Some(unescape_text(node.value(identifier)?))
     }
 
-    /// Whether a value of a property is as wanted, in these nodes.
+    /// Whether a value of a property in these nodes matches.
     pub(crate) fn has_value(
         &self,
         identifier: &str,
@@ -225,7 +225,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Whether the moves of the main line are as wanted.
+    /// Whether the moves of the main line match.
     pub(crate) fn plays(&self, wanted: &crate::moves::Plays) -> bool {
         self.needs_all();
         wanted.holds(self.game)
@@ -238,8 +238,7 @@ impl<'a> Record<'a> {
             let moves = self.game.main_line().filter(|node| node.play().is_some());
             return moves.count();
         };
-        // The main line ends with the first tree that holds a node; the events tell it without reading
-        // values.
+        // The main line ends with the first tree that has a node; events show that without reading values.
         let text = span.of_str(self.game.collection().text());
         let (mut moves, mut is_counted, mut empty) = (0, false, 0_usize);
         for event in Parser::new(text.as_bytes()) {
@@ -272,7 +271,7 @@ impl<'a> Record<'a> {
         Some(GameResult::guess(&written).ok()?.value)
     }
 
-    /// The size of the board; the usual one of the game where it is not given.
+    /// Size of the board; the default of the game if it is not given.
     #[must_use]
     pub fn size(&self) -> Option<Size> {
         self.game
@@ -288,7 +287,7 @@ impl<'a> Record<'a> {
         field.text_of(self.node_with(identifier)?.value(identifier)?)
     }
 
-    /// The number that the property of a field gives.
+    /// Number in the property of a field.
     fn given_number(&self, field: Field) -> Option<f64> {
         let identifier = field.properties().first()?;
         field.number_of(self.node_with(identifier)?.value(identifier)?)
@@ -305,7 +304,7 @@ impl<'a> Record<'a> {
         if root.has(identifier) {
             return Some(root);
         }
-        // Most of what the root lacks is missing everywhere.
+        // A property that the root lacks is usually missing everywhere.
         if !self.has_anywhere(identifier) {
             return None;
         }

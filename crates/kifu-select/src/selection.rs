@@ -23,7 +23,7 @@ impl Selection {
     /// Reads a selection.
     ///
     /// # Errors
-    /// What is wrong with it, and where.
+    /// [`SelectionError`] with the kind and the position of the error.
     pub fn parse(text: &str) -> Result<Self, SelectionError> {
         Self::parse_with(text, |_, _| {
             Err("there is no game to compare with".to_owned())
@@ -51,7 +51,7 @@ impl Selection {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with it, and where.
+    /// [`SelectionError`] with the kind and the position of the error.
     pub fn parse_with(
         text: &str,
         mut reference: impl FnMut(&str, Field) -> Result<Option<String>, String>,
@@ -60,8 +60,8 @@ impl Selection {
         Ok(Self { steps })
     }
 
-    /// The selection with these names of players: `player=` and the like find a player by all of them. By default
-    /// they are [`Players::known`]; with [`Players::none`] names are compared as they are written.
+    /// Sets the names of players: `player=` and the like find a player by all names. The default is
+    /// [`Players::known`]; with [`Players::none`] names are compared as written.
     #[must_use]
     pub fn with_players(mut self, players: &Players) -> Self {
         for step in &mut self.steps {
@@ -120,7 +120,7 @@ impl Selection {
     /// ```
     pub fn decide(&self, facts: &dyn Facts) -> Option<bool> {
         let mut answer = Some(true);
-        // Sides of `and` and `or` that do not tell: whether it is `or`, and where the other side ends.
+        // Undecided sides of `and` and `or`: whether it is `or`, and the end of the other side.
         let mut open: Vec<(bool, usize)> = Vec::new();
         let mut at = 0;
         loop {
@@ -143,7 +143,7 @@ impl Selection {
         }
     }
 
-    /// The fields that are asked about, as often as they are.
+    /// The fields used, with repetitions.
     pub fn fields(&self) -> impl Iterator<Item = Field> + '_ {
         self.steps.iter().filter_map(|step| match step {
             Step::Test(condition) => condition.field(),

@@ -126,7 +126,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// `and` or `or`: what binds as tight on its left is done with.
+    /// Handles `and` or `or`: completes operators on its left that bind as tightly.
     fn operator(&mut self, and: bool) {
         self.unwind(if and { 2 } else { 1 });
         let jump = self.steps.len();
@@ -355,7 +355,7 @@ impl<'a> Reader<'a, '_> {
         false
     }
 
-    /// A word of letters and digits; empty if there is none.
+    /// Reads a word of letters and digits; empty if there is none.
     fn word(&mut self) -> &'a str {
         let rest = self.rest();
         let end = rest

@@ -39,7 +39,7 @@ pub(crate) enum Piece {
     Is(char),
     /// Any one character.
     One,
-    /// Any text, also none.
+    /// Any text, including the empty one.
     Any,
 }
 
@@ -93,7 +93,7 @@ impl TextPattern {
         Self::Part(folded(text).collect())
     }
 
-    /// Whether `text` is as the pattern says. The time is at most the product of the two lengths.
+    /// Whether `text` matches the pattern. The time is at most the product of the two lengths.
     pub(crate) fn matches(&self, text: &str) -> bool {
         if let Self::Expression(expression) = self {
             return expression.0.is_match(text);
@@ -126,7 +126,8 @@ fn pieces(text: impl Iterator<Item = char>) -> Vec<Piece> {
     pieces
 }
 
-/// Each `*` takes as little as it can; when the rest does not fit, the last one takes one more.
+/// Matches pieces: each `*` takes as little as possible; if the rest does not match, the last one takes one more
+/// character.
 fn matches(pieces: &[Piece], text: &[char]) -> bool {
     let (mut piece, mut at) = (0, 0);
     let mut again = None;

@@ -38,7 +38,8 @@ impl Field {
     }
 }
 
-/// Whether a game is as wanted: its name, or its number. What has no name is called as it is written.
+/// Whether `wanted` returns true for the name or the number of a game. A game without a name has the written text as
+/// its name.
 pub fn is_such_a_game(name: &str, wanted: &dyn Fn(&str) -> bool) -> bool {
     let mut known = Game::ALL.iter();
     let number = known.find(|game| game.name() == name);

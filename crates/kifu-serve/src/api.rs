@@ -1,4 +1,4 @@
-//! The routes, and what all of them share.
+//! Routes, and the parts that all of them share.
 
 mod diagnostics;
 mod games;
@@ -32,7 +32,7 @@ use crate::metrics::Metrics;
 use crate::options::{Edits, Limits, Options};
 use crate::{assets, library};
 
-/// What handlers share.
+/// Shared state of the handlers.
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) library: Library,
@@ -69,7 +69,7 @@ impl App {
     }
 }
 
-/// What handlers answer.
+/// Result of a handler.
 pub(crate) type Answered = Result<Response, ApiError>;
 
 /// The routes of the interface, with their methods, as the `OpenAPI` document names them.
@@ -183,7 +183,7 @@ async fn guarded(State(app): State<Arc<App>>, request: Request, next: Next) -> R
     response
 }
 
-/// Whether a request is answered; or what is answered at once.
+/// Checks a request. `None` lets it pass; a response answers it immediately.
 fn pass(app: &App, request: &Request) -> Result<Option<Response>, ApiError> {
     let (headers, path) = (request.headers(), request.uri().path());
     if matches!(path, "/healthz" | "/readyz") {
@@ -211,7 +211,7 @@ fn pass(app: &App, request: &Request) -> Result<Option<Response>, ApiError> {
     Err(ApiError::new(StatusCode::UNAUTHORIZED, message))
 }
 
-/// The tag of an answer: it hangs on the index and on what is asked.
+/// Returns the tag of an answer, which depends on the index and the request.
 fn tag_of(app: &App, uri: &Uri, headers: &HeaderMap) -> String {
     let mut hash = Xxh3::new();
     hash.update(&app.opened().tag.to_le_bytes());

@@ -1,4 +1,4 @@
-//! The pages, and the files they need: all of them are part of the program.
+//! Pages, and the files they need: all of them are part of the program.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -7,7 +7,7 @@ use kifu_web::File;
 
 use crate::error::ApiError;
 
-/// What pages may load.
+/// Content security policy of the pages.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; \
                       img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

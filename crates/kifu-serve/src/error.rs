@@ -1,4 +1,4 @@
-//! Errors as clients see them.
+//! Errors in the form sent to clients.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

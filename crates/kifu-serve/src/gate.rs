@@ -1,4 +1,4 @@
-//! Work that takes a core: how much of it runs, how much waits, and when it stops.
+//! Limits CPU-bound work: the number of running and of waiting tasks, and their time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -86,7 +86,7 @@ impl Gate {
         }
     }
 
-    /// How many run and how many wait.
+    /// Number of running and of waiting tasks.
     pub(crate) fn load(&self) -> (usize, usize) {
         let running = self.limits.searches.max(1) - self.running.available_permits();
         (running, self.waiting.load(Ordering::Relaxed))
@@ -126,7 +126,7 @@ impl Gate {
         })
     }
 
-    /// Does some work on a thread of its own.
+    /// Runs work in a separate thread.
     pub(crate) async fn work<R: Send + 'static>(
         &self,
         work: impl FnOnce(&Cancel) -> Result<R, ApiError> + Send + 'static,

@@ -1,8 +1,8 @@
-//! Who may ask: names of the host, origins and tokens.
+//! Access checks: host names, origins and tokens.
 //!
 //! A page of another site can make a browser send requests to this server. It cannot change the headers `Host`,
-//! `Origin` and `Sec-Fetch-Site`. A site whose name is made to point to this machine (DNS rebinding) has its own name
-//! in `Host`: so names are accepted only if they are known, and addresses always.
+//! `Origin` and `Sec-Fetch-Site`. A site whose name resolves to this machine (DNS rebinding) has its own name in
+//! `Host`: so names are accepted only if they are configured, and addresses always.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -124,7 +124,7 @@ impl Guard {
     }
 }
 
-/// Whether a token can stand in a header and an address as it is.
+/// Whether a token can be put into a header and an address without escapes.
 pub(crate) fn is_plain_token(token: &str) -> bool {
     let is_plain =
         |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~');

@@ -38,7 +38,7 @@ pub use api::ROUTES;
 pub use options::{Edits, Limits, Options, Reindex};
 pub use server::{ServeError, Server, Stopper};
 
-/// A hash of a path, to name what is kept for it.
+/// Returns a hash of a path, used as the key of cached data.
 #[must_use]
 pub fn path_hash(path: &std::path::Path) -> u64 {
     xxhash_rust::xxh3::xxh3_64(path.as_os_str().as_encoded_bytes())

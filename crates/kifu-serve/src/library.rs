@@ -1,4 +1,4 @@
-//! The index that is open, and what was found in it.
+//! The open index, and its cached results.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -18,10 +18,10 @@ use crate::options::Options;
 /// The file of an index that says what counts; it is replaced as a whole.
 const MANIFEST: &str = "manifest";
 
-/// How often opening is tried while a writer replaces the index.
+/// Number of attempts to open an index while a writer replaces it.
 const TRIES: usize = 5;
 
-/// What a list costs beside its games.
+/// Memory of a list, besides its games, in bytes.
 const OVERHEAD: usize = 4096;
 
 /// An index that may be replaced.
@@ -45,10 +45,10 @@ pub(crate) struct Opened {
     texts: Kept<String>,
 }
 
-/// What tells whether a file was replaced.
+/// Stamp of a file, to detect that it was replaced.
 type Stamp = Option<(SystemTime, u64)>;
 
-/// Values by what was asked, the last used ones, in bounded memory.
+/// A cache of recently used values by request, in bounded memory.
 #[derive(Debug)]
 struct Kept<T> {
     limit: usize,
@@ -290,11 +290,11 @@ pub(crate) fn skip_records(error: StoreError) -> kifu::store::Result<()> {
     }
 }
 
-/// What a list is sorted by.
+/// Sort order of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Sort {
-    /// As the games stand in the index.
+    /// Order of the index.
     #[default]
     Index,
     Date,
@@ -307,7 +307,7 @@ pub(crate) enum Sort {
     File,
 }
 
-/// What a game is sorted by; games without it come last.
+/// Sort key of a game; games without one are last.
 enum Key {
     None,
     Number(f64),

@@ -1,4 +1,4 @@
-//! What `/metrics` shows.
+//! Values of `/metrics`.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -9,7 +9,7 @@ use kifu::store::Unpack;
 /// Brings an index up to date after a file has changed.
 pub type Reindex = Arc<dyn Fn(&std::path::Path) -> Result<(), String> + Send + Sync>;
 
-/// How files may be changed.
+/// Options for changing files.
 #[derive(Clone)]
 pub struct Edits {
     /// Called after a file was written.
@@ -22,22 +22,22 @@ impl fmt::Debug for Edits {
     }
 }
 
-/// What is served, and how.
+/// Options of the server.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The index.
     pub index: PathBuf,
-    /// What the library is called on its pages. The default is the name of the index.
+    /// Title of the library on its pages. Default: the name of the index.
     pub title: String,
-    /// Where to listen. The default is `127.0.0.1:8080`.
+    /// Address to listen on. Default: `127.0.0.1:8080`.
     pub listen: SocketAddr,
     /// Names of this machine that clients may use, besides `localhost` and addresses.
     pub hosts: Vec<String>,
-    /// What clients must present. The default is nothing, which is allowed on the loopback interface only.
+    /// Token that clients must present. Default: none, which is allowed on the loopback interface only.
     pub token: Option<String>,
     /// Whether fixes may be written. The default is that they may not.
     pub edits: Option<Edits>,
-    /// How archives are read. The default is that they are not.
+    /// Options for reading archives. Default: `None`, archives are not read.
     pub unpack: Option<Unpack>,
     /// The limits.
     pub limits: Limits,
@@ -62,18 +62,18 @@ impl Options {
     }
 }
 
-/// What requests may use.
+/// Limits on requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Searches that run at the same time. The default is the number of cores.
     pub searches: usize,
     /// Searches that may wait. The default is 256; others get 503.
     pub waiting: usize,
-    /// How long a search may wait. The default is 5 seconds; then it gets 503.
+    /// Maximum waiting time of a search; then it gets 503. Default: 5 seconds.
     pub patience: Duration,
-    /// How long a search may run; then its answer is incomplete, and says so. The default is 10 seconds.
+    /// Maximum running time of a search; then its answer is marked as incomplete. Default: 10 seconds.
     pub time: Duration,
-    /// How long a client may take to send its request. The default is 10 seconds.
+    /// Maximum time for a client to send its request. Default: 10 seconds.
     pub request: Duration,
     /// Bytes of a request's body. The default is 64 KiB.
     pub body: usize,
@@ -85,7 +85,7 @@ pub struct Limits {
     pub memory: usize,
     /// Bytes of a file whose problems are listed. The default is 16 MiB.
     pub file: u64,
-    /// How long requests may finish when the server stops. The default is 5 seconds.
+    /// Maximum time for running requests after the server stops. Default: 5 seconds.
     pub stop: Duration,
 }
 

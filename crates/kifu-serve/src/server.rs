@@ -17,7 +17,7 @@ use crate::guard::is_plain_token;
 use crate::library::Library;
 use crate::options::Options;
 
-/// How often the server looks whether its index was replaced.
+/// Interval of checks whether the index was replaced.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// Headers of a request at the most.
@@ -108,13 +108,13 @@ impl Server {
         self.address
     }
 
-    /// How many games it serves.
+    /// Number of games served.
     #[must_use]
     pub fn games(&self) -> usize {
         self.app.library.current().store.len()
     }
 
-    /// What stops it.
+    /// Returns a handle that stops the server.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         Stopper(self.stop.clone())

@@ -37,11 +37,10 @@ impl std::error::Error for BuildError {
     }
 }
 
-/// Makes a game in a few lines.
+/// Builds a game in a few lines.
 ///
-/// Moves are raw values in the notation of the game. Each call adds to the node at hand; a move
-/// adds a node after it. [`variation`](Self::variation) and [`back`](Self::back) go to an earlier
-/// node, to branch off there.
+/// Moves are raw values in the notation of the game. Each call adds to the current node; a move adds a node after it.
+/// [`variation`](Self::variation) and [`back`](Self::back) return to an earlier node, to branch off there.
 ///
 /// ```
 /// use kifu_sgf::Builder;
@@ -64,7 +63,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// A game of the number `game` (the value of `GM`). Besides that, its root says that it is FF\[4\] in UTF-8.
+    /// Creates a game with `game` as its `GM`. Its root also has `FF[4]` and `CA[UTF-8]`.
     #[must_use]
     pub fn new(game: u8) -> Self {
         let mut collection = Collection::new();
@@ -88,11 +87,11 @@ impl Builder {
         self.collection.game_to_change(0)
     }
 
-    /// A property of raw values at the node at hand, in the place of one that is there.
+    /// Sets a property of the current node to raw values, replacing an existing one.
     ///
     /// # Panics
-    /// As [`try_property`](Self::try_property) fails: values that are not known to be right go there, texts through
-    /// [`text`](Self::text).
+    /// If [`try_property`](Self::try_property) fails. Use that for values that may be invalid, and
+    /// [`text`](Self::text) for texts.
     #[must_use]
     pub fn property(self, identifier: &str, values: &[&str]) -> Self {
         match self.try_property(identifier, values) {
@@ -101,7 +100,7 @@ impl Builder {
         }
     }
 
-    /// A property of raw values at the node at hand, in the place of one that is there, unless a value is wrong.
+    /// Sets a property of the current node to raw values, replacing an existing one; fails if a value is invalid.
     ///
     /// ```
     /// use kifu_sgf::Builder;
@@ -159,10 +158,10 @@ impl Builder {
         reader.value(definition, raw).map(drop)
     }
 
-    /// A Text, or a SimpleText, at the node at hand. It is escaped as needed.
+    /// Sets a Text, or a SimpleText, of the current node. It is escaped as needed.
     ///
     /// # Panics
-    /// If the identifier is not made of letters.
+    /// If the identifier does not consist of letters.
     #[must_use]
     pub fn text(mut self, identifier: &str, text: &str) -> Self {
         let node = self.node;
@@ -180,7 +179,7 @@ impl Builder {
         self.text("PB", black).text("PW", white)
     }
 
-    /// The komi: a number such as `6.5`.
+    /// Sets the komi: a number such as `6.5`.
     ///
     /// # Panics
     /// If it is not a number; see [`try_property`](Self::try_property).
@@ -195,23 +194,23 @@ impl Builder {
         self.text("RE", result)
     }
 
-    /// Points of `AB`, `AW` or `AE` at the node at hand.
+    /// Sets points of `AB`, `AW` or `AE` in the current node.
     #[must_use]
     pub fn setup(self, identifier: &str, points: &[&str]) -> Self {
         self.property(identifier, points)
     }
 
-    /// A comment on the node at hand.
+    /// Sets the comment of the current node.
     #[must_use]
     pub fn comment(self, comment: &str) -> Self {
         self.text("C", comment)
     }
 
-    /// A node after the one at hand, without properties yet.
+    /// Adds a node without properties after the current one.
     #[must_use]
     pub fn node(mut self) -> Self {
         let parent = self.node;
-        // The node at hand is in the game: nothing removes nodes here.
+        // The current node is in the game: nothing removes nodes here.
         if let Ok(node) = self.game().append_child(parent) {
             self.node = node;
         }
@@ -230,10 +229,10 @@ impl Builder {
         self.node().property("W", &[point])
     }
 
-    /// A variation after the node at hand: `line` adds its nodes, then the builder is back here.
+    /// Adds a variation after the current node: `line` adds its nodes, then the builder returns to this node.
     ///
     /// # Panics
-    /// At the next node, if `line` answers with another builder than the one it was given.
+    /// At the next node, if `line` returns another builder than the one it was given.
     #[must_use]
     pub fn variation(self, line: impl FnOnce(Self) -> Self) -> Self {
         let node = self.node;
@@ -262,7 +261,7 @@ impl Builder {
     }
 }
 
-/// Checks that an identifier is made of letters. Files may have digits in theirs; the builder makes none.
+/// Checks that an identifier consists of letters. Files may have digits in theirs; the builder does not write any.
 fn check_identifier(identifier: &str) -> Result<(), EditError> {
     if identifier.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         Ok(())

@@ -35,13 +35,13 @@ pub struct FlatGame {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 pub struct FlatNode {
-    /// The number of the parent in the list; none for the root. Formats that people read leave it out there.
+    /// Number of the parent in the list; `None` for the root. Formats for people omit it there.
     #[cfg_attr(feature = "serde", serde(default))]
     pub parent: Option<u32>,
-    /// Identifiers, each with its values: none where a broken file has none.
+    /// Identifiers, each with its values; empty if a broken file has none.
     ///
-    /// Values are raw, with the `\` of the file, and can be written anywhere: where brackets lack theirs it is
-    /// supplied, as [`escape_brackets`] does it.
+    /// Values are raw, with the `\` of the file, and can be written anywhere: missing escapes of brackets are added,
+    /// as in [`escape_brackets`].
     pub properties: Vec<(String, Vec<String>)>,
 }
 
@@ -79,7 +79,7 @@ impl fmt::Display for FlatError {
 impl std::error::Error for FlatError {}
 
 impl<'a> GameTree<'a> {
-    /// All nodes in file order, each with the place of its parent in it; none for the root.
+    /// All nodes in file order, each with the number of its parent; `None` for the root.
     fn numbered(self) -> impl Iterator<Item = (Node<'a>, Option<u32>)> {
         // By the numbers of the nodes, which are in any order where the game was changed.
         let mut places = Vec::with_capacity(self.node_count());

@@ -43,9 +43,9 @@ pub struct GameReader<R> {
     input: R,
     options: DecodeOptions,
     buffer: Vec<u8>,
-    /// Bytes of the buffer that were handed out.
+    /// Number of bytes of the buffer already returned.
     taken: usize,
-    /// The lengths of the next games, as far as they are known.
+    /// Lengths of the next games, as far as they are known.
     lengths: VecDeque<usize>,
     /// The guessed encodings of the next games, from these and those around them; empty if not requested.
     guesses: VecDeque<Option<Charset>>,
@@ -64,7 +64,7 @@ impl<R: Read> GameReader<R> {
         Self::with_options(input, DecodeOptions::default())
     }
 
-    /// A reader of `input`, with a say in how it is decoded.
+    /// Creates a reader of `input` with options for decoding.
     #[must_use]
     pub const fn with_options(input: R, options: DecodeOptions) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl<R: Read> GameReader<R> {
         self.offset
     }
 
-    /// Reads until `length` bytes are at hand or the input ends.
+    /// Reads until the buffer has `length` bytes or the input ends.
     fn fill(&mut self, length: usize) -> io::Result<()> {
         if self.at_end || self.buffer.len() - self.taken >= length {
             return Ok(());
@@ -118,8 +118,8 @@ impl<R: Read> GameReader<R> {
         outcome
     }
 
-    /// The bytes of the next games, and how many games they are: at least `least` bytes unless the input
-    /// ends. For those who read games in several threads: [`Collection::from_bytes`] reads them.
+    /// Returns the bytes of the next games, and the number of games: at least `least` bytes unless the input ends. Use
+    /// this to read games in several threads, with [`Collection::from_bytes`].
     ///
     /// At the end of the input it may be text without a game.
     ///
@@ -134,7 +134,7 @@ impl<R: Read> GameReader<R> {
     /// ```
     ///
     /// # Errors
-    /// What the input answers.
+    /// The error of the input.
     pub fn next_bytes(&mut self, least: usize) -> io::Result<Option<(Vec<u8>, usize)>> {
         let mut bytes = Vec::new();
         let mut games = 0;
@@ -273,8 +273,7 @@ fn guess_in(source: &Source, bytes: Span) -> Option<Charset> {
 /// ahead.
 const TURNS: usize = 32;
 
-/// The lengths of the first games in `buffer`: of those that end before `limit` and are followed by
-/// another game.
+/// Returns the lengths of the first games in `buffer`: those that end before `limit` and are followed by another game.
 fn game_lengths(buffer: &[u8], limit: usize) -> VecDeque<usize> {
     let limit_from = |start| match limit {
         usize::MAX => limit,
@@ -372,8 +371,8 @@ impl Iterator for Lengths<'_> {
     }
 }
 
-/// Whether the tree whose `(` is after `parser` has a node. One that has none is no game, and belongs to the one
-/// before it.
+/// Whether the tree whose `(` is before `parser` has a node. A tree without nodes is not a game, and belongs to the
+/// one before it.
 fn has_node(mut parser: Parser<'_>) -> bool {
     let is_parenthesis = |kind| matches!(kind, EventKind::TreeBegin | EventKind::TreeEnd);
     while parser.depth() > 0 {

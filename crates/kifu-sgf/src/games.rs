@@ -34,8 +34,7 @@ use crate::{
     value::{self, Size, ValueError},
 };
 
-/// Checks a Move of `game` on a board of `size`. Every value passes in games whose notation
-/// nobody has defined.
+/// Checks a Move of `game` on a board of `size`. Every value passes in games without a defined notation.
 ///
 /// # Errors
 /// Those of the game's own `value::r#move::parse`.
@@ -54,8 +53,7 @@ pub fn check_move(game: Game, raw: &str, size: Size) -> Result<(), ValueError> {
     }
 }
 
-/// Checks a Point of `game` on a board of `size`. Every value passes in games whose notation
-/// nobody has defined.
+/// Checks a Point of `game` on a board of `size`. Every value passes in games without a defined notation.
 ///
 /// # Errors
 /// Those of the game's own `value::point::parse`.
@@ -70,7 +68,7 @@ pub fn check_point(game: Game, raw: &str, size: Size) -> Result<(), ValueError> 
     }
 }
 
-/// Checks a Stone of `game` on a board of `size`: a point, but in Octi a pod with its prongs.
+/// Checks a Stone of `game` on a board of `size`: a point or, in Octi, a pod with its prongs.
 ///
 /// # Errors
 /// Those of the game's own `Stone::parse`, else of [`check_point`].

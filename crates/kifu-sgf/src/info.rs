@@ -20,7 +20,7 @@ pub struct Fact<'a, T> {
 }
 
 impl<T> Fact<'_, T> {
-    /// The text as it is written, unescaped.
+    /// The text as written, unescaped.
     #[must_use]
     pub fn written(&self) -> &str {
         &self.written
@@ -62,9 +62,9 @@ pub struct PlayerInfo<'a> {
 
 /// The game info of a game, typed.
 ///
-/// The root holds it, as a rule; where it does not, the first node of the main line counts that has the property.
-/// Values are read when they are asked for, also those that break the standard if they can mean one thing only, and
-/// uncertain dates and results as guesses ([`Fact::is_guess`]).
+/// It is normally in the root; otherwise the first node of the main line with the property counts. Values are read on
+/// demand. Invalid values with only one possible meaning are read too, and uncertain dates and results as guesses
+/// ([`Fact::is_guess`]).
 ///
 /// ```
 /// use kifu_sgf::Collection;

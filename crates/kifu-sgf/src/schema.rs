@@ -28,13 +28,12 @@ pub use property::{
     BasicType, Count, Games, Group, Limits, PropertyDef, PropertyType, ValueType, Versions,
 };
 
-/// The property `identifier` in `game`; `None` if the standard does not know it there.
+/// Returns the property `identifier` in `game`; `None` if the standard does not define it there.
 ///
-/// `game` may be a [`Game`], or `None` for a game of an unknown number, where only the properties
-/// of all games are known. The identifier is in upper-case letters; see [`short_identifier`] for
-/// the long names of old files.
+/// `game` may be a [`Game`], or `None` for a game of an unknown number, which has only the properties of all games.
+/// The identifier is in upper-case letters; see [`short_identifier`] for the long names of old files.
 ///
-/// Obsolete properties are found too: [`PropertyDef::versions`] says where they belong.
+/// Obsolete properties are found too: [`PropertyDef::versions`] has their versions.
 #[must_use]
 #[inline]
 pub fn lookup(game: impl Into<Option<Game>>, identifier: &str) -> Option<&'static PropertyDef> {
@@ -83,9 +82,8 @@ pub fn normal_identifier(written: &str) -> Cow<'_, str> {
     }
 }
 
-/// An identifier as FF\[1\] to FF\[3\] read it: its upper-case letters. `Black` is `B`,
-/// `PlayerWhite` is `PW`. Digits between them stay, those before them do not. Borrows where there is
-/// nothing to leave out.
+/// Returns an identifier in the short form of FF\[1\] to FF\[3\]: its upper-case letters. `Black` is `B`,
+/// `PlayerWhite` is `PW`. Digits between them stay, those before them do not. Borrows if nothing changes.
 #[must_use]
 pub fn short_identifier(identifier: &str) -> Cow<'_, str> {
     if identifier.bytes().any(|byte| byte.is_ascii_lowercase()) {

@@ -4,8 +4,8 @@ use crate::encoding::{DecodeOptions, Source};
 
 /// Decodes `bytes` of any encoding, and calls `visitor` for the games, nodes, properties and values of their text.
 ///
-/// No tree is built. The result has the encodings, and leads spans of the text back to the bytes. To have what breaks
-/// the grammar reported, or to choose the encoding, make a [`Source`], and let a [`Parser`] of its text be visited.
+/// No tree is built. The result has the encodings, and converts spans of the text to spans of the bytes. To get the
+/// grammar problems, or to choose the encoding, make a [`Source`], and let a [`Parser`] of its text be visited.
 ///
 /// ```
 /// use kifu_syntax::{Context, Value, Visit, Visitor};

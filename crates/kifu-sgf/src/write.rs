@@ -26,12 +26,12 @@ pub enum Style {
     /// [`Collection::to_preserved`] lists the omitted text.
     #[default]
     Preserve,
-    /// One form for all: UTF-8 with `CA[UTF-8]`, identifiers in upper-case letters, properties in
-    /// one order, texts escaped as far as needed, lines of [`WIDTH`] columns where values allow.
+    /// Canonical form: UTF-8 with `CA[UTF-8]`, identifiers in upper-case letters, properties in one order, texts
+    /// escaped as far as needed, lines of [`WIDTH`] columns where values allow.
     ///
-    /// `FF[4]` is supplied where the root has none, and an empty value where an identifier has none. A
-    /// root that says 1, 2 or 3 keeps that: its values must be read by the rules of that version until
-    /// they are converted. A line break in SimpleText, which is a blank in FF\[4\] and was none before, is kept.
+    /// `FF[4]` is added if the root has none, and an empty value if an identifier has none. A version of 1, 2 or 3 in
+    /// the root stays: its values must be read by the rules of that version until they are converted. A line break in
+    /// SimpleText, which is a blank in FF\[4\] and had no meaning before, is kept.
     Canonical,
     /// The canonical form without white space between values.
     Compact,
@@ -40,7 +40,7 @@ pub enum Style {
 /// Columns of a line in canonical form. A longer value is not broken.
 pub const WIDTH: usize = 80;
 
-/// A collection in the style [`Preserve`](Style::Preserve), and what that leaves out.
+/// A collection in the style [`Preserve`](Style::Preserve), and the text it omits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Preserved {
@@ -104,7 +104,7 @@ impl Collection {
         Ok(self.to_preserved()?.bytes)
     }
 
-    /// The text as written, and the parts of a broken text that are left out.
+    /// Returns the text as written, and the omitted parts of a broken text.
     ///
     /// ```
     /// use kifu_sgf::{Collection, NodeId};
@@ -124,8 +124,8 @@ impl Collection {
         preserve::written(self)
     }
 
-    /// The text of the collection in the style [`Preserve`](Style::Preserve), before it is encoded: for programs that
-    /// hold text, as editors do. `CA` is not considered.
+    /// Returns the text of the collection in the style [`Preserve`](Style::Preserve), before it is encoded: for
+    /// programs that hold text, such as editors. `CA` is not considered.
     #[must_use]
     pub fn to_text(&self) -> String {
         preserve::text(self)
@@ -146,7 +146,7 @@ impl Collection {
     /// Writes the collection in a style.
     ///
     /// # Errors
-    /// What the output answers; [`WriteError::Unencodable`] and [`WriteError::Misread`] in the style
+    /// [`WriteError::Io`] of the output; [`WriteError::Unencodable`] and [`WriteError::Misread`] in the style
     /// [`Preserve`](Style::Preserve).
     pub fn write(&self, mut output: impl io::Write, style: Style) -> Result<(), WriteError> {
         match style {

@@ -3,15 +3,15 @@ use crate::Span;
 /// Kind of an [`Event`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventKind {
-    /// `(`: a game tree or a variation begins. Empty where the `(` is missing.
+    /// `(`: a game tree or a variation begins. Empty if the `(` is missing.
     TreeBegin,
-    /// `;`: a node begins. Empty where the `;` is missing.
+    /// `;`: a node begins. Empty if the `;` is missing.
     NodeBegin,
     /// The letters of an identifier. The values that follow belong to it.
     Identifier,
     /// One raw value: the bytes between `[` and `]`, still escaped.
     Value,
-    /// `)`: a game tree or a variation ends. Empty where the `)` is missing.
+    /// `)`: a game tree or a variation ends. Empty if the `)` is missing.
     TreeEnd,
 }
 
@@ -41,11 +41,10 @@ pub trait EventSink {
     /// Takes one event.
     fn event(&mut self, event: Event);
 
-    /// Takes `count` nodes `;X[yz]`, one right after the other, [`PLAIN_NODE`] apart, the first of them at the
-    /// offset `first`.
+    /// Takes `count` nodes `;X[yz]`, one right after the other, [`PLAIN_NODE`] bytes apart, from the offset `first`.
     ///
-    /// These are three events each: by default they are given to [`event`](Self::event), one by one. Who
-    /// counts nodes, or only needs to know where they are, can do with less.
+    /// By default it calls [`event`](Self::event) for the three events of each node. A sink that only counts nodes, or
+    /// only needs their offsets, can override it with less work.
     #[inline]
     fn plain_nodes(&mut self, first: usize, count: usize) {
         for number in 0..count {
@@ -56,7 +55,7 @@ pub trait EventSink {
     }
 }
 
-/// Length in bytes of a node `;X[yz]`: nothing but a move, mostly.
+/// Length in bytes of a node `;X[yz]`, usually a move.
 pub const PLAIN_NODE: usize = ";X[yz]".len();
 
 /// The events of the node `;X[yz]` at `at`.

@@ -2,12 +2,12 @@ use alloc::vec::Vec;
 
 use memchr::memchr2_iter;
 
-/// A place as people count: both numbers from 1.
+/// A line and a column, both from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     /// The line. Lines end with LF, CR, or both together, in either order.
     pub line: usize,
-    /// The column, in the [`ColumnUnit`] that was asked for: by default in characters.
+    /// The column, in the requested [`ColumnUnit`]: by default in characters.
     pub column: usize,
 }
 
@@ -26,10 +26,10 @@ pub enum ColumnUnit {
 /// Bytes between two marks of the column count.
 const STRIDE: usize = 256;
 
-/// Finds line and column of an offset, when a place is shown.
+/// Converts offsets to lines and columns.
 ///
-/// It is made in one pass, holds eight bytes a line and eight for each 256 bytes (sixteen if there are characters beyond
-/// U+FFFF), and answers in logarithmic time even if the whole text is one line.
+/// It is built in one pass, takes eight bytes for each line and eight for each 256 bytes (sixteen if there are
+/// characters beyond U+FFFF), and answers in logarithmic time even if the whole text is one line.
 #[derive(Clone, Debug)]
 pub struct LineIndex {
     /// Offset of the first byte of each line.
@@ -88,15 +88,17 @@ impl LineIndex {
         self.starts.get(line.checked_sub(1)?).copied()
     }
 
-    /// Line and column of `offset` in `text`, the text that the index was made of. The column is in characters.
+    /// Returns line and column of `offset` in `text`, the text from which the index was built. The column is in
+    /// characters.
     #[must_use]
     pub fn position(&self, text: &[u8], offset: usize) -> Position {
         self.position_in(text, offset, ColumnUnit::Characters)
     }
 
-    /// Line and column of `offset` in `text`, the text that the index was made of. The column is in `unit`.
+    /// Returns line and column of `offset` in `text`, the text from which the index was built. The column is in
+    /// `unit`.
     ///
-    /// An offset after the end is the end.
+    /// An offset after the end counts as the end.
     #[must_use]
     pub fn position_in(&self, text: &[u8], offset: usize, unit: ColumnUnit) -> Position {
         let offset = offset.min(text.len());
@@ -109,10 +111,10 @@ impl LineIndex {
         }
     }
 
-    /// The offset of `position`, with a column in `unit`, in `text`, the text that the index was made of.
+    /// Returns the offset of `position`, with a column in `unit`, in `text`, the text from which the index was built.
     ///
-    /// A column after the end of its line is the end of the line, before the line break; one inside of a character is
-    /// the start of the character. `None` if there is no such line, or if the line or the column is 0.
+    /// A column after the end of its line counts as the end of the line, before the line break; one inside of a
+    /// character as the start of the character. `None` if the line does not exist, or if the line or the column is 0.
     #[must_use]
     pub fn offset_of(&self, text: &[u8], position: Position, unit: ColumnUnit) -> Option<usize> {
         let start = self.line_start(position.line)?;

@@ -137,7 +137,7 @@ pub fn holds_no_text(identifier: &[u8]) -> bool {
     }
 }
 
-/// The properties of two letters that hold no text.
+/// Identifiers of two letters whose values are never text.
 const NO_TEXT: [[u8; 2]; 38] = [
     *b"AB", *b"AE", *b"AR", *b"AW", *b"BL", *b"BM", *b"CR", *b"DD", *b"DM", *b"DO", *b"FF", *b"GB",
     *b"GM", *b"GW", *b"HA", *b"HO", *b"IT", *b"KM", *b"KO", *b"LN", *b"MA", *b"MN", *b"OB", *b"OW",
@@ -277,7 +277,7 @@ fn next_bracket(window: &[u8], from: usize, at_end: bool) -> Result<Option<(usiz
     }
 }
 
-/// Whether `value` holds a `[` without an escaped `]` after it.
+/// Whether `value` contains a `[` without an escaped `]` after it.
 pub(crate) fn has_open_bracket(value: &[u8]) -> bool {
     let mut open = 0_usize;
     let mut place = 0;

@@ -62,7 +62,7 @@ pub(crate) enum State {
     Held,
 }
 
-/// The part of the input that is at hand.
+/// The available part of the input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window<'a> {
     pub(crate) bytes: &'a [u8],
@@ -109,8 +109,8 @@ pub(crate) enum Step {
 
 /// Result of an out-of-line step, without the span of its event.
 ///
-/// An event that is returned through memory, its kind one byte among words, is slow to load as a whole. So its start is
-/// returned beside this, and its end is left in the machine.
+/// An event returned through memory, its kind one byte among words, is slow to load as a whole. So its start is
+/// returned separately, and its end is stored in the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Called {
     Event(EventKind),
@@ -306,7 +306,7 @@ impl Machine {
         }
     }
 
-    /// The result of an out-of-line step, and where its event begins. The window is passed in registers.
+    /// Returns the result of an out-of-line step, and the start of its event. The window is passed in registers.
     #[inline(never)]
     fn called<S: ProblemSink>(
         &mut self,
@@ -458,7 +458,7 @@ impl Machine {
         Step::End
     }
 
-    /// Whether the machine is where [`fast::rows::read`](crate::fast::rows::read) can go on, with nothing to report.
+    /// Whether [`fast::rows::read`](crate::fast::rows::read) can continue here, with nothing to report.
     #[inline]
     pub(crate) const fn is_ready_for_rows(&self) -> bool {
         matches!(

@@ -78,7 +78,7 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
         self.sink
     }
 
-    /// Skips the rest of the node: the next event is none of its identifiers and values.
+    /// Skips the identifiers and values in the rest of the node.
     pub fn skip_node(&mut self) {
         while let Some(event) = self.next() {
             if !matches!(event.kind, EventKind::Identifier | EventKind::Value) {
@@ -88,19 +88,18 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
         }
     }
 
-    /// Skips the rest of the innermost open tree, its `)` included. Outside of any tree it does
-    /// nothing.
+    /// Skips the rest of the innermost open tree, including its `)`. No effect outside of trees.
     pub fn skip_tree(&mut self) {
         self.skip_below(self.depth());
     }
 
-    /// Skips the rest of the game, its last `)` included. Outside of any tree it does nothing.
+    /// Skips the rest of the game, including its last `)`. No effect outside of trees.
     pub fn skip_game(&mut self) {
         self.skip_below(1);
     }
 
-    /// Gives the rest of the events to `sink`: the fastest way to read, as nodes that are nothing but a move come by
-    /// the row.
+    /// Passes the rest of the events to `sink`. This is the fastest way to read, because nodes with only a move are
+    /// passed in rows.
     ///
     /// ```
     /// use kifu_syntax::{Event, EventKind, EventSink, Parser};

@@ -38,11 +38,11 @@ pub struct Part<'a, S: ProblemSink = ()> {
 }
 
 impl<'a> Part<'a> {
-    /// The game tree or variation at `offset`: its `(`, or its first node where the `(` is missing.
+    /// Creates a parser of the game tree or variation at `offset`: its `(`, or its first node if the `(` is missing.
     ///
-    /// It is read as a game tree: where it is not closed or breaks the grammar, the next game may begin in it. For a
-    /// variation that depends on the nodes before it, which a part does not see; where it [ends](Self::within) says as
-    /// much.
+    /// It is read as a game tree: if it is not closed or breaks the grammar, the next game may begin in it. For a
+    /// variation that depends on the nodes before it, which a part does not see; its [end](Self::within) replaces
+    /// them.
     #[must_use]
     pub fn tree(bytes: &'a [u8], offset: usize) -> Self {
         let length = usize::from(bytes.get(offset) == Some(&b'('));
@@ -52,13 +52,13 @@ impl<'a> Part<'a> {
         Self::start(bytes, offset, Scope::Tree, machine)
     }
 
-    /// The nodes from the one at `offset` up to the next `(` or `)`.
+    /// Creates a parser of the nodes from the one at `offset` up to the next `(` or `)`.
     #[must_use]
     pub fn sequence(bytes: &'a [u8], offset: usize) -> Self {
         Self::start(bytes, offset, Scope::Sequence, node_at(bytes, offset))
     }
 
-    /// The node at `offset`: its `;`, or its first property where the `;` is missing.
+    /// Creates a parser of the node at `offset`: its `;`, or its first property if the `;` is missing.
     #[must_use]
     #[inline]
     pub fn node(bytes: &'a [u8], offset: usize) -> Self {
@@ -93,12 +93,11 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// This part, with the knowledge that its last value ends at `end` or before: the place of
-    /// the next node, say; of a tree, where it ends, as no next game begins before that.
+    /// Sets an offset at which the last value of this part must have ended, such as the offset of the next node or,
+    /// for a tree, its end.
     ///
-    /// A value that goes on after that has swallowed the beginning of a game, and ends before it. A text that is
-    /// broken makes the parser look for its last `]`, up to 64 KiB
-    /// after the part. What lies after `end` is not searched, so that reading all parts of a text
+    /// A longer value has swallowed the beginning of a game, and ends before it. A broken text makes the parser look
+    /// for its last `]`, up to 64 KiB after the part. Text after `end` is not searched, so reading all parts of a text
     /// one by one takes time linear in its length.
     ///
     /// ```
@@ -149,9 +148,9 @@ impl<'a, S: ProblemSink> Part<'a, S> {
         self.bytes
     }
 
-    /// The offset after the last event, the closing `]` of a value included.
+    /// Offset after the last event, including the closing `]` of a value.
     ///
-    /// When the iterator is exhausted this is where the part ends.
+    /// After the last event it is the end of the part.
     #[must_use]
     pub const fn end(&self) -> usize {
         self.end

@@ -9,7 +9,7 @@ use crate::Span;
 #[non_exhaustive]
 #[repr(u8)]
 pub enum ProblemKind {
-    /// `P101`: the input holds no game tree at all.
+    /// `P101`: the input has no game tree.
     NoGameTree,
     /// `P102`: text before the first game tree; it is skipped.
     TextBeforeTree,
@@ -19,7 +19,7 @@ pub enum ProblemKind {
     MissingTreeBegin,
     /// `P105`: the tree is not closed: a `)` is missing and supplied.
     MissingTreeEnd,
-    /// `P106`: a `)` that closes nothing; it is skipped.
+    /// `P106`: a `)` without a matching `(`; it is skipped.
     ExtraTreeEnd,
     /// `P107`: `()`, a game tree without nodes.
     EmptyTree,
@@ -39,8 +39,8 @@ pub enum ProblemKind {
     ValueWithoutIdentifier,
     /// `P115`: unexpected text; it is skipped.
     UnexpectedText,
-    /// `P116`: a `]` inside of a text that is not escaped; the text is read up to the `]` after
-    /// which the node can go on. Never in a property that [holds no text](crate::holds_no_text).
+    /// `P116`: a `]` inside of a text that is not escaped; the text is read up to the `]` after which the node can
+    /// continue. Never in a property that [holds no text](crate::holds_no_text).
     UnescapedBracket,
     /// `P117`: the value is not closed: a `]` is missing before the end of the input or the start of the
     /// next game.
@@ -97,8 +97,8 @@ impl ProblemKind {
         )
     }
 
-    /// Whether a game with such a problem breaks the grammar. Odd identifiers, NUL bytes in values and text outside of
-    /// games do not.
+    /// Whether a game with this problem breaks the grammar. Invalid identifiers, NUL bytes in values and text outside
+    /// of games do not.
     pub(crate) const fn breaks_grammar(self) -> bool {
         !matches!(
             self,

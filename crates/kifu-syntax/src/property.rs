@@ -63,7 +63,7 @@ impl<'a> Property<'a> {
         self.identifier.of(self.input)
     }
 
-    /// The first raw value; empty where there is none.
+    /// The first raw value; empty if there is none.
     #[must_use]
     #[inline]
     pub fn value(&self) -> &'a [u8] {
@@ -158,7 +158,7 @@ impl ExactSizeIterator for ValueSpans<'_> {}
 
 impl core::iter::FusedIterator for ValueSpans<'_> {}
 
-/// The value whose `[` is at `bracket`, if nothing about it is unusual.
+/// Returns the value whose `[` is at `bracket`; `None` if it is unusual in any way.
 #[inline]
 fn plain_value(input: &[u8], bracket: usize) -> Option<Span> {
     if input.get(bracket) != Some(&b'[') {
@@ -190,8 +190,7 @@ fn any_value<'a>(
 
 /// The properties of one node, in order.
 ///
-/// Properties that are written as the standard has it are read in place; from the first one that is
-/// not on, the parser takes over, and is allocated for it.
+/// Valid properties are read in place. From the first other one on, the parser reads them, and is allocated for it.
 #[derive(Clone, Debug)]
 pub struct Properties<'a> {
     input: &'a [u8],
@@ -202,7 +201,7 @@ pub struct Properties<'a> {
     slow: Option<Box<Slow<'a>>>,
 }
 
-/// The rest of a node, as the parser reads it.
+/// The rest of a node, read by the parser.
 #[derive(Clone, Debug)]
 struct Slow<'a> {
     part: Part<'a>,
@@ -210,11 +209,10 @@ struct Slow<'a> {
 }
 
 impl<'a> Properties<'a> {
-    /// The properties of the node at `offset`: its `;`, or its first property where the `;` is
+    /// Creates an iterator over the properties of the node at `offset`: its `;`, or its first property if the `;` is
     /// missing.
     ///
-    /// Where the node is broken the parser looks up to 64 KiB ahead, each time it is read; see
-    /// [`within`](Self::within).
+    /// In a broken node the parser looks up to 64 KiB ahead, each time it is read; see [`within`](Self::within).
     #[must_use]
     #[inline]
     pub fn of_node(input: &'a [u8], offset: usize) -> Self {
@@ -227,9 +225,8 @@ impl<'a> Properties<'a> {
         }
     }
 
-    /// These properties, with the knowledge that the node ends at `end` or before: the place of
-    /// the next node, say. Nothing is searched for after it, so that reading all nodes of a text
-    /// one by one takes time linear in its length.
+    /// Sets an offset at which the node must have ended, such as the offset of the next node. Text after it is not
+    /// searched, so reading all nodes of a text one by one takes time linear in its length.
     #[must_use]
     #[inline]
     pub const fn within(mut self, end: usize) -> Self {
@@ -269,7 +266,8 @@ impl<'a> Iterator for Properties<'a> {
 
 impl core::iter::FusedIterator for Properties<'_> {}
 
-/// The property at `start`, if nothing about it is unusual, and where the next one may begin.
+/// Returns the property at `start`, and the offset at which the next one may begin; `None` if it is unusual in any
+/// way.
 #[inline]
 fn plain_property(input: &[u8], start: usize) -> Option<(Property<'_>, usize)> {
     let length = short_identifier(input.get(start..)?)?;
@@ -315,7 +313,7 @@ fn any_property<'a>(
     (property, slow)
 }
 
-/// The first place from `place` on that holds no white space.
+/// Returns the first offset from `place` on that is not white space.
 #[inline]
 fn skip_blanks(input: &[u8], place: usize) -> usize {
     let mut place = place;

@@ -71,10 +71,10 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
         }
     }
 
-    /// The next event; `None` at the end of the input.
+    /// Returns the next event; `None` at the end of the input.
     ///
     /// # Errors
-    /// What the input answers. The reader can be asked again: nothing is lost.
+    /// The error of the input. The reader keeps its state and can be called again.
     #[inline]
     pub fn next_event(&mut self) -> io::Result<Option<Event>> {
         loop {
@@ -133,7 +133,7 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
     fn fill(&mut self) -> io::Result<()> {
         self.machine
             .leave_window(&self.window[..self.filled], self.base);
-        // What stands before the place counts where it is a `(` after an indent.
+        // The bytes before the offset matter for a `(` after an indent.
         let keep = (self.machine.offset() - self.base).saturating_sub(LOOK_BEHIND);
         self.window.copy_within(keep..self.filled, 0);
         self.filled -= keep;
@@ -142,7 +142,7 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
         if length < WINDOW {
             self.grow((length * 2).max(FIRST_WINDOW));
         } else if self.filled > length - length / 5 {
-            // In proportion, so that what is scanned again takes linear time in all.
+            // Grow in proportion, so that repeated scans take linear time in total.
             self.grow(self.filled + self.filled / 4);
         }
         while self.filled < self.window.len() {

@@ -1,9 +1,8 @@
 use core::ops::Range;
 
-/// A stretch of the input: byte offsets, start included, end excluded.
+/// A range of the input: byte offsets, start included, end excluded.
 ///
-/// Offsets count from the start of the whole input, also in a streaming reader that holds only a
-/// window of it.
+/// Offsets count from the start of the whole input, also in a streaming reader that holds only a window of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// Offset of the first byte.
@@ -34,7 +33,7 @@ impl Span {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether the span holds no byte.
+    /// Whether the span is empty.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -48,15 +47,14 @@ impl Span {
         self.start..self.end
     }
 
-    /// The bytes of `input` that the span covers; empty where it reaches outside of `input`.
+    /// Returns the bytes of `input` that the span covers; empty if it reaches beyond `input`.
     #[must_use]
     #[inline]
     pub fn of(self, input: &[u8]) -> &[u8] {
         input.get(self.range()).unwrap_or_default()
     }
 
-    /// The text of `input` that the span covers; empty where it reaches outside of `input` or
-    /// cuts a character.
+    /// Returns the text of `input` that the span covers; empty if it reaches beyond `input` or cuts a character.
     #[must_use]
     #[inline]
     pub fn of_str(self, input: &str) -> &str {

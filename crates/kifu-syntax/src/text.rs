@@ -36,10 +36,10 @@ pub use escape::{
 pub use unescape::{unescape_simple_text, unescape_text};
 pub use wrap::soft_wrap;
 
-/// Offset of the first byte for which `special` holds, counted from the start of `bytes`.
+/// Returns the offset of the first byte for which `special` returns true; `None` if there is none.
 ///
-/// Whole blocks are tested without branches, which compilers turn into vector instructions; most
-/// texts hold nothing special at all.
+/// Whole blocks are tested without branches, which compilers turn into vector instructions; most texts have no special
+/// bytes.
 #[inline]
 fn find(bytes: &[u8], special: impl Fn(u8) -> bool) -> Option<usize> {
     const BLOCK: usize = 32;

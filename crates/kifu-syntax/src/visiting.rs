@@ -111,7 +111,7 @@ impl<'a, S: ProblemSink> Events for Part<'a, S> {
     }
 }
 
-/// A copy of an identifier: the window that it stood in may move on.
+/// A copy of an identifier, valid after its window is gone.
 #[cfg(feature = "std")]
 pub(crate) struct Copied {
     bytes: [u8; IDENTIFIER_LIMIT],
@@ -372,7 +372,7 @@ impl<'v, E: Events, V: Visitor> Visiting<'v, E, V> {
         Ok(self.visitor.node_end(node))
     }
 
-    /// The property whose identifier was read; where it ends goes to `end`.
+    /// Visits the property whose identifier was read; sets `end` to its end.
     fn property(&mut self, mut property: Context, end: &mut usize) -> Result<Visit, E::Error> {
         let identifier = self.events.identifier(property.span);
         let identifier = identifier.as_ref();

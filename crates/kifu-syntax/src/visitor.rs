@@ -12,7 +12,7 @@ use crate::{Parser, Part, ProblemSink, Span};
 /// What a [`Visitor`] returns to choose the next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
-    /// Go on with what follows.
+    /// Continue with the next call.
     Enter,
     /// Skip the rest of the innermost item that is open, and go on with its end.
     ///
@@ -40,14 +40,14 @@ pub struct Context {
 }
 
 impl Context {
-    /// The span from the begin of the item to this call: at its end, all of it.
+    /// The span from the beginning of the item to this call: in an end call, the whole item.
     #[must_use]
     pub const fn whole(&self) -> Span {
         Span::new(self.start, self.span.end)
     }
 }
 
-/// A value as a [`Visitor`] gets it.
+/// A value passed to a [`Visitor`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value<'a> {
     /// The identifier of its property as written.
@@ -77,10 +77,10 @@ impl<'a> Value<'a> {
     }
 }
 
-/// Takes a collection as calls: begin and end of each tree, node and property, and each value.
+/// Receives a collection as calls: begin and end of each tree, node and property, and each value.
 ///
-/// A visitor is a type with its own fields as state, and implements the calls it wants; the others go on. Each begin is
-/// followed by its end, after a [`Visit::Skip`] too, unless the visit stops.
+/// A visitor is a type with its state in fields. It implements the calls it needs; the defaults continue. Each begin
+/// is followed by its end, after a [`Visit::Skip`] too, unless the visit stops.
 #[expect(unused_variables, reason = "parameters of calls that do nothing")]
 pub trait Visitor {
     /// A game or a variation begins.

@@ -1,7 +1,7 @@
 //! Real files, which are not part of the checkout.
 //!
-//! They are looked for in the folder that `KIFU_CORPUS` names, else in `../shared/corpus` beside
-//! the workspace. A test that needs them is skipped, with a word, where they are missing.
+//! They are in the folder that `KIFU_CORPUS` names, or else in `../shared/corpus` next to the workspace. Tests that
+//! need them are skipped, with a message, if they are missing.
 
 use std::fs::{self, File};
 use std::io;
@@ -125,7 +125,7 @@ fn decompressed(name: &str, packed: &Path) -> io::Result<PathBuf> {
     done.map(|()| file)
 }
 
-/// What is made of an archive that has changed gets a name of its own.
+/// Returns the name for the unpacked files of an archive; a changed archive gets a new name.
 fn name_of_unpacked(name: &str, archive: &Path) -> io::Result<String> {
     let meta = archive.metadata()?;
     let changed = meta
@@ -166,8 +166,7 @@ fn unpacked(name: &str, archive: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Where archives are unpacked: cargo marks its target folder, in which the test runs, with a
-/// file.
+/// Folder for unpacked archives: cargo marks its target folder, in which the test runs, with a file.
 fn cache() -> PathBuf {
     let target = std::env::current_exe().ok().and_then(|program| {
         program

@@ -2,10 +2,10 @@ use std::fmt::Write;
 
 /// Writes events in the notation of the suite.
 ///
-/// Tokens stand in the order of the input, one space between them: `(`, `;`, identifiers as
-/// written, raw values in brackets, `)`. A token that is missing in the input and was supplied has
-/// a `+` in front. Within identifiers and values LF, CR, TAB are `\n`, `\r`, `\t`; other bytes
-/// that do not print, and those that are not UTF-8, are `\xNN`; a backslash is itself.
+/// Tokens follow the order of the input, with one space between them: `(`, `;`, identifiers as written, raw values in
+/// brackets, `)`. A token that is missing in the input and was supplied has a `+` before it. In identifiers and values
+/// LF, CR, TAB are `\n`, `\r`, `\t`; other unprintable bytes, and those that are not UTF-8, are `\xNN`; a backslash is
+/// itself.
 ///
 /// ```
 /// use kifu_testkit::Dump;

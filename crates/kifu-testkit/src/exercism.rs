@@ -1,4 +1,4 @@
-//! The canonical cases of the sgf-parsing exercise, from the corpus.
+//! Canonical cases of the sgf-parsing exercise, from the corpus.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,11 +12,11 @@ use crate::Outline;
 pub struct Case {
     /// The name, made to be the same for ever.
     pub uuid: String,
-    /// What is tested.
+    /// Description of the test.
     pub description: String,
     /// The input.
     pub input: Input,
-    /// What must come out.
+    /// Expected result.
     pub expected: Expected,
     /// The case that this one takes the place of.
     reimplements: Option<String>,
@@ -29,7 +29,7 @@ pub struct Input {
     pub encoded: String,
 }
 
-/// What must come out of a case.
+/// Expected result of a case.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Expected {
@@ -42,7 +42,7 @@ pub enum Expected {
     Node(Node),
 }
 
-/// A node with what is below it.
+/// A node with its descendants.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Node {
     /// The values of each property, unescaped as Text.

@@ -1,4 +1,4 @@
-//! Inputs of any size in the shapes that break readers.
+//! Inputs of any size in shapes that break readers.
 
 /// `n` variations, each inside of the one before: `(;(;(;…)))`, with a move a node.
 #[must_use]
@@ -36,7 +36,7 @@ pub fn siblings(n: usize) -> Vec<u8> {
     text
 }
 
-/// `n` games of two nodes, each on a line of its own.
+/// Generates `n` games of two nodes, each on a separate line.
 #[must_use]
 pub fn games(n: usize) -> Vec<u8> {
     let mut text = Vec::with_capacity(n * 18);

@@ -1,4 +1,4 @@
-//! The grammar of the standard, production by production, and nothing else: what every reader is held against.
+//! The grammar of the standard, production by production, and nothing else: the oracle for every reader.
 //!
 //! ```text
 //! Collection = GameTree { GameTree }
@@ -26,7 +26,7 @@ pub enum Token {
     Node,
     /// The letters of an identifier.
     Identifier,
-    /// What stands between the brackets of a value.
+    /// Text between the brackets of a value.
     Value,
     /// `)`.
     Close,
@@ -38,9 +38,9 @@ const DEEPEST: usize = 200;
 /// Letters in an identifier at the most: `kifu_syntax::IDENTIFIER_LIMIT`.
 const LONGEST_IDENTIFIER: usize = 256;
 
-/// What `text` consists of, if the grammar allows it.
+/// Returns the tokens of `text`; `None` if the grammar does not allow it.
 ///
-/// A text with a value that [looks cut off](looks_cut_off), which Kifu reads otherwise, is not accepted.
+/// A text with a value that [looks cut off](looks_cut_off), which Kifu reads differently, is not accepted.
 #[must_use]
 pub fn tokens(text: &[u8]) -> Option<Vec<(Token, Range<usize>)>> {
     let mut grammar = Grammar {

@@ -2,12 +2,11 @@ use std::fmt::Write;
 
 /// Writes trees in the notation of the suite: SGF without its values.
 ///
-/// `(;FF SZ AB*3;B(;W)(;W;B))`: a node is `;` with its identifiers as written, in the order of the
-/// input, a space between them; `*N` after an identifier tells how many values it has where that
-/// is not one. A node with one child goes on in the same sequence, one with more has them in
-/// parentheses. Several games have a space between them. It is the tree that counts, not how it
-/// was written: `(;B(;W))` is `(;B;W)`, and a node after a variation is a variation of its own.
-/// Variations without a common root stand beside each other in the parentheses of their game.
+/// `(;FF SZ AB*3;B(;W)(;W;B))`: a node is `;` with its identifiers as written, in the order of the input, with a space
+/// between them; `*N` after an identifier is its number of values if that is not one. A node with one child is
+/// followed by it in the same sequence, one with more has them in parentheses. Several games have a space between
+/// them. The output depends on the tree, not on its notation: `(;B(;W))` is `(;B;W)`, and a node after a variation is
+/// another variation. Variations without a common root are next to each other in the parentheses of their game.
 ///
 /// ```
 /// use kifu_testkit::Outline;

@@ -1,6 +1,6 @@
 //! The suite: `testdata/suite/*.toml`, data that every way of reading runs.
 //!
-//! A case has an input and what must come out of it:
+//! A case has an input and the expected result:
 //!
 //! ```toml
 //! [[case]]
@@ -41,7 +41,7 @@ pub struct Suite {
 pub struct Case {
     /// The name, unique in its file.
     pub name: String,
-    /// Why what is expected is right.
+    /// Reason in the standard for the expected result.
     pub spec: String,
     input: Option<String>,
     input_hex: Option<String>,
@@ -53,7 +53,7 @@ pub struct Case {
     pub events: Option<String>,
     /// The games in the notation of [`Outline`](crate::Outline).
     pub tree: Option<String>,
-    /// How many there are of each.
+    /// Expected counts.
     pub counts: Option<Counts>,
     /// Values of properties, unescaped.
     #[serde(default)]
@@ -62,7 +62,7 @@ pub struct Case {
     pub diagnostics: Vec<String>,
 }
 
-/// How many games and nodes there are, and how deep parentheses nest.
+/// Number of games and nodes, and depth of parentheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
@@ -113,10 +113,10 @@ impl Case {
         input.unwrap_or_else(|error| panic!("case `{}`: {error}", self.name))
     }
 
-    /// The input as a parser of UTF-8 gets it: decoded where it is in another encoding.
+    /// Returns the input as UTF-8: decoded if it is in another encoding.
     ///
     /// # Panics
-    /// Where the case names an encoding that is unknown or is not that of its input.
+    /// If the case names an encoding that is unknown, or is not the one of its input.
     #[must_use]
     pub fn utf8(&self) -> Vec<u8> {
         let input = self.input();

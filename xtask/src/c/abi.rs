@@ -1,4 +1,4 @@
-//! The interface in binary form: exported symbols, and sizes and alignments of structs.
+//! The binary interface: exported symbols, and sizes and alignments of structs.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,7 +12,8 @@ use super::prototypes::{functions, structs};
 /// The committed list.
 const LIST: &str = "bindings/c/abi.txt";
 
-/// Compares what a library exports, and the structs of its headers, with the committed list; writes it if `bless`.
+/// Compares the exports of a library, and the structs of its headers, with the committed list; writes the list if
+/// `bless`.
 pub(super) fn check(root: &Path, built: &Built, scratch: &Path, bless: bool) -> Result<()> {
     let mut list = String::from(
         "# Exported functions, and size and alignment of each struct on 64-bit systems. A line may be added; one that\n\

@@ -1,4 +1,4 @@
-//! A program that calls every function with null, nothing and stale nodes, made from the prototypes.
+//! A program, generated from the prototypes, that calls every function with null, nothing and stale nodes.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ const OPTIONAL: [&str; 13] = [
     "message",
 ];
 
-/// What stands before the calls: objects to call with.
+/// Text before the calls: objects to call with.
 const HEAD: &str = r#"/* Generated from the headers: every function with null pointers, zero lengths and stale nodes. */
 #include "check.h"
 
@@ -105,7 +105,7 @@ pub(super) fn program(functions: &[Function]) -> (String, usize) {
     (text, calls)
 }
 
-/// The arguments of one call, and what it must return.
+/// The arguments of one call, and its expected result.
 struct Variant {
     arguments: Vec<String>,
     expected: Option<&'static str>,

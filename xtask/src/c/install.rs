@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use super::library::{Built, Library, version};
 
-/// What a static library needs besides, on Linux.
+/// Further libraries that a static library needs on Linux.
 const PRIVATE: &str = "-lpthread -ldl -lm -lgcc_s";
 
 /// Installs a library below `prefix`.

@@ -14,7 +14,7 @@ pub(super) enum Library {
     Full,
 }
 
-/// How it is compiled.
+/// Profile of the build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Profile {
     /// Quickly, for tests.
@@ -23,7 +23,7 @@ pub(super) enum Profile {
     Release,
 }
 
-/// What was built.
+/// Results of the build.
 #[derive(Clone, Debug)]
 pub(super) struct Built {
     /// The shared library.

@@ -1,11 +1,11 @@
-//! Prototypes and structs of a header, as cbindgen writes them.
+//! Prototypes and structs of a header written by cbindgen.
 
 use anyhow::{Context, Result};
 
 /// A function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Function {
-    /// What it returns: `kifu_status`.
+    /// The result type: `kifu_status`.
     pub(super) result: String,
     /// Its name.
     pub(super) name: String,

@@ -1,4 +1,4 @@
-//! What the Rust sources of the binding promise: unsafe code in one file, a guard at each entry.
+//! Checks of the Rust sources of the binding: unsafe code in one file, a guard at each entry.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The tests of the C library: programs that are compiled against it as users do.
+//! Tests of the C library: programs that are compiled against it as users do.
 
 use std::ffi::OsString;
 use std::fs;
@@ -11,8 +11,8 @@ use super::library::{Built, Library, Profile, version};
 use super::{abi, generated, install, output, prototypes, sources};
 use crate::command::{has, install_packages, succeed};
 
-/// What the release may weigh, in bytes. Measured: 3.23 MB with `opt-level = "z"` and the binding at 3; tables for
-/// unwinding, relocations and encodings are a part of that.
+/// Maximum size of the release, in bytes. Measured: 3.23 MB with `opt-level = "z"` and the binding at 3; that includes
+/// tables for unwinding, relocations and encodings.
 const LARGEST: u64 = 3_300_000;
 
 /// Flags that every program is compiled with.
@@ -73,7 +73,7 @@ struct Test<'a> {
     prefix: PathBuf,
 }
 
-/// How a program is compiled.
+/// Options for compiling a program.
 struct Build<'b> {
     compiler: &'b str,
     standard: &'b str,
@@ -277,7 +277,7 @@ impl Test<'_> {
         succeed(run.arg(self.folder("tests/suite.py")).arg(driver))
     }
 
-    /// The examples, and what they print.
+    /// Runs the examples, and checks their output.
     fn examples(&self, root: &Path) -> Result<()> {
         let game = self.scratch.join("game.sgf");
         fs::write(

@@ -1,4 +1,4 @@
-//! The suite as plain files that a reader of SGF in any language can run: an input and what it holds, as JSON.
+//! The suite as plain files for SGF readers in any language: an input and its contents, as JSON.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
-/// Where the files lie, below the root of the project.
+/// Folder of the files, relative to the root of the project.
 pub(super) const FOLDER: &str = "conformance/cases";
 
 #[derive(Deserialize)]
@@ -15,7 +15,7 @@ struct Suite {
     case: Vec<Case>,
 }
 
-/// What is used of a case of `testdata/suite`.
+/// Used fields of a case of `testdata/suite`.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 struct Case {
@@ -40,7 +40,7 @@ struct Text {
     compose: Option<Vec<(String, String)>>,
 }
 
-/// What is expected of a reader.
+/// Expected result of a reader.
 #[derive(Serialize)]
 struct Expected {
     name: String,
@@ -149,7 +149,7 @@ fn input(case: &Case) -> Result<Option<Vec<u8>>> {
     })
 }
 
-/// What a case expects; `None` if it does not say what the tree is.
+/// Returns the expected result of a case; `None` if it has no tree.
 fn expected(name: &str, case: Case) -> Result<Option<Expected>> {
     let Some(tree) = &case.tree else {
         return Ok(None);

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail, ensure};
 pub(super) struct Data {
     /// In the order of their numbers.
     pub(super) games: Vec<Game>,
-    /// Sorted by identifier, meanings of single games before that of all games.
+    /// Sorted by identifier, definitions for single games before that for all games.
     pub(super) properties: Vec<Property>,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Game {
 pub(super) struct Property {
     pub(super) identifier: String,
     pub(super) name: String,
-    /// The property type: where it may stand.
+    /// The property type: the nodes that may have the property.
     pub(super) place: String,
     pub(super) inherit: bool,
     pub(super) value: Value,
@@ -40,7 +40,7 @@ pub(super) struct Property {
     pub(super) notes: String,
 }
 
-/// A value type: the text as it stands, and its parts.
+/// A value type: its text, and its parts.
 pub(super) struct Value {
     pub(super) text: String,
     pub(super) count: &'static str,

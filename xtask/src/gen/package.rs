@@ -1,4 +1,4 @@
-//! What each published crate carries in its folder: a README and both license texts.
+//! Package files of each published crate: a README and both license texts.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The table of players and their names.
+//! Table of players and their names.
 
 use std::fmt::Write as _;
 

@@ -8,7 +8,7 @@ const HEAD: &str = "// Written by `cargo xtask gen`; change the tables in `data`
 pub(super) fn games(data: &Data) -> String {
     let mut out = String::from(HEAD);
     out.push_str(
-        "/// The games that have a number, as `GM` gives it.
+        "/// Games with a number, the value of `GM`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Game {
@@ -35,14 +35,14 @@ pub enum Game {
     out.push_str(
         "}
 
-/// How a game writes its points, moves and stones.
+/// Notation of points, moves and stones of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// A letter for the column and one for the row, as in Go.
     GoLike,
-    /// In a way of its own, which the standard defines.
+    /// A notation of this game only, which the standard defines.
     Own,
-    /// Nobody says how: values are carried as they are.
+    /// No defined notation: values are kept unchanged.
     Undefined,
 }
 
@@ -57,14 +57,14 @@ impl Game {
     out.push_str(
         "    ];
 
-    /// The game with this number; `None` if the standard gives it to none.
+    /// Returns the game with this number; `None` if the standard does not assign it.
     #[must_use]
     pub fn from_number(number: i64) -> Option<Self> {
         let index = usize::try_from(number.checked_sub(1)?).ok()?;
         Self::ALL.get(index).copied()
     }
 
-    /// The number, as `GM` has it.
+    /// Number of the game in `GM`.
     #[must_use]
     #[inline]
     pub const fn number(self) -> u8 {
@@ -74,7 +74,7 @@ impl Game {
     );
     method(
         &mut out,
-        "The name, as people write it.",
+        "Name of the game in English.",
         "name",
         "&'static str",
         data.games
@@ -92,7 +92,7 @@ impl Game {
     );
     grouped(
         &mut out,
-        "How points and moves are written.",
+        "Notation of points and moves.",
         "notation",
         "Notation",
         "Notation::Undefined",
@@ -103,7 +103,7 @@ impl Game {
     );
     grouped(
         &mut out,
-        "Columns and rows of the board where `SZ` is missing; `None` if nobody says.",
+        "Columns and rows of the board if `SZ` is missing; `None` if the standard has no default.",
         "default_size",
         "Option<u16>",
         "None",
@@ -113,7 +113,7 @@ impl Game {
     );
     grouped(
         &mut out,
-        "The most columns or rows that the notation can name; `None` where it has no end.",
+        "Maximum number of columns or rows in the notation; `None` if it has no limit.",
         "max_size",
         "Option<u16>",
         "None",
@@ -123,7 +123,7 @@ impl Game {
     );
     out.push_str(
         "
-    /// Whether letter case is ignored in the game's own values.
+    /// Whether letter case is ignored in values of the game's notation.
     #[must_use]
     pub const fn is_case_insensitive(self) -> bool {
         matches!(self, Self::LinesOfAction | Self::Hex | Self::TwixT)
@@ -214,7 +214,7 @@ use super::property::{
     Versions,
 };
 
-/// Every property, sorted by identifier; meanings of single games before that of all games.
+/// All properties, sorted by identifier; definitions for single games before that for all games.
 #[rustfmt::skip]
 pub const PROPERTIES: &[PropertyDef] = &[
 ",

@@ -60,9 +60,8 @@ fn labels(node: Node<'_>, notation: Notation, notes: &mut Vec<Note>) -> Vec<(Poi
     })
 }
 
-/// Adds the labels and marks of earlier nodes, which comments name, where they are clear: labels on
-/// points with nothing on them, if no other label is equal, and marks on points without number,
-/// label or other mark.
+/// Adds unambiguous labels and marks of earlier nodes, to which comments refer: labels on empty points, if no other
+/// label is equal, and marks on points without number, label or other mark.
 pub(super) fn add_earlier<'a>(
     scene: &mut Scene,
     nodes: impl Iterator<Item = Node<'a>>,

@@ -9,8 +9,7 @@ use super::{Captured, Numbers, Options, Walk};
 use crate::scene::{self, Note, Piece, Place, Point, Scene};
 
 impl Walk<'_> {
-    /// The moves on the way from the root that are to be numbered, of those with at
-    /// least `begin` nodes above them.
+    /// Returns the moves on the path from the root to number, of those with at least `begin` ancestors.
     pub(super) fn selected(&self, numbers: Numbers, begin: usize) -> Vec<Played> {
         let figure = self.here().figure;
         let mut plays: Vec<Played> = Vec::new();
@@ -69,8 +68,8 @@ impl Walk<'_> {
             }
             return;
         }
-        // Where each move is to be seen: at the first on its point if all stay, else at the last,
-        // if its piece still stands.
+        // The visible move on each point: the first one if captured stones stay, otherwise the last one if its
+        // piece is still there.
         let mut seen: BTreeMap<Point, usize> = BTreeMap::new();
         for (index, played) in plays.iter().enumerate() {
             let Some(place) = played.place else {

@@ -13,11 +13,11 @@ pub enum Numbers {
     None,
     /// All on the way from the root.
     All,
-    /// The last so many.
+    /// The last moves, this number of them.
     Last(u32),
     /// Those with numbers from the first to the second.
     Range(u32, u32),
-    /// Those of the figure (`FG`) the node belongs to, as `PM` asks.
+    /// Those of the figure (`FG`) of the node, in the style of `PM`.
     Figure,
 }
 
@@ -50,12 +50,12 @@ pub enum Crop {
 /// Selection of the variations marked on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hints {
-    /// As `ST` asks.
+    /// According to `ST`.
     #[default]
     AsAuthor,
     /// None.
     Off,
-    /// The next moves, where there are several.
+    /// The next moves, if there are several.
     Children,
     /// The other moves in the place of this one.
     Siblings,
@@ -64,7 +64,7 @@ pub enum Hints {
 /// When a diagram names the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ToPlay {
-    /// At nodes that say so themselves (`PL`).
+    /// At nodes that set the player (`PL`).
     #[default]
     WhenSaid,
     /// Always.
@@ -80,7 +80,7 @@ pub enum ToPlay {
     reason = "each is a part of a diagram that is shown or not"
 )]
 pub struct Options {
-    /// Move numbers; none by default.
+    /// Move numbers. Default: none.
     pub numbers: Numbers,
     /// Style of the numbers. `None`, the default, follows `PM`. Numbers selected by [`numbers`](Self::numbers) are
     /// shown even if `PM` turns them off.
@@ -96,18 +96,18 @@ pub struct Options {
     pub coordinates: Option<Coordinates>,
     /// Star points; on by default.
     pub stars: bool,
-    /// The part of the board; what `VW` asks for by default.
+    /// Part of the board. Default: the part in `VW`.
     pub crop: Crop,
     /// Whether `VW` hides points; it does by default.
     pub view: bool,
     /// Markup; on by default.
     pub markup: bool,
-    /// Whether a figure keeps the marks and labels of earlier nodes that have a comment; off by
-    /// default, and always on where the comment is shown.
+    /// Whether a figure keeps the marks and labels of earlier nodes with a comment. Default: off, but always on if the
+    /// comment is shown.
     pub earlier_marks: bool,
-    /// Mark the last move where it has no number; on by default.
+    /// Mark the last move if it has no number. Default: on.
     pub last_move: bool,
-    /// Variations; as `ST` asks by default.
+    /// Variations. Default: according to `ST`.
     pub hints: Hints,
     /// Names of variations. Default: capital letters.
     pub hint_names: Axis,
@@ -115,11 +115,11 @@ pub struct Options {
     pub to_play: ToPlay,
     /// Prisoners, in games that have some; off by default.
     pub prisoners: bool,
-    /// The name of the node (`N`) as the caption; off by default.
+    /// The name of the node (`N`) as the caption. Default: off.
     pub name: bool,
     /// The comment (`C`); off by default.
     pub comment: bool,
-    /// The players, or the name of the game, as the title; off by default.
+    /// The players, or the name of the game, as the title. Default: off.
     pub title: bool,
     /// The game-info box; off by default.
     pub info: bool,

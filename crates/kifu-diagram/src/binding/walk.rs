@@ -17,10 +17,10 @@ use crate::scene::{Color, Point, Scene};
 pub(super) struct Frame<'a> {
     pub(super) node: Node<'a>,
     pub(super) played: Option<Played>,
-    /// The nodes whose `DD` and `VW` hold here.
+    /// The nodes whose `DD` and `VW` are in effect here.
     dim: Option<Node<'a>>,
     view: Option<Node<'a>>,
-    /// The node whose game-info holds here; the root where there is none.
+    /// The node with the game info in effect here; the root if there is none.
     pub(super) info: Node<'a>,
     pub(super) print_mode: PrintMode,
     /// Number of ancestors of the first node of the figure.
@@ -110,10 +110,10 @@ impl<'a> Walk<'a> {
         Some((played.color, name))
     }
 
-    /// Goes to a node of the tree; false, without a step, for one of another game.
+    /// Moves to a node of the tree. Returns false, and does not move, for a node of another game.
     ///
-    /// The way costs as much as it has steps, back as well as forth. Only if setup changed more than
-    /// a few million points on the way back, the game is played anew from the root.
+    /// The cost is the length of the path, in both directions. If setup changed more than a few million points on the
+    /// path back, the game is replayed from the root.
     pub fn go_to(&mut self, target: Node<'a>) -> bool {
         if target.root() != self.tree.root() {
             return false;
@@ -192,8 +192,7 @@ impl<'a> Walk<'a> {
         self.finish(scene, options, &plays, 0)
     }
 
-    /// The scene of this node in a row of them: of the notes on the way only those
-    /// that no earlier one had.
+    /// Draws this node as part of a series: repeats no notes of earlier scenes.
     pub fn next_scene(&mut self, options: &Options) -> Drawn {
         let mut scene = self.board();
         empty::add_pieces(&mut scene, self.replay.position());
@@ -237,7 +236,7 @@ impl<'a> Walk<'a> {
         base.spots.retain(|_, spot| !spot.is_empty());
     }
 
-    /// `told`: how many of the notes on the way are left out.
+    /// Completes a scene. `told`: number of notes on the path to omit.
     fn finish(&self, mut scene: Scene, options: &Options, plays: &[Played], told: usize) -> Drawn {
         let node = self.node();
         let mut notes = {

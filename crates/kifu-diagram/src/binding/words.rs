@@ -14,7 +14,7 @@ const INFO: [&str; 17] = [
     "CP",
 ];
 
-/// The variations that are marked with letters; more are not told apart.
+/// Maximum number of variations marked with letters.
 const MOST_HINTS: usize = 702;
 
 impl Walk<'_> {
@@ -61,7 +61,7 @@ impl Walk<'_> {
         let node = self.node();
         let says = match options.to_play {
             ToPlay::Never => false,
-            // After the end of a game nobody is to play.
+            // After the end of a game there is no player to move.
             ToPlay::Always => !(node.is_leaf() && node.is_on_main_line() && node.root().has("RE")),
             ToPlay::WhenSaid => node.has("PL"),
         };
@@ -150,14 +150,14 @@ pub(super) fn is_info(property: Property<'_>) -> bool {
     INFO.iter().any(|identifier| property.is(identifier))
 }
 
-/// The game-info that holds at a node, as pairs of name and value, in the order
-/// of a title page. Names of players come with their ranks, times as hours,
-/// minutes and seconds. Where games part, the node that carries it is not the root.
+/// Returns the game info in effect at a node, as pairs of name and value, in the order of a title page. Names of
+/// players include their ranks, times are in hours, minutes and seconds. In a file of merged games the node with the
+/// game info may be other than the root.
 pub fn game_info(node: Node<'_>) -> Vec<(String, String)> {
     game_info_in(node, Lang::English)
 }
 
-/// The game-info that holds at a node, with names in a language.
+/// Returns the game info in effect at a node, with names in a language.
 pub(crate) fn game_info_in(node: Node<'_>, lang: Lang) -> Vec<(String, String)> {
     let info = node
         .path_up()
@@ -192,7 +192,7 @@ fn info_of(info: Node<'_>, lang: Lang) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Seconds as `h:mm:ss`; other texts as they are.
+/// Formats seconds as `h:mm:ss`; other texts stay unchanged.
 fn clock(seconds: &str) -> String {
     let whole = seconds.strip_suffix(".0").unwrap_or(seconds);
     match whole.parse::<u32>() {

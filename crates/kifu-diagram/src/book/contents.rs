@@ -10,7 +10,7 @@ use crate::theme::Theme;
 /// Headings down to this level are listed.
 const LEVELS: u8 = 2;
 
-/// The height of the table's own heading, for font size 1.
+/// Height of the heading of the table, for font size 1.
 const HEADING: f32 = 3.0;
 
 /// An entry: the text, the page from 1, the level.

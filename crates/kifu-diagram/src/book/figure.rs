@@ -11,7 +11,7 @@ use crate::theme::Theme;
 const GAP: f32 = 4.0;
 /// A caption may be this much wider than a small board.
 const WIDER: f32 = 1.6;
-/// A comment longer than this is set as a paragraph after the row.
+/// Maximum length of a comment under a diagram; a longer one is set as a paragraph after the row.
 const MOST_COMMENT: usize = 320;
 
 /// A diagram ready to be placed.

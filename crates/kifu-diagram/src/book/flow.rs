@@ -11,11 +11,11 @@ use crate::picture::{CELL, Picture, Region, Role};
 use crate::theme::Theme;
 use crate::{Problem, layout};
 
-/// The space between columns, and between diagrams beside each other.
+/// Space between columns, and between diagrams side by side.
 pub(super) const GUTTER: f32 = 5.0 * MILLIMETER;
 /// The space above and below diagrams.
 pub(super) const AROUND: f32 = 9.0;
-/// Boards are not larger than this unless that is asked for: cells of 5 mm.
+/// Maximum size of board cells unless a scale is set: 5 mm.
 const MOST_CELL: f32 = 5.0 * MILLIMETER;
 /// The letters of text that is set before a diagram, to fill a column.
 const LEAST_TEXT: usize = 250;
@@ -33,7 +33,7 @@ pub(super) struct Flow<'a> {
     pub(super) pages: Vec<Page>,
     column: usize,
     pub(super) y: f32,
-    /// A diagram that goes to the top of the next column, while text fills this one.
+    /// A diagram waiting for the top of the next column, while text fills this one.
     waiting: Option<Drawn>,
     pub(super) problems: Vec<Problem>,
     headings: usize,
@@ -307,7 +307,7 @@ impl<'a> Flow<'a> {
         let before = if self.is_at_top() { 0.0 } else { size * 1.1 };
         #[expect(clippy::cast_precision_loss, reason = "lines of a heading")]
         let own = lines.count() as f32 * lines.leading() + size * 0.35;
-        // A heading stays with what follows it.
+        // A heading stays with the next block.
         let follows = match next {
             Some(Block::Figure(_) | Block::Row(_)) => {
                 let board = boards
@@ -343,7 +343,7 @@ impl<'a> Flow<'a> {
         while first < lines.count() {
             let left = lines.count() - first;
             let mut fit = self.lines_that_fit(lines.leading()).min(left);
-            // Neither a first nor a last line stands alone.
+            // No first or last line is alone on a page.
             if fit < left {
                 if left - fit == 1 {
                     fit = fit.saturating_sub(1);

@@ -7,8 +7,8 @@ const LEAST: usize = 30;
 /// Lines beyond this were not broken by a program that filled a window.
 const MOST: usize = 110;
 
-/// The paragraphs of a comment. Line breaks are joined where an old program filled its lines: where
-/// the first word of the next line would not have fit. With `keep_breaks` each line is a paragraph.
+/// Splits a comment into paragraphs. Lines are joined if an old program wrapped them: if the first word of the next
+/// line would not have fit. With `keep_breaks` each line is a paragraph.
 ///
 /// ```
 /// use kifu_diagram::book::paragraphs;

@@ -81,7 +81,7 @@ pub enum Block {
     Paragraph(Paragraph),
     /// A diagram in a separate row.
     Figure(Figure),
-    /// Diagrams beside each other, as many in a row as fit.
+    /// Diagrams side by side, as many in a row as fit.
     Row(Vec<Figure>),
     /// The next block begins on a new page.
     PageBreak,
@@ -150,7 +150,7 @@ impl Block {
     }
 }
 
-/// An entry of the outline that readers of a document show beside the pages.
+/// An entry of the outline that document viewers show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bookmark {
     /// 1 for the highest level.
@@ -174,7 +174,7 @@ pub struct Pages {
     pub cell: f32,
 }
 
-/// The least distance of two lines that is chosen without being asked for: 3.5 mm.
+/// Minimum distance of two board lines in an automatic scale: 3.5 mm.
 pub const LEAST_CELL: f32 = 3.5 * paper::MILLIMETER;
 
 impl Book {
@@ -202,8 +202,8 @@ impl Book {
         figures.map(|figure| &figure.scene)
     }
 
-    /// Puts the book on pages. Diagrams have one scale, but for those that are too large for a page
-    /// at it, which are reported.
+    /// Lays the book out on pages. Diagrams have one scale, except those too large for a page at that scale, which are
+    /// reported.
     pub fn pages(&self, theme: &Theme) -> (Pages, Vec<Problem>) {
         flow::Flow::new(self, theme).run()
     }

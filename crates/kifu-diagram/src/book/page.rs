@@ -21,7 +21,7 @@ struct Placed {
     is_row: bool,
 }
 
-/// A page on its way.
+/// A page that is being filled.
 #[derive(Debug, Default)]
 pub(super) struct Page {
     placed: Vec<Placed>,
@@ -31,7 +31,7 @@ pub(super) struct Page {
     pub(super) is_title: bool,
     /// Headings: level, text, and the distance from the top.
     pub(super) headings: Vec<(u8, String, f32)>,
-    /// Whether what follows begins on another page, so that this one stays as it is.
+    /// Whether the next block begins on another page, so that this one is complete.
     pub(super) is_closed: bool,
 }
 
@@ -82,8 +82,7 @@ impl Page {
         }
     }
 
-    /// The page as a picture; `number` counts from 1, `section` is the heading that holds at its
-    /// start.
+    /// Returns the page as a picture; `number` counts from 1, `section` is the current heading at its start.
     pub(super) fn finish(
         mut self,
         book: &Book,

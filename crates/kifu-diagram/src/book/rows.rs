@@ -11,8 +11,8 @@ use crate::picture::Picture;
 const AFTER: f32 = 4.0;
 
 impl Flow<'_> {
-    /// The width for each of so many diagrams: as many beside each other as have room for a board of
-    /// the usual width and words of twelve letters.
+    /// Returns the width for each of `count` diagrams: as many side by side as have room for a board of the usual
+    /// width and words of twelve letters.
     fn field(&self, count: usize, boards: &VecDeque<Picture>) -> f32 {
         let mut widths: Vec<f32> = boards
             .iter()
@@ -28,8 +28,8 @@ impl Flow<'_> {
         (self.column_width - GUTTER * (fit - 1.0)) / fit
     }
 
-    /// Diagrams beside each other, in rows; all boards of a row end at one height, so that their
-    /// captions begin on one line.
+    /// Places diagrams side by side, in rows; all boards of a row end at one height, so their captions begin on one
+    /// line.
     pub(super) fn row(&mut self, figures: &[Figure], boards: &mut VecDeque<Picture>) {
         self.settle();
         let width = self.column_width;
@@ -53,7 +53,7 @@ impl Flow<'_> {
         self.finish_row(&mut row, last_gap);
     }
 
-    /// Places a row. A row that is not full has the gaps of the one before, `gap`. Returns its gap.
+    /// Places a row. A row that is not full has the gaps of the previous one, `gap`. Returns its gap.
     fn finish_row(&mut self, row: &mut Vec<(Drawn, &Figure)>, gap: Option<f32>) -> Option<f32> {
         let row = core::mem::take(row);
         if row.is_empty() {

@@ -28,12 +28,12 @@ pub struct Article {
     pub notes: Vec<Note>,
 }
 
-/// Makes an article of a game. Figures are cut at about 50 moves, and earlier where there is much to
-/// say. With `keep_breaks` line breaks of comments are kept.
+/// Makes an article of a game. Figures are cut at about 50 moves, and earlier at long comments. With `keep_breaks`
+/// line breaks of comments are kept.
 ///
 /// # Errors
 ///
-/// The game is none that can be drawn.
+/// [`UnknownGame`] if the game cannot be drawn.
 pub fn article(
     tree: GameTree<'_>,
     options: &Options,
@@ -202,7 +202,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Adds the comment of a node, `reference` in parentheses after it; false if it has none.
+    /// Adds the comment of a node, followed by `reference` in parentheses; false if it has none.
     fn comment(&mut self, node: Node<'a>, lead: String, reference: &str) -> bool {
         let text = node.text("C").unwrap_or_default();
         let mut all = paragraphs(&text, self.keep_breaks);
@@ -245,7 +245,7 @@ impl<'a> Writer<'a> {
             Crop::Whole => whole.scene,
             _ => draw_one(&mut self.walk, &figure, &options).scene,
         };
-        // The number that the variation replaces or follows, as it is in the figure.
+        // The number in the figure of the move that the variation replaces or follows.
         let main = before.and_then(|before| before.first_child());
         let place = main.filter(Node::is_on_main_line).map(|main| {
             self.walk.go_to(main);
@@ -303,11 +303,11 @@ fn tied(name: &str) -> String {
     name.replace(' ', "\u{a0}")
 }
 
-/// The part of the board for a diagram: its moves, marks and labels, with three points around, to
-/// the edge where that is near.
+/// Returns the part of the board for a diagram: its moves, marks and labels, with a margin of three points, extended
+/// to a near edge.
 fn crop(scene: &Scene) -> Crop {
     const AROUND: u16 = 3;
-    /// A part as large as this saves nothing.
+    /// Size, in points, from which a part saves no space.
     const MOST: u16 = 15;
     let points = scene
         .spots

@@ -97,7 +97,7 @@ pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
     // first. For each: the figure it departs from, and the depth.
     let mut others: Vec<(usize, usize, Figure<'_>)> = Vec::new();
     let mut departs = 0;
-    // What stands before the first figure belongs to it.
+    // Nodes before the first figure belong to it.
     let mut before = None;
     for node in tree.nodes() {
         let is_main = node.is_on_main_line();

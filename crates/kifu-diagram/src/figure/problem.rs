@@ -17,13 +17,12 @@ pub fn problem_node(tree: GameTree<'_>) -> Node<'_> {
         .unwrap_or_else(|| tree.root())
 }
 
-/// The start of a problem: the setup stones, whose turn it is, and the part of
-/// the board that `VW` shows, or else the stones with two points around.
-/// Nothing of the solution is marked.
+/// Draws the start of a problem: the setup stones, the player to move, and the part of the board that `VW` shows, or
+/// else the stones with a margin of two points. The solution is not shown.
 ///
 /// # Errors
 ///
-/// The game is none that can be drawn.
+/// [`UnknownGame`] if the game cannot be drawn.
 pub fn problem(tree: GameTree<'_>, options: &Options) -> Result<Drawn, UnknownGame> {
     let mut walk = Walk::new(tree)?;
     walk.go_to(problem_node(tree));
@@ -48,7 +47,7 @@ fn has_view(tree: GameTree<'_>) -> bool {
 /// Returns the part of the board for a problem and its solutions: the part of the problem, and nearby moves of the
 /// variations.
 pub fn problem_crop(problem: &Drawn, lines: &[Figure<'_>]) -> Crop {
-    /// Moves up to so many points outside of the stones are shown.
+    /// Maximum distance from the stones, in points, of moves that extend the visible part.
     const NEAR: u16 = 4;
     let scene = &problem.scene;
     let Some(first) = scene.crop else {
@@ -86,17 +85,16 @@ pub fn problem_crop(problem: &Drawn, lines: &[Figure<'_>]) -> Crop {
 /// The lines of a solution tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solutions<'a> {
-    /// The figures of the lines, those that solve the problem first.
+    /// The figures of the variations, correct ones first.
     pub figures: Vec<Figure<'a>>,
     /// Number of variations omitted.
     pub left: usize,
 }
 
-/// The lines of a problem's solution tree, at most `most` of them, each from the
-/// first move to its end, in figures of 50 moves where it is longer. Lines that
-/// the author calls right come first, by comments (`Correct`, `RIGHT`, `正解`) or
-/// by `TE`, `GB` and `GW`; if there is none, the main line does. The others follow
-/// in the order of the file, each with its [`Verdict`].
+/// Returns the variations of a problem's solution tree, at most `most` of them, each from the first move to its end,
+/// in figures of 50 moves if it is longer. Variations that the author marks as correct are first, by comments
+/// (`Correct`, `RIGHT`, `正解`) or by `TE`, `GB` and `GW`; if there is none, the main line is. The others follow in the
+/// order of the file, each with its [`Verdict`].
 pub fn solutions(tree: GameTree<'_>, most: usize) -> Solutions<'_> {
     let start = problem_node(tree);
     let depth = start.depth() + 1;

@@ -34,8 +34,7 @@ impl Lang {
         }
     }
 
-    /// The language whose records are written in a character set (`CA`); `None` for those that
-    /// serve several.
+    /// Returns the language of a character set (`CA`); `None` for those used by several languages.
     pub fn of_charset(name: &str) -> Option<Self> {
         let name = name.trim().to_ascii_lowercase().replace('_', "-");
         let has = |part: &str| name.contains(part);

@@ -202,7 +202,7 @@ fn dice(theme: &Theme, layers: &mut Layers, position: &Backgammon) {
     }
 }
 
-/// The cube lies on the bar: in the middle, or on its owner's side.
+/// Draws the cube on the bar: in the middle, or on its owner's side.
 fn doubling(theme: &Theme, layers: &mut Layers, cube: Cube) {
     let shift = match cube.owner {
         None => 0.0,

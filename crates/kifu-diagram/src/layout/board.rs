@@ -44,12 +44,12 @@ pub(super) fn draw(scene: &Scene, theme: &Theme, layers: &mut Layers) -> (f32, f
     (frame.width, frame.height)
 }
 
-/// Stretches along one line, put together where they touch.
+/// Stretches along one line, joined if they touch.
 #[derive(Default)]
 struct Run(Option<(f32, f32)>);
 
 impl Run {
-    /// Adds a stretch; hands back the one before if they do not touch.
+    /// Adds a stretch; returns the previous one if they do not touch.
     fn add(&mut self, from: f32, to: f32) -> Option<(f32, f32)> {
         match &mut self.0 {
             Some(run) if (run.1 - from).abs() < 1e-3 => {
@@ -64,8 +64,8 @@ impl Run {
 /// The shortest piece of a line that is drawn, in cells.
 const SHORTEST: f32 = 0.2;
 
-/// Lines through the points. They stop short of points with words or marks on
-/// the bare board, and run on for half a cell where the board goes on.
+/// Draws lines through the points. They stop before points with words or marks on the bare board, and extend by half a
+/// cell where the board continues.
 fn lines(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layers: &mut Layers) {
     let (mut thin, mut thick) = (Vec::new(), Vec::new());
     let rect = frame.rect;
@@ -155,7 +155,7 @@ fn cells(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layer
         } else {
             (rect.top, rect.bottom, rect.left, rect.right, scene.rows)
         };
-        // The line numbered n lies before the n-th row.
+        // The line numbered n is before the n-th row.
         for line in first..=last.saturating_add(1) {
             let edge = line == 0 || line == size;
             let steps = if edge { &mut thick } else { &mut thin };

@@ -43,7 +43,7 @@ pub(super) fn draw(
                     ..line
                 };
                 layers.push(Layer::Cells, style, shape);
-                // Where a cell of White has the color of the board, this tells.
+                // This marks a cell of White that has the color of the board.
                 let (x, y) = frame.at(point);
                 let inner =
                     corners((x, y)).map(|(cx, cy)| (x + (cx - x) * 0.78, y + (cy - y) * 0.78));

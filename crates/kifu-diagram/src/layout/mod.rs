@@ -48,12 +48,12 @@ impl Default for Options {
     }
 }
 
-/// Draws a scene for itself.
+/// Draws a single scene.
 pub fn draw(scene: &Scene, theme: &Theme) -> Picture {
     draw_as(scene, theme, &Options::default())
 }
 
-/// Draws a scene as the options say.
+/// Draws a scene with options.
 pub fn draw_as(scene: &Scene, theme: &Theme, options: &Options) -> Picture {
     let board = board(scene, theme);
     let mut picture = compose(scene, &board, theme, options, f32::INFINITY).picture;
@@ -61,7 +61,7 @@ pub fn draw_as(scene: &Scene, theme: &Theme, options: &Options) -> Picture {
     picture
 }
 
-/// The board alone, at its own size.
+/// Draws only the board, at scale 1.
 pub(crate) fn board(scene: &Scene, theme: &Theme) -> Picture {
     let mut layers = Layers::default();
     let (width, height) = match &scene.board {

@@ -9,7 +9,7 @@ use crate::theme::Theme;
 
 /// The least width of a picture with words in it.
 const LEAST_WIDTH: f32 = 10.0 * CELL;
-/// The width of the column beside the board.
+/// Width of the column beside the board.
 const COLUMN: f32 = 12.0 * CELL;
 /// The space between the board and that column.
 const GUTTER: f32 = 12.0;

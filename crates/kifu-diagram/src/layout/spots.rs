@@ -7,8 +7,7 @@ use crate::picture::{Anchor, CELL, Rgb, Shape, Spacing, Step, Stroke, Style};
 use crate::scene::{Board, Color, Mark, Piece, Point, Scene, Spot, Window};
 use crate::theme::Theme;
 
-/// Words on the bare board may be this wide, in cells, where the points beside
-/// them are free.
+/// Maximum width of words on the bare board, in cells, if the points beside them are free.
 const WIDEST: f32 = 2.4;
 /// The smallest font size on a point.
 const SMALLEST: f32 = 6.0;
@@ -176,7 +175,7 @@ impl Pen<'_> {
             self.circle(Layer::Shadows, shadow, radius);
             self.at = (x, y);
         }
-        // The rim lies inside the radius, so that neighbors do not overlap.
+        // The rim is inside the radius, so neighbors do not overlap.
         let style = if rim > 0.0 {
             style.outlined(look.rim, rim * CELL)
         } else {
@@ -440,7 +439,7 @@ fn arrow(
     layers.push(Layer::Strokes, Style::fill(color), head);
 }
 
-/// The casing of a surface lies half under it, so it is twice as wide.
+/// Returns the style for the casing of a surface: half of it is covered, so it is twice as wide.
 fn casing_of(casing: Style) -> Style {
     Style {
         stroke: casing.stroke.map(|stroke| Stroke {

@@ -27,8 +27,8 @@ pub(crate) fn character(c: char, bold: bool) -> f32 {
     }
 }
 
-/// Characters that East Asian fonts draw as wide as an ideograph although a
-/// terminal gives them one column: circled numbers, stones, triangles.
+/// Whether East Asian fonts draw a character as wide as an ideograph although a terminal gives it one column: circled
+/// numbers, stones, triangles.
 fn is_ambiguous(c: char) -> bool {
     matches!(u32::from(c), 0x2190..=0x21ff | 0x2460..=0x24ff | 0x25a0..=0x26ff)
 }

@@ -68,12 +68,12 @@ pub struct About {
     pub bookmarks: Vec<Bookmark>,
 }
 
-/// Draws pictures as the pages of a PDF document, tagged for readers who cannot see them. Returns
-/// the problems of the fonts too, each once.
+/// Draws pictures as the pages of a PDF document, tagged for screen readers. Also returns the problems of the fonts,
+/// each once.
 ///
 /// # Errors
 ///
-/// There are no pictures, or one has a size no page can have.
+/// There are no pictures, or one is too large for a page.
 pub fn draw(
     pictures: &[Picture],
     about: &About,

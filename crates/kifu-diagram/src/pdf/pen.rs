@@ -211,7 +211,7 @@ fn circle(path: &mut PathBuilder, x: f32, y: f32, r: f32) {
     path.close();
 }
 
-/// Lines and rectangles. Each is drawn for itself where colors slope, because the slope fits its shape.
+/// Draws lines and rectangles. Each is drawn separately if its color is a gradient, which depends on its shape.
 fn lines(style: Style, group: &[Item], surface: &mut Surface<'_>) {
     let is_plain = matches!(style.fill, None | Some(picture::Fill::Solid(_)));
     let size = if is_plain && style.opacity >= 1.0 {

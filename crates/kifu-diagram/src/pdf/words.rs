@@ -61,7 +61,7 @@ impl<'a> Words<'a> {
         font.clone()
     }
 
-    /// Draws a line, in as few runs as it has faces.
+    /// Draws a line, in the fewest runs of one face.
     pub(super) fn draw(&mut self, surface: &mut Surface<'_>, line: &Line<'_>) {
         let mut runs: Vec<Run> = Vec::new();
         for c in line.text.chars().filter(|c| !c.is_control()) {

@@ -7,7 +7,7 @@ use super::Color;
 pub struct Stack {
     /// Number of checkers.
     pub count: u8,
-    /// Whose; `None` if there are none.
+    /// Owner of the checkers; `None` if there are none.
     pub side: Option<Color>,
 }
 
@@ -33,7 +33,7 @@ pub struct Backgammon {
     pub dice: Vec<u8>,
     /// Whose throw it is, if known.
     pub turn: Option<Color>,
-    /// The doubling cube, if it is to be shown.
+    /// The doubling cube, if it is in use.
     pub cube: Option<Cube>,
 }
 

@@ -19,8 +19,7 @@ pub enum Board {
     /// Six-sided cells, each row half a cell to the right of the one above:
     /// Hex. Black's edges are top and bottom, White's are left and right.
     Hex,
-    /// Holes for pegs; the outermost rows and columns lie after border lines:
-    /// `TwixT`.
+    /// Holes for pegs; the outermost rows and columns are outside of border lines: `TwixT`.
     Holes,
     /// Twenty-four points, a bar and two trays. The points of the scene are those of the standard: column 0 is `a` …
     /// 23 is `x`, 24 is the bar, 25 the tray, all in row 0. They may have marks and labels; the checkers are in this
@@ -62,7 +61,7 @@ impl Rect {
         }
     }
 
-    /// The smallest rectangle around points; `None` if there are none.
+    /// Returns the smallest rectangle around points; `None` if there are none.
     pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
         points.into_iter().fold(None, |rect, p| {
             let Some(rect) = rect else {
@@ -94,7 +93,7 @@ impl Rect {
         (both.left <= both.right && both.top <= both.bottom).then_some(both)
     }
 
-    /// Whether the point lies in the rectangle.
+    /// Whether the point is in the rectangle.
     pub fn contains(self, point: Point) -> bool {
         (self.left..=self.right).contains(&point.x) && (self.top..=self.bottom).contains(&point.y)
     }

@@ -51,7 +51,7 @@ impl Coordinates {
         }
     }
 
-    /// None shown; SGF letters where a name is needed.
+    /// No names shown; SGF letters in notes.
     pub const fn none() -> Self {
         Self {
             top: false,

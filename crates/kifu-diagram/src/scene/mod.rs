@@ -20,9 +20,9 @@ pub use spot::{Color, Hint, Mark, Piece, Spot};
 
 use crate::lang::Lang;
 
-/// The most columns or rows a pen draws. Larger boards are cut, and
-/// [`Problem::TooLarge`](crate::Problem::TooLarge) says so. The largest board
-/// of the standard is a `TwixT` board of 702 by 702.
+/// Maximum number of columns or rows that a pen draws. Larger boards are cut, and reported as
+/// [`Problem::TooLarge`](crate::Problem::TooLarge). The largest board of the standard is a `TwixT` board of 702 by
+/// 702.
 pub const MAX_SHOWN: u16 = 702;
 
 /// A diagram to be drawn.
@@ -37,9 +37,8 @@ pub struct Scene {
     pub columns: u16,
     /// Rows of the board.
     pub rows: u16,
-    /// The rectangle shown; `None` is the whole board. The board goes on where
-    /// the rectangle ends before the board does, and the diagram shows that by
-    /// an open edge.
+    /// The rectangle shown; `None` is the whole board. Where it ends before the board does, the diagram has an open
+    /// edge.
     pub crop: Option<Rect>,
     /// The points shown, as `VW` lists them; `None` is all. Without a
     /// [`crop`](Self::crop) the diagram is cut to their bounding rectangle.
@@ -208,10 +207,9 @@ impl Scene {
     }
 }
 
-/// The part of a board that is drawn: the crop, or else the bounds of what `VW`
-/// lists, or else the whole board; never beyond the board, never more than
-/// [`MAX_SHOWN`] points either way. A crop or a list that has no point of the
-/// board counts as none.
+/// The part of a board that is drawn: the crop, or else the bounds of the points in `VW`, or else the whole board;
+/// never beyond the board, never more than [`MAX_SHOWN`] points either way. A crop or a list without a point of the
+/// board is ignored.
 #[derive(Clone, Copy, Debug)]
 pub struct Window<'a> {
     /// The rectangle drawn.

@@ -19,7 +19,7 @@ pub enum Place {
     Elsewhere,
 }
 
-/// A move that the diagram cannot show where it was made.
+/// A move that the diagram cannot show at its point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The number of the move.
@@ -31,14 +31,13 @@ pub struct Note {
 }
 
 impl Scene {
-    /// The notes as a book prints them: "12, 18 at 7; 15 at 6; 20 pass". Moves
-    /// at one place are put together, in the order of the first of each. Empty
-    /// without notes.
+    /// Returns the notes as one line, as in books: "12, 18 at 7; 15 at 6; 20 pass". Moves at one point are grouped,
+    /// ordered by the first of each group. Empty without notes.
     pub fn notes_line(&self) -> String {
         self.tied_notes().replace('\u{a0}', " ")
     }
 
-    /// The notes, with no-break spaces where a line should not break.
+    /// Returns the notes, with no-break spaces where a line should not break.
     pub(crate) fn tied_notes(&self) -> String {
         let mut groups: Vec<(&Place, Vec<u32>)> = Vec::new();
         for note in &self.notes {

@@ -12,7 +12,7 @@ pub enum Piece {
     Queen(Color),
     /// A peg in a hole.
     Peg(Color),
-    /// A cell taken by a side as a whole.
+    /// A whole cell taken by a side.
     Cell(Color),
     /// A cell blocked for both sides: an arrow of Amazons.
     Burnt,
@@ -54,7 +54,7 @@ pub struct Hint {
     pub side: Option<Color>,
 }
 
-/// All that is on one point. The default is nothing.
+/// Contents of one point. The default is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spot {
     /// The piece.
@@ -67,16 +67,16 @@ pub struct Spot {
     pub label: Option<String>,
     /// Whose territory the point is (`TB`, `TW`); on a piece: it is dead.
     pub territory: Option<Color>,
-    /// A variation begins here. Shown only where no mark, label or number is.
+    /// Start of a variation. Shown only without a mark, label or number.
     pub hint: Option<Hint>,
-    /// The last move was made here. Shown only where no mark, label or number is.
+    /// Position of the last move. Shown only without a mark, label or number.
     pub last: bool,
     /// Grey this point out (`DD`).
     pub dim: bool,
 }
 
 impl Spot {
-    /// Whether nothing at all is here.
+    /// Whether the point is empty.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -89,14 +89,14 @@ impl Spot {
         }
     }
 
-    /// The hint, if nothing that was put there by hand takes its place.
+    /// The hint, unless a mark, label or number replaces it.
     pub(crate) fn free_hint(&self) -> Option<&Hint> {
         (self.mark.is_none() && self.words().is_none())
             .then_some(self.hint.as_ref())
             .flatten()
     }
 
-    /// Whether the last-move mark is to be shown.
+    /// Whether the last-move mark is shown.
     pub(crate) fn free_last(&self) -> bool {
         self.last && self.mark.is_none() && self.words().is_none()
     }

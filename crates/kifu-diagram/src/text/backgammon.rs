@@ -60,7 +60,7 @@ impl Pen<'_> {
         board.push(Line::plain(format!("+{side}+{bar}+{side}+")));
     }
 
-    /// The numbers of points; where there is no blank between them, one digit below the other.
+    /// Draws the numbers of points; if there is no blank between them, one digit below the other.
     fn names(&self, board: &mut Vec<Line>, points: [usize; 12]) {
         let width = self.point;
         let line = |name: &dyn Fn(usize) -> String| {

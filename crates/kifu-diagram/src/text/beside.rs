@@ -9,7 +9,7 @@ const GAP: usize = 3;
 /// Minimum width of the text below a small board, in columns.
 const BELOW: usize = 44;
 
-/// The columns beside a board; `None` if they are too few.
+/// Returns the number of columns beside a board; `None` if they are too few.
 pub(super) fn room(board: &[Line], width: usize) -> Option<usize> {
     let room = width.checked_sub(left(board) + GAP)?;
     (room >= LEAST).then_some(room)

@@ -22,15 +22,14 @@ pub use line::{Ink, Line};
 /// Options of text diagrams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Only ASCII characters on the board; off by default. Words stay as they are.
+    /// Use only ASCII characters on the board. Default: off. Text stays unchanged.
     pub ascii: bool,
     /// Colors by ANSI escape sequences (256 colors); off by default.
     pub color: bool,
     /// The columns words are wrapped to; 72 by default.
     pub width: usize,
-    /// The most columns a point takes beside the one for its mark; 4 by default.
-    /// Longer labels are named under the board. With 1 a Backgammon board is
-    /// narrow too.
+    /// Maximum columns of a point, besides the one for its mark. Default: 4. Longer labels are explained under the
+    /// board. With 1 a Backgammon board is narrow too.
     pub point_width: usize,
     /// Puts game info and comment at the right of the board if 20 columns are free for them. Default: off.
     pub beside: bool,
@@ -146,7 +145,7 @@ fn say(out: &mut String, text: &str, width: usize) {
     }
 }
 
-/// Adds a line, with its colors if they are wanted.
+/// Adds a line, with its colors if they are enabled.
 fn write(out: &mut String, line: &Line, options: &Options) {
     let line = if options.color {
         line.colored()
@@ -156,7 +155,8 @@ fn write(out: &mut String, line: &Line, options: &Options) {
     let _ = writeln!(out, "{}", line.trim_end());
 }
 
-/// Drops what could command a terminal or turn the direction of writing; what parts lines elsewhere is a blank.
+/// Removes characters that could control a terminal or change the direction of writing; other line separators become
+/// blanks.
 fn sanitize(text: &str) -> String {
     text.chars()
         .filter_map(|c| match c {
@@ -268,7 +268,7 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) ->
             let mark = before.as_ref().and_then(|left| left.mark);
             let open = here.last.then_some('(');
             let mut pad = width - here.width;
-            // An opening bracket stands at its sign, and the lines run up to it.
+            // An opening bracket is next to its sign, and the lines run up to it.
             let near = open.filter(|_| pad > 0);
             pad -= usize::from(near.is_some());
             match mark.or(open.filter(|_| near.is_none())) {

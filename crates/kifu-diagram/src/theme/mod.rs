@@ -28,7 +28,7 @@ use crate::scene::Color;
 pub struct Theme {
     /// Area around the board.
     pub page: Page,
-    /// The font families wanted, best first, as in CSS.
+    /// Requested font families, best first, as in CSS.
     pub font: String,
     /// The board.
     pub board: BoardLook,

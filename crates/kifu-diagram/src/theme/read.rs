@@ -29,8 +29,7 @@ impl fmt::Display for ThemeProblem {
 impl core::error::Error for ThemeProblem {}
 
 impl Theme {
-    /// Reads a theme file. What is not said, or said wrong, is as in the theme
-    /// named by `extends`, or in `book`.
+    /// Reads a theme file. Missing or invalid entries are taken from the theme named by `extends`, or from `book`.
     pub fn read(text: &str) -> (Self, Vec<ThemeProblem>) {
         let mut reader = Reader {
             text,

@@ -1,4 +1,4 @@
-//! Figures and what they say.
+//! Figures and their captions.
 
 use kifu_diagram::binding::{Options, Walk};
 use kifu_diagram::{Problem, figure};
@@ -112,7 +112,7 @@ fn what_was_said_once_is_not_said_of_each_figure() {
     assert_eq!(drawn[0].scene.problems(), Vec::<Problem>::new());
 }
 
-/// Figures within figures, each with words: a figure costs what it holds, not what lies above it.
+/// Nested figures, each with text: the cost of a figure depends on its content, not on the figures above it.
 #[test]
 fn many_figures_take_time_by_their_number_alone() {
     const COUNT: usize = 20_000;

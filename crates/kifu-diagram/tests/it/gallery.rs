@@ -1,5 +1,5 @@
-//! The pictures of the gallery in `docs`, drawn from the examples. `KIFU_UPDATE=1` writes them anew;
-//! look at them before they are committed.
+//! Pictures of the gallery in `docs`, drawn from the examples. `KIFU_UPDATE=1` rewrites them; check them before they
+//! are committed.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ fn example(name: &str) -> Collection {
     Collection::open(root().join("examples").join(name)).expect("the examples are there")
 }
 
-/// Compares a picture with that of the gallery.
+/// Compares a picture with the one in the gallery.
 fn hangs(name: &str, found: &str) {
     let path = root().join("docs/gallery").join(name);
     if std::env::var_os("KIFU_UPDATE").is_some() {

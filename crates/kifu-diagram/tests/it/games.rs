@@ -1,4 +1,4 @@
-//! Starts, moves and ways back of the games other than Go.
+//! Starts, moves and undo in games other than Go.
 
 use kifu_diagram::binding::{self, Options, Walk};
 use kifu_diagram::scene::Axis;
@@ -23,7 +23,7 @@ fn end(text: &str) -> (Scene, Vec<String>) {
     (drawn.scene, notes)
 }
 
-/// What stands in the rows from the top: `X` black, `O` white, `#` blocked.
+/// Contents of the rows from the top: `X` black, `O` white, `#` blocked.
 fn rows(scene: &Scene) -> Vec<String> {
     let sign = |x, y| match scene.at(Point::new(x, y)).and_then(|spot| spot.piece) {
         None => '.',

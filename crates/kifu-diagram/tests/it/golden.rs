@@ -1,5 +1,4 @@
-//! Drawings compared with files that were looked at. `KIFU_UPDATE=1 cargo test`
-//! writes them anew.
+//! Drawings compared with checked files. `KIFU_UPDATE=1 cargo test` rewrites them.
 
 use std::path::Path;
 

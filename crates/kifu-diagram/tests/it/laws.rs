@@ -1,4 +1,4 @@
-//! What holds for every scene.
+//! Laws for every scene.
 
 use kifu_diagram::scene::Hint;
 use kifu_diagram::{
@@ -110,7 +110,7 @@ proptest! {
         prop_assert_eq!(&drawn, &draw(&scene));
     }
 
-    /// What a scene reports is exactly what can be taken away without a change.
+    /// The problems of a scene are exactly the parts that can be removed without a change.
     #[test]
     fn without_what_is_off_the_board_nothing_changes(scene in scene()) {
         let mut clean = scene.clone();

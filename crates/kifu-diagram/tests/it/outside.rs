@@ -1,5 +1,4 @@
-//! Files opened by other programs. A program that is not installed is named and
-//! its check skipped.
+//! Files opened by other programs. A program that is not installed is named and its check skipped.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +8,7 @@ use kifu_diagram::{Problem, Scene, Theme, layout};
 
 use crate::scenes;
 
-/// What a program prints; `None` if it is not there.
+/// Returns the output of a program; `None` if it is not installed.
 fn run(program: &str, arguments: &[&str]) -> Option<String> {
     let Ok(output) = Command::new(program).args(arguments).output() else {
         use std::io::Write as _;

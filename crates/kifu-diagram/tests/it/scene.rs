@@ -1,4 +1,4 @@
-//! The scene itself: what it shows, names and reports.
+//! The scene: contents, names and problems.
 
 use kifu_diagram::scene::{Axis, Place, go_stars};
 use kifu_diagram::{Board, Color, Coordinates, Mark, Note, Piece, Point, Problem, Rect, Scene};

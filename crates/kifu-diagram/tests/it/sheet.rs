@@ -83,7 +83,7 @@ fn a_long_comment_makes_its_row_higher() {
     assert_eq!(problems, [Problem::CommentCut { title }]);
 }
 
-/// How large the star points of a page are: that tells the scale of its boards.
+/// Sizes of the star points of a page, which show the scale of its boards.
 fn star_points(page: &kifu_diagram::Picture) -> Vec<f32> {
     let radius = |shape: &Shape| match shape {
         Shape::Circle { r, .. } => Some(*r),

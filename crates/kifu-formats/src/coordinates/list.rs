@@ -113,7 +113,7 @@ struct Line<'a> {
     node: NodeId,
     /// Whose move is next, by turns.
     next: Color,
-    /// Whose move is next, as the text says.
+    /// Color of the next move, if the text names it.
     said: Option<Color>,
     /// Whether a colour with the number of its move was read, so that a point must come.
     wants_point: bool,

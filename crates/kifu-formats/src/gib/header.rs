@@ -36,7 +36,7 @@ impl Header {
         notes: &mut Notes,
     ) -> Self {
         let mut header = Self::default();
-        // A field whose end stands in a later line.
+        // A field that ends in a later line.
         let mut open: Option<(usize, usize, String)> = None;
         for (number, line) in lines.by_ref() {
             let line = line.trim();
@@ -134,7 +134,7 @@ impl Header {
         }
     }
 
-    /// The first of `keys` that says something.
+    /// Returns the first non-empty value of `keys`.
     fn get(&self, keys: &[&str]) -> Option<&str> {
         let mut values = keys.iter().filter_map(|key| self.0.get(*key));
         values
@@ -236,7 +236,7 @@ impl Header {
         values.find_map(|key| words::date(self.get(&[key])?))
     }
 
-    /// By the code, if it is one of those that are understood, else by the words.
+    /// Returns the result by its code, if that is known, or else by its words.
     fn result(&self) -> Option<GameResult> {
         let margin = self.number(&["INFO.ZIPSU", "GAMEZIPSU", "TAG.Z"]);
         let code = self.number(&["INFO.GRLT", "TAG.W"]);

@@ -10,7 +10,7 @@ use crate::note::quote;
 /// The most stones of a handicap.
 const MOST: u32 = 9;
 
-/// The lines of a game, put into a tree one by one.
+/// The lines of a game, added to a tree one by one.
 pub(super) struct Moves<'a> {
     record: Record<'a>,
     header: &'a Header,

@@ -7,11 +7,11 @@ use kifu_sgf::value::{Color, Point, PointSet, Size};
 use crate::draft::{Draft, Record};
 use crate::note::{Notes, quote};
 
-/// A problem as it is read.
+/// A problem that is being read.
 pub(super) struct Problem {
     line: usize,
     name: String,
-    /// The stones, all lines of them together.
+    /// The stones, from all lines together.
     position: String,
     /// Whether another line of stones follows.
     is_open: bool,

@@ -54,7 +54,7 @@ enum Waiting {
 struct Script<'a> {
     record: Record<'a>,
     size: Size,
-    /// The nodes from the root to where the game is.
+    /// Nodes from the root to the current position.
     path: Vec<NodeId>,
     /// The stones of the handicap.
     black: PointSet,

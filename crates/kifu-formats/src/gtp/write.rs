@@ -6,7 +6,7 @@ use kifu_sgf::value::{Color, GameResult, Overtime, Point, PointSet, Reason, Size
 use crate::loss::Losses;
 use crate::{Refusal, go, west, words};
 
-/// The rules that `kgs-rules` knows, and their names in SGF.
+/// Rules in `kgs-rules`, and their names in SGF.
 pub(super) const RULES: [(&str, &str); 4] = [
     ("japanese", "Japanese"),
     ("chinese", "Chinese"),
@@ -104,7 +104,7 @@ fn time(script: &mut String, game: GameTree<'_>, losses: &mut Losses) -> std::fm
     }
 }
 
-/// Stones of a handicap as such; any other setup stone by stone, as moves.
+/// Writes the stones of a fixed handicap as such; any other setup stone by stone, as moves.
 fn handicap(
     script: &mut String,
     game: GameTree<'_>,

@@ -85,7 +85,7 @@ pub(super) fn wrapped(text: &str) -> (Vec<String>, Changes) {
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
     }
-    // A word that ends the comment may stand at the start of a line that is full.
+    // A word that ends the comment may be at the start of a full line.
     for line in &mut lines {
         let first = line.split_whitespace().next();
         if first.is_some_and(|word| word.eq_ignore_ascii_case(END)) {

@@ -115,7 +115,7 @@ impl Event<'_> {
     fn line(&mut self, number: usize, line: &str) {
         let (word, rest) = keyword(line);
         let understood = match &*word {
-            // The size is known already, and what was taken follows from the moves.
+            // The size is known already, and captures follow from the moves.
             "" | "BOARDSIZE" | "DIAGRAM" | "PRISONER" => true,
             "B" => self.play(Color::Black, rest),
             "W" => self.play(Color::White, rest),
@@ -362,7 +362,7 @@ impl Event<'_> {
     }
 }
 
-/// Name and rank, where the last word, or the last two, are one.
+/// Splits name and rank; the rank is the last word, or the last two.
 fn player(text: &str) -> (&str, Option<String>) {
     let text = text.trim();
     let ends = text

@@ -54,7 +54,7 @@ impl Pen<'_> {
                 _ if DEFINITION.holds.root.contains(&identifier) => text(identifier),
                 _ => String::new(),
             };
-            // An event begins with its keyword, also where it has no name.
+            // An event begins with its keyword, even without a name.
             if !line.is_empty() || keyword == "EVENT" {
                 writeln!(self.out, "{}", format!("{keyword} {line}").trim_end())?;
             }
@@ -89,7 +89,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    /// The alternatives to a first child, each in its own `VAR`.
+    /// Writes the alternatives to a first child, each in its own `VAR`.
     fn variations<'t>(&mut self, first: Node<'t>, before: u32, steps: &mut Vec<Step<'t>>) {
         let color = first.play().map(|(color, _)| color);
         let siblings: Vec<_> =
@@ -157,7 +157,7 @@ impl Pen<'_> {
             .to_lowercase()
     }
 
-    /// Writes the moves and the comment of a node; gives back the number of the last move.
+    /// Writes the moves and the comment of a node; returns the number of the last move.
     fn node(&mut self, node: Node<'_>, before: u32) -> Result<u32, std::fmt::Error> {
         let mut number = before;
         let moves = go::moves(node, self.size, self.losses);

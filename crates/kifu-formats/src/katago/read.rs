@@ -13,7 +13,7 @@ use crate::{json, west};
 /// Moves of an answer that are named.
 const NAMED: usize = 5;
 
-/// Moves of the line that is expected after each of them.
+/// Number of moves shown from the expected continuation of each.
 const FORESEEN: usize = 8;
 
 pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
@@ -137,7 +137,7 @@ fn game(query: &Value, answers: &[&Value], draft: &mut Draft) {
     }
 }
 
-/// Writes what an answer says to the node that it is about.
+/// Writes an answer as a comment of its node.
 fn comment(answer: &Value, nodes: &[NodeId], record: &mut Record<'_>) {
     let turn = answer.get("turnNumber").and_then(json::whole::<usize>);
     let Some(node) = nodes.get(turn.unwrap_or(nodes.len() - 1)) else {

@@ -22,7 +22,7 @@ pub(super) struct Header {
 pub(super) enum Kind {
     /// Twelve lines.
     Plain,
-    /// Lines that begin with `GI`, in an order of their own.
+    /// Lines that begin with `GI`, in a different order.
     Tagged,
 }
 

@@ -20,7 +20,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
         match value {
             Value::Object(all) if is_game(value) => game(value, all.get("full_log"), draft),
             Value::Object(all) => {
-                // The API puts the game inside of what it says of it; a review is beside it.
+                // The API nests the game inside of its metadata; a review is next to it.
                 let own = all.get("gamedata").filter(|own| is_game(own));
                 match own {
                     Some(own) => game(
@@ -282,7 +282,7 @@ fn review(log: &[Value], size: Size, first: Color, record: &mut Record<'_>) {
     let mut nodes: HashMap<(NodeId, Move), NodeId> = HashMap::new();
     let mut texts: BTreeMap<NodeId, &str> = BTreeMap::new();
     let mut place = NodeId::ROOT;
-    // Messages repeat the line from its start: what they say together is bounded.
+    // Messages repeat the variation from its start, so their total length is limited.
     let mut left = MOST;
     for message in log {
         if let Some(text) = message.get("m").and_then(Value::as_str) {

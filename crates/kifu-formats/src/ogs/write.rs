@@ -119,7 +119,7 @@ fn one(game: GameTree<'_>, size: Size, losses: &mut Losses) -> Value {
     );
     let mut expected = first;
     let moves = steps.iter().zip(&colors).map(|([x, y], color)| {
-        // The player is named where it is not the other one's turn.
+        // The player is named if the colors do not alternate.
         let step = if *color == expected {
             json!([x, y, 0])
         } else {

@@ -217,7 +217,7 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
     }
 }
 
-/// A move as SGF writes it: in chess as it is, in Othello by two letters.
+/// Converts a move to SGF: unchanged in chess, two letters in Othello.
 fn raw(word: &str, kind: Game) -> Option<String> {
     if kind == Game::Chess {
         let may_be_move = word

@@ -65,7 +65,7 @@ impl<'a> Tokens<'a> {
         &self.text[self.at..]
     }
 
-    /// Goes on by so many bytes, and counts the lines in them.
+    /// Advances by this number of bytes, and counts the lines in them.
     fn advance(&mut self, bytes: usize) {
         self.line += self.rest()[..bytes].matches('\n').count();
         self.at += bytes;
@@ -179,7 +179,7 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// `e4` of `1.e4`, and nothing of `1.` or `12...`.
+/// Returns `e4` of `1.e4`, and an empty text for `1.` or `12...`.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
     if rest.len() == word.len() {

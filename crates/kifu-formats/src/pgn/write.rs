@@ -161,7 +161,7 @@ impl Line {
         self.length += length;
     }
 
-    /// A comment as it is, with its line ends.
+    /// Writes a comment unchanged, with its line ends.
     fn comment(&mut self, comment: &str) {
         if self.length > 0 {
             self.text.push(' ');
@@ -175,7 +175,7 @@ impl Line {
 
 /// The next task of writing.
 enum Task<'a> {
-    /// The children of a node, the first of which is at so many moves. Whether a number must precede it.
+    /// The children of a node; the first is at this number of moves. The flag: whether a number must precede it.
     After(Node<'a>, usize, bool),
     Variation(Node<'a>, usize),
     Close,

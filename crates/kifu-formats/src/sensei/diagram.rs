@@ -11,9 +11,9 @@ pub(super) struct Diagram {
     pub(super) line: usize,
     pub(super) size: Size,
     pub(super) title: String,
-    /// The colour of the first move, where the header names one.
+    /// Color of the first move, if the header names it.
     pub(super) color: Option<Color>,
-    /// The number of the first move, where the header names one.
+    /// Number of the first move, if the header names it.
     pub(super) first: Option<u32>,
     pub(super) black: PointSet,
     pub(super) white: PointSet,
@@ -23,7 +23,7 @@ pub(super) struct Diagram {
     pub(super) labels: Vec<(Point, String)>,
     /// `AR` or `LN`, from and to.
     pub(super) strokes: Vec<(&'static str, Point, Point)>,
-    /// The points that are shown, where that is not all of the board.
+    /// Visible points, if that is not the whole board.
     pub(super) view: Option<PointSet>,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Diagram {
     clippy::struct_excessive_bools,
     reason = "they are the four edges of the board"
 )]
-/// The lines of a diagram as they are read.
+/// Lines of a diagram that is being read.
 #[derive(Debug, Default)]
 struct Draft {
     line: usize,
@@ -90,7 +90,7 @@ fn is_cell(char: char) -> bool {
         || "XOBW#@YQZPCSTM".contains(char)
 }
 
-/// Whether a line is a row, and not a title.
+/// Whether a line is a row of the board, not a title.
 fn is_row(text: &str) -> bool {
     if text.starts_with('|') || text.ends_with('|') {
         return true;

@@ -6,7 +6,7 @@ use kifu_sgf::value::{self, Color, Point, PointSet, Size, point_list};
 use super::diagram::Diagram;
 use crate::draft::{Draft, Record};
 
-/// Makes games of diagrams: one that goes on where the one before ended is part of its game.
+/// Builds games from diagrams: a diagram that continues the previous one is part of its game.
 pub(super) fn games(diagrams: &[Diagram], draft: &mut Draft) {
     let mut rest = diagrams;
     while let [first, behind @ ..] = rest {
@@ -113,7 +113,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Writes who is to play where no move shows it.
+    /// Writes the player to move if no move shows it.
     fn finish(mut self) {
         if self.last.is_none()
             && let Some(color) = self.to_play

@@ -92,7 +92,7 @@ struct View {
     right: u16,
     top: u16,
     bottom: u16,
-    /// The points, where some of the rectangle are not shown.
+    /// Visible points, if some of the rectangle are hidden.
     points: Option<PointSet>,
 }
 
@@ -101,11 +101,11 @@ struct Pen<'a, 'l> {
     size: Size,
     losses: &'l mut Losses,
     view: View,
-    /// The position where the diagram begins, and the one where it is.
+    /// Position at the start of the diagram, and the current one.
     start: Board,
     board: Board,
     moves: Vec<Point>,
-    /// The colour of the first of them.
+    /// Color of the first of them.
     color: Option<Color>,
     /// Its number.
     number: u32,
@@ -178,7 +178,7 @@ impl<'a, 'l> Pen<'a, 'l> {
         markup
     }
 
-    /// A title; one that would be read as a move under a stone is lost.
+    /// Returns a title; one that would be read as a move under a stone is lost.
     fn words(&mut self, node: Node<'_>, identifier: &str) -> String {
         let text = node.simple_text(identifier).unwrap_or_default();
         let text = text.trim();
@@ -403,7 +403,7 @@ impl<'a, 'l> Pen<'a, 'l> {
 }
 
 impl View {
-    /// The part that `VW` shows, if it can be placed by the edges it has and hides nothing; else all.
+    /// Returns the part that `VW` shows, if its edges place it and it hides nothing; otherwise the whole board.
     fn of(game: GameTree<'_>, size: Size, losses: &mut Losses) -> Self {
         // Boards of up to 25 points.
         let (right, bottom) = (size.columns() - 1, size.rows() - 1);

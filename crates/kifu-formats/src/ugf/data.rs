@@ -4,12 +4,12 @@ use kifu_sgf::value::{Color, Point, Size};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     pub(super) size: Size,
-    /// Whether rows are counted from the bottom, as the server does, or from the top, as newspapers do.
+    /// Whether rows are counted from the bottom, as on the server, or from the top, as in newspapers.
     pub(super) from_bottom: bool,
 }
 
 impl Plan {
-    /// The point in a column and a row counted from zero, as the file counts them.
+    /// Returns the point in a column and a row of the file, counted from zero.
     pub(super) fn point(self, column: u16, row: u16) -> Option<Point> {
         let last = self.size.rows() - 1;
         let row = if self.from_bottom {
@@ -33,11 +33,11 @@ impl Plan {
 pub(super) enum Place {
     Point(Point),
     Pass,
-    /// A pass that the server gave to a team as a punishment, as it seems.
+    /// Probably a pass that the server gave to a team as a penalty.
     Penalty,
 }
 
-/// A line such as `QP,B1,1,0`: point, colour and player, number of the move, seconds.
+/// A line such as `QP,B1,1,0`: point, color and player, number of the move, seconds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) place: Place,

@@ -77,7 +77,7 @@ fn title<'a>(line: &'a str, current: &str) -> Option<&'a str> {
     (is_name && (!is_talk || is_known())).then_some(name)
 }
 
-/// Sections that hold nothing of the game: connections, pictures, messages of the client.
+/// Whether a section has no game data: connections, pictures, messages of the client.
 fn is_left_out(name: &str) -> bool {
     matches!(name, "remote" | "files" | "messageline" | "end")
 }

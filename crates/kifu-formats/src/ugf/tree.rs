@@ -123,7 +123,7 @@ struct MainLine {
     nodes: Vec<NodeId>,
     /// The node of a number of `[Data]`.
     numbers: HashMap<usize, usize>,
-    /// After which moves a position stood on the board, by its hash.
+    /// Numbers of the moves after which a position occurred, by its hash.
     positions: HashMap<u64, Vec<usize>>,
     comments: BTreeMap<NodeId, String>,
     labels: BTreeMap<NodeId, PointSet>,
@@ -278,7 +278,7 @@ fn talk(lines: &[Line], main: &mut MainLine, notes: &mut Notes) {
     main.comment(node, &text);
 }
 
-/// A figure that begins with no position of the game, as a game.
+/// Adds a figure that does not begin with a position of the game as a separate game.
 fn alone(figure: Figure, size: Size, draft: &mut Draft) {
     draft.notes.line(
         figure.line,

@@ -49,7 +49,7 @@ fn one(number: usize, game: &[u8; GAME], year: Option<Date>, draft: &mut Draft) 
     let mut record = draft.begin(Game::Othello, Size::of::<8, 8>());
     let root = NodeId::ROOT;
     for (at, property, words) in [(0, "EV", TOURNAMENT), (2, "PB", PLAYER), (4, "PW", PLAYER)] {
-        // The first of each list stands for one that is not known.
+        // The first of each list means unknown.
         let index = index(at);
         if index > 0 {
             record.text(root, property, &format!("{words}{index}"));
@@ -86,7 +86,7 @@ fn one(number: usize, game: &[u8; GAME], year: Option<Date>, draft: &mut Draft) 
     }
 }
 
-/// The result of so many discs of Black.
+/// Returns the result for this number of Black's discs.
 fn result(discs: u8) -> Option<GameResult> {
     let margin = i16::from(discs) * 2 - 64;
     let points = Real::new(f64::from(margin.abs()))?;

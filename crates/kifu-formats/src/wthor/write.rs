@@ -56,7 +56,7 @@ fn one(game: GameTree<'_>, losses: &mut Losses) -> [u8; GAME] {
         let Some(text) = root.simple_text(property) else {
             continue;
         };
-        // Names stand in other files.
+        // Names are in other files.
         match text
             .strip_prefix(words)
             .and_then(|number| number.parse::<u16>().ok())
@@ -80,7 +80,7 @@ fn one(game: GameTree<'_>, losses: &mut Losses) -> [u8; GAME] {
                 continue;
             };
             if is_off || own != color || !board.can_move(color) || !board.play(point, color) {
-                // After a move that cannot be, no move is what it was.
+                // After an impossible move, later moves cannot be trusted.
                 is_off = true;
                 losses.other("moves against the rules, and all after them");
                 continue;

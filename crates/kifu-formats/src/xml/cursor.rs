@@ -26,7 +26,7 @@ impl Cursor {
         }
     }
 
-    /// The node at hand.
+    /// The current node.
     pub(super) const fn node(&self) -> NodeId {
         self.node
     }

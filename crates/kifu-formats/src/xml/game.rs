@@ -20,7 +20,7 @@ const SHARED: [&str; 18] = [
 /// Properties that an element `SGF` may not change.
 const FIXED: [&str; 4] = ["FF", "GM", "CA", "SZ"];
 
-/// A game of XML, as its elements come.
+/// A game of XML, built element by element.
 pub(super) struct Builder<'a> {
     record: Record<'a>,
     size: Size,
@@ -120,7 +120,7 @@ impl<'a> Builder<'a> {
             .line(number, format_args!("{message}: {}", quote(text)));
     }
 
-    /// A field of the game. A handicap of 0 or 1 is none.
+    /// Writes a field of the game. A handicap of 0 or 1 is omitted.
     fn field(&mut self, property: &str, frame: &Frame) {
         let text = if frame.parts.is_empty() {
             frame.text.clone()

@@ -79,7 +79,7 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The line of an offset. It is asked for in notes only, of which few are kept.
+    /// Returns the line of an offset. Only notes need it, and few of them are kept.
     fn line(&self, offset: u64) -> usize {
         let offset = usize::try_from(offset).unwrap_or(usize::MAX);
         let before = &self.text.as_bytes()[..offset.min(self.text.len())];

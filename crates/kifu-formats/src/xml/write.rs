@@ -109,7 +109,7 @@ impl Pen<'_> {
         writeln!(self.out, "</Nodes>\n</GoGame>")
     }
 
-    /// Writes a node; gives back the number of the last move up to it.
+    /// Writes a node; returns the number of the last move up to it.
     fn node(&mut self, node: Node<'_>, before: u32) -> Result<u32, std::fmt::Error> {
         let is_root = node.is_root();
         let mut inner = String::new();
@@ -146,7 +146,7 @@ impl Pen<'_> {
         Ok(number.unwrap_or(before))
     }
 
-    /// The move of a node, and its number; `None` if it has none that is one.
+    /// Returns the move of a node, and its number; `None` if it has no valid move.
     fn play(
         &mut self,
         node: Node<'_>,
@@ -361,14 +361,14 @@ fn is_point_list(identifier: &str) -> bool {
         || matches!(identifier, "MA" | "TB" | "TW")
 }
 
-/// Whether a property of the root is written as a field: not if the field would mean something else.
+/// Whether a property of the root is written as a field: not if the field would have another meaning.
 fn is_field(identifier: &str, text: &str) -> bool {
     let text = text.trim();
     let is_none = identifier == "HA" && matches!(text, "0" | "1");
     !text.is_empty() && !is_none
 }
 
-/// The number that `MN` gives a move, if it is not the next one anyway.
+/// Returns the number in `MN` of a move, unless it is the next one anyway.
 fn own_number(node: Node<'_>, next: u32) -> Option<u32> {
     let number = node.value("MN")?.trim().parse().ok()?;
     (number != next).then_some(number)

@@ -1,4 +1,4 @@
-//! What formats say of themselves.
+//! Declared capabilities of formats.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -59,7 +59,7 @@ fn a_file_of_one_game_takes_one() {
     }
 }
 
-/// The table of `docs/formats.md` says what the formats say.
+/// The table of `docs/formats.md` matches the declarations of the formats.
 #[test]
 fn the_table_is_true() {
     let text = fs::read_to_string(workspace().join("docs/formats.md")).expect("it is there");

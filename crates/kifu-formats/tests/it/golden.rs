@@ -1,7 +1,7 @@
-//! The small files of `testdata/formats`, and what becomes of them: `NAME.sgf` beside each, and the notes
-//! after it.
+//! Small files of `testdata/formats`, and the results of reading them: `NAME.sgf` next to each, and the notes after
+//! it.
 //!
-//! `KIFU_UPDATE=1` writes them anew; look at the changes.
+//! `KIFU_UPDATE=1` rewrites them; check the changes.
 
 use std::fmt::Write as _;
 use std::fs;

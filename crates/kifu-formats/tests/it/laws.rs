@@ -1,4 +1,4 @@
-//! What holds whatever the bytes.
+//! Laws for any bytes.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use kifu_sgf::{Collection, GameTree};
 use kifu_testkit::{corpus, generate, workspace};
 use proptest::prelude::*;
 
-/// Reading by every format does not panic, and what comes out is SGF.
+/// Reading by every format does not panic, and gives SGF.
 fn read_by_all(bytes: &[u8]) {
     detected_by_confidence(bytes);
     for &format in Format::ALL {
@@ -36,7 +36,7 @@ fn read_by_all(bytes: &[u8]) {
     }
 }
 
-/// What a format has written once is all that it can hold: reading and writing it changes nothing any more.
+/// The file that a format writes has all it can hold: reading and writing it again changes nothing.
 fn stays(format: Format, game: GameTree<'_>) {
     let again = |bytes: &[u8]| {
         let back = format.read(bytes).collection;

@@ -1,4 +1,4 @@
-//! Other formats: what they read, what they write, what they never do.
+//! Other formats: reading, writing, and limits.
 
 mod capabilities;
 mod golden;

@@ -1,4 +1,4 @@
-//! Real files, where they are there.
+//! Real files, if they are available.
 
 use std::fs;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ fn files(ending: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// What a real file has: moves, and both players.
+/// Required content of a real file: moves, and both players.
 #[test]
 fn servers_are_read_whole() {
     for (format, ending) in [

@@ -1,4 +1,4 @@
-//! From SGF and back: what a format can hold is kept, and the rest is reported.
+//! From SGF and back: content that a format can hold is kept, and the rest is reported.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ fn held(node: Node<'_>, format: Format, size: Size) -> BTreeMap<String, Vec<Stri
     all
 }
 
-/// The number of the parent of a node, and what the node holds.
+/// The number of the parent of a node, and the properties of the node.
 pub(crate) type Shape = Vec<(usize, BTreeMap<String, Vec<String>>)>;
 
 /// A game as a format holds it.
@@ -75,7 +75,7 @@ pub(crate) fn shape(game: GameTree<'_>, format: Format) -> Shape {
         .collect()
 }
 
-/// Writes a game, reads it back and compares; gives back what was lost.
+/// Writes a game, reads it back and compares; returns the losses.
 fn there_and_back(format: Format, text: &str) -> Result<Vec<String>, TestCaseError> {
     let collection = Collection::from(text.to_owned());
     let game = collection.game(0).expect("one game");
@@ -253,7 +253,7 @@ fn hsgf_keeps_everything() {
     assert_eq!(lost, ["1 `B`", "1 `W`"]);
 }
 
-/// Names of players and tournaments stand in files of their own.
+/// Names of players and tournaments are in separate files.
 #[test]
 fn wthor_has_names_beside() {
     let game = Collection::from(
@@ -283,7 +283,7 @@ fn losses_are_named() {
     assert_eq!(lost, ["2 `C`", "1 `PB`", "1 `TR`", "1 variations"]);
 }
 
-/// What XML has no element for is kept as it is.
+/// A property without an XML element is kept unchanged.
 #[test]
 fn xml_keeps_everything() {
     for text in [

@@ -11,7 +11,7 @@ use super::{Replay, read_rules};
 pub enum DeadBy {
     /// They were given.
     Given,
-    /// They lie in the territory of the opponent, as `TB` and `TW` mark it.
+    /// They are in the territory of the opponent, as marked by `TB` and `TW`.
     Territory,
     /// They are the fewest with which the count is the result that `RE` names.
     Result,
@@ -49,12 +49,12 @@ pub struct Finish {
     pub seki: Vec<Point>,
     /// The count.
     pub score: Score,
-    /// The lead of Black that `RE` names; `None` if it names none in points.
+    /// Black's lead in `RE`; `None` if it has no points.
     pub recorded: Option<f64>,
 }
 
 impl Finish {
-    /// Counts the position at a node as the end of the game.
+    /// Counts the position at a node, assuming that it is the end of the game.
     #[must_use]
     pub fn of(node: Node<'_>, options: &FinishOptions) -> Self {
         let replay = Replay::at(node);
@@ -139,8 +139,8 @@ fn recorded_lead(root: Node<'_>) -> Option<f64> {
     }
 }
 
-/// The stones in territory of the opponent that a node marks, or one of the nodes before it back to
-/// the last move; `None` if none marks territory.
+/// Returns the stones in the opponent's territory as marked in a node, or in one of the nodes before it back to the
+/// last move; `None` if none marks territory.
 fn marked_dead(node: Node<'_>, replay: &Replay<'_>) -> Option<Vec<Point>> {
     let mut dead = Vec::new();
     for node in node.path_up() {

@@ -12,9 +12,9 @@ use kifu_go::{Color, Rules, Size};
 pub struct Start {
     /// Size of the board (`SZ`); 19×19 if the root has no valid size. Sides over 52 are cut to 52.
     pub size: Size,
-    /// The rules (`RU`). [`Rules::default`] where the root does not say or names others.
+    /// The rules (`RU`); [`Rules::default`] if the root has none, or unknown ones.
     pub rules: Rules,
-    /// The handicap (`HA`); 0 where there is none.
+    /// The handicap (`HA`); 0 if there is none.
     pub handicap: u16,
     /// The first player to move, before `PL` of the root applies: the player of the first move of the main line. If
     /// there is none, White in a handicap game, and Black otherwise.

@@ -43,10 +43,10 @@ impl Stones {
         self.touched.resize(size.rows().into(), 0..0);
     }
 
-    /// Reads a value of `AB`, `AW` or `AE`, with rectangles, cut at the edge of the board.
+    /// Reads a value of `AB`, `AW` or `AE`, with rectangles, clipped to the board.
     ///
     /// # Errors
-    /// The value is not a list of points, or one of them is off the board; the others are taken.
+    /// The value is not a list of points, or one of them is off the board; the others are set.
     #[inline]
     pub fn set_up(&mut self, stone: Option<Color>, raw: &str) -> Result<(), NoteKind> {
         self.read(stone, raw).map_err(|error| error.kind("AB"))

@@ -58,7 +58,7 @@ impl Pegs {
         }
     }
 
-    /// Links two pegs; false if one is missing or another link lies in the way.
+    /// Links two pegs; false if one is missing or another link is in the way.
     pub(super) fn link(&mut self, a: Point, b: Point, color: Color) -> bool {
         let peg = Some(Piece::Peg(color));
         let can = self.grid.get(a) == peg && self.grid.get(b) == peg;
@@ -116,8 +116,8 @@ impl Pegs {
         }
     }
 
-    /// Whether a link that must not be crossed lies in the way. Such a link has
-    /// a peg in the rectangle of this one, or next to it.
+    /// Whether a link that must not be crossed is in the way. Such a link has a peg in the rectangle of this one, or
+    /// next to it.
     fn is_crossed(&self, a: Point, b: Point, color: Color) -> bool {
         let near = |p: u16, q: u16| p.min(q).saturating_sub(1)..=p.max(q).saturating_add(1);
         near(a.y, b.y).any(|y| {

@@ -405,7 +405,7 @@ fn trees() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// Where one is does not depend on how one came there.
+    /// The position at a node does not depend on the path taken to it.
     #[test]
     fn every_way_leads_to_the_same_position(sgf in trees(), jumps in prop::collection::vec(any::<prop::sample::Index>(), 0..20)) {
         let collection = Collection::from(sgf);

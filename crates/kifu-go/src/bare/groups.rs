@@ -3,8 +3,8 @@
 use super::{BareBoard, Cell, EDGE, EMPTY, HEAD, IDLE, INK, alone};
 
 impl BareBoard {
-    /// Joins the group of a stone with all groups of its color that it touches. The one of `other` is
-    /// such; seldom is there a third.
+    /// Joins the group of a stone with all groups of its color that it touches. `other` is in one of them; a third is
+    /// rare.
     #[inline(never)]
     pub(super) fn fuse(&mut self, at: usize, own: u16, other: usize) {
         let head = self.cells[at].head();
@@ -23,8 +23,8 @@ impl BareBoard {
         }
     }
 
-    /// Makes one group of two; nothing if they are one already. The smaller takes the larger's
-    /// head, so a stone changes its head at most a logarithm of times.
+    /// Joins two groups; no effect if they are one already. The smaller takes the larger's head, so a stone changes
+    /// its head at most a logarithm of times.
     fn join(&mut self, a: usize, b: usize) {
         if a == b {
             return;
@@ -54,7 +54,7 @@ impl BareBoard {
         self.cells[large].stones += stones;
     }
 
-    /// Takes one stone off the board, not as a capture; its group may fall into parts.
+    /// Removes one stone from the board, not as a capture; its group may split.
     pub(crate) fn lift(&mut self, at: usize) {
         let Cell { tag, next, .. } = self.cells[at];
         let (head, own) = (usize::from(tag & HEAD), tag >> INK);
@@ -114,9 +114,9 @@ impl BareBoard {
         }
     }
 
-    /// Makes a group of the stones connected to `seed`, all of which name themselves as head.
+    /// Makes a group of the stones connected to `seed`, all of which have themselves as head.
     ///
-    /// The ring itself is the queue: found stones are put at its end, so nothing is allocated.
+    /// The ring itself is the queue: found stones are appended to it, so nothing is allocated.
     fn flood(&mut self, seed: usize, own: u16) {
         let tag = alone(seed, own);
         let (mut at, mut last) = (seed, seed);
@@ -157,12 +157,12 @@ impl BareBoard {
         }
     }
 
-    /// Changes the color of a cell and nothing else: [`BareBoard::regroup`] must follow.
+    /// Changes only the color of a cell: [`BareBoard::regroup`] must follow.
     pub(crate) fn smear(&mut self, at: usize, ink: u16) {
         self.cells[at].tag = alone(at, ink);
     }
 
-    /// Finds all groups anew, and counts the breath of all cells.
+    /// Rebuilds all groups, and counts the breath of all cells.
     pub(crate) fn regroup(&mut self) {
         let on_board = |ink| ink != EMPTY && ink != EDGE;
         for (at, cell) in self.cells.iter_mut().enumerate() {

@@ -45,7 +45,7 @@ impl Game {
         missed.map_or(Ok(()), Err)
     }
 
-    /// Says who is to play (FF\[4\], `PL`). One step.
+    /// Sets the player to move (FF\[4\], `PL`). One step.
     pub fn set_to_play(&mut self, color: Color) {
         let next = Step {
             changes: self.changes.len(),
@@ -55,8 +55,7 @@ impl Game {
         self.step(next);
     }
 
-    /// Gives the last move another number (FF\[4\], `MN`); the ones that follow count on from it.
-    /// One step.
+    /// Changes the number of the last move (FF\[4\], `MN`); later moves count from it. One step.
     pub fn set_move_number(&mut self, number: u32) {
         let next = Step {
             changes: self.changes.len(),

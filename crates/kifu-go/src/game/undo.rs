@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Game {
-    /// Takes back the last step; false if there is none.
+    /// Undoes the last step; false if there is none.
     pub fn undo(&mut self) -> bool {
         let [.., _, last] = self.steps[..] else {
             return false;
@@ -43,7 +43,7 @@ impl Game {
             }
             return;
         }
-        // Groups that fall apart are found anew only once.
+        // Groups that split are rebuilt only once.
         let from = undone[0].changes;
         while self.depth() > depth {
             self.history.pop(&self.steps);
@@ -57,9 +57,8 @@ impl Game {
         self.changes.truncate(from);
     }
 
-    /// The points that the last step changed, with what stood there before: for a move the point
-    /// played on, then the stones it took off the board. For a step that changed more points than
-    /// are worth keeping one by one, row by row.
+    /// Returns the points that the last step changed, with their old contents: for a move the point played, then the
+    /// stones it removed from the board. A step with too many changes to store one by one has them row by row.
     pub fn last_changes(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
         let last = self.now();
         let from = if self.depth() == 0 {
@@ -82,9 +81,8 @@ impl Game {
         single.chain(packed)
     }
 
-    /// Keeps the board before the changes from `from` on in the place of these: where a few letters
-    /// of a file can change every point of the board, changes would take hundreds of times the
-    /// memory of the file.
+    /// Replaces the changes from `from` on by the board before them: a few letters of a file can change every point of
+    /// the board, and changes would then take hundreds of times the memory of the file.
     #[cold]
     pub(super) fn pack(&mut self, from: usize) {
         let size = self.board.size();

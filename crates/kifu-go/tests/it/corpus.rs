@@ -1,4 +1,4 @@
-//! Real games, where they are at hand.
+//! Real games, if they are available.
 
 use std::fs::File;
 use std::io::Read;
@@ -8,7 +8,7 @@ use kifu_go::{BareBoard, Board, Color, Game, Move, Point, Rules, Size};
 
 use crate::naive::Naive;
 
-/// What the main line of a game says: just enough of SGF for that.
+/// Reads the main line of a game, with just enough of SGF for that.
 #[derive(Debug)]
 pub(crate) struct Line {
     pub(crate) size: Size,

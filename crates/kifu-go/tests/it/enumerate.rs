@@ -8,7 +8,7 @@ fn size(width: u16, height: u16) -> Size {
     Size::new(width, height).expect("a size in range")
 }
 
-/// How many of all positions of a board leave every group a liberty.
+/// Number of positions of a board in which every group has a liberty.
 fn legal_positions(size: Size) -> u64 {
     let points: Vec<_> = size.points().collect();
     let mut board = Board::new(size);
@@ -66,9 +66,8 @@ fn legal_positions_of_four_by_four() {
     assert_eq!(legal_positions(size(4, 4)), 24_318_165);
 }
 
-/// How many games there are without passes by players in turn: paths from the empty board that
-/// meet no position twice, either player moving whenever they like (two passes in between let a
-/// player move again).
+/// Number of games without passes by players in turn: paths from the empty board that repeat no position, with either
+/// player moving at any time (two passes in between let a player move again).
 fn games(game: &mut Game) -> u64 {
     let mut paths = 1;
     for color in Color::BOTH {
@@ -137,7 +136,7 @@ fn games_of_four_by_one() {
 
 /// The graph of all positions of a board, for counts beyond what can be walked path by path.
 struct Graph {
-    /// Where a move leads from each position, a bit for each position.
+    /// For each position the targets of moves, one bit for each position.
     moves: Vec<u64>,
     /// Paths that were counted: where from, with which positions left, and how many there are. A
     /// newer one takes the place of an older.
@@ -147,7 +146,7 @@ struct Graph {
 const COUNTED: usize = 1 << 22;
 
 impl Graph {
-    /// What can be reached from a position through `free` ones.
+    /// Returns the positions reachable from a position through `free` ones.
     fn reach(&self, at: usize, free: u64) -> u64 {
         let (mut seen, mut front) = (0, self.moves[at] & free);
         while front != 0 {
@@ -158,8 +157,8 @@ impl Graph {
         seen
     }
 
-    /// How many paths begin at a position and go on through `free` ones. `symmetries` leave all
-    /// that lies after as it is, so that moves which they lead into each other count alike.
+    /// Number of paths that begin at a position and continue through `free` ones. `symmetries` do not change the
+    /// positions after it, so that moves which they map to each other count alike.
     fn paths(&mut self, at: usize, free: u64, symmetries: &[Vec<usize>]) -> u64 {
         let left = self.reach(at, free);
         if left == 0 {
@@ -250,7 +249,7 @@ fn games_of_two_by_two() {
     assert_eq!(games_on_square(2), 386_356_909_593);
 }
 
-/// How many sequences of `depth` legal turns there are, passes among them.
+/// Number of sequences of `depth` legal turns, including passes.
 fn perft(game: &mut Game, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -2,7 +2,7 @@
 
 use kifu_go::{Board, Color, Game, Point, Rules, Size};
 
-/// Columns: what is hashed, its hash.
+/// Columns: the hashed item, its hash.
 const VECTORS: &str = include_str!("zobrist.tsv");
 
 fn parse(number: &str) -> u64 {
@@ -38,7 +38,7 @@ fn hashes_are_those_of_the_file() {
     assert_eq!(seen, 12);
 }
 
-/// `SplitMix64` as its author gives it, run in order, against what the board uses.
+/// `SplitMix64` as published by its author, run in order, compared with the numbers of the board.
 #[test]
 fn numbers_are_those_of_split_mix() {
     let mut state = 0x006b_6966_7520_676f_u64;

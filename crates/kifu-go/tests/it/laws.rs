@@ -1,4 +1,4 @@
-//! Laws that hold for every game, and the fast boards beside the slow twin.
+//! Laws for every game, and the fast boards compared with the slow twin.
 
 use kifu_go::{
     BareBoard, Board, Color, Game, Group, Illegal, Ko, Move, Point, Rules, Size, Symmetry,
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::naive::Naive;
 
-/// What may happen in a game.
+/// An event in a game.
 #[derive(Clone, Debug)]
 enum Act {
     Play(Color, Point),
@@ -80,7 +80,7 @@ fn assert_same(board: &Board, naive: &Naive) {
     }
 }
 
-/// Groups, liberties and hash are what a board set up from nothing has.
+/// Groups, liberties and hash equal those of a board set up from nothing.
 fn assert_sound(board: &Board, naive: &Naive) {
     let mut fresh = Board::new(board.size());
     for (point, color) in board.stones() {
@@ -335,8 +335,8 @@ proptest! {
     }
 }
 
-/// Steps that change most of a large board keep the board, not the changes: what is undone and told
-/// must not depend on that.
+/// Steps that change most of a large board store the board instead of changes: undo and results must not depend on
+/// that.
 #[test]
 fn large_steps_are_undone_too() {
     for (width, height) in [(52, 52), (19, 19), (9, 9), (52, 1)] {

@@ -1,4 +1,4 @@
-//! The slow twin: a board that knows nothing but the letter of the standard.
+//! The slow twin: a board that follows the standard literally.
 
 use kifu_go::{Color, Point, Size};
 

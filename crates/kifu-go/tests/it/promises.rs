@@ -1,4 +1,4 @@
-//! What the page of the crate promises: how it is built, and that moves allocate nothing.
+//! Promises of the crate page: dependencies, and no allocation in a move.
 
 use allocation_counter::measure;
 use kifu_go::{BareBoard, Board, Color, Game, Move, Point, Rules, Size};

@@ -24,7 +24,7 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
         let [raw] = &property.values[..] else {
             continue;
         };
-        // An empty value says nothing, whatever its form.
+        // An empty value has no content in any form.
         if raw.trim().is_empty() {
             continue;
         }

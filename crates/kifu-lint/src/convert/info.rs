@@ -21,7 +21,7 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// Takes the next node in file order as it is to become.
+    /// Enters the next node in file order, in its converted form.
     pub(super) fn enter(
         &mut self,
         kind: Option<Game>,

@@ -54,15 +54,15 @@ pub enum Obsolete {
     Keep,
     /// They are removed.
     Drop,
-    /// They get an identifier that no game defines: `X` before the old one. What
-    /// FF\[4\] says otherwise becomes that: `OM` and `OP` become `OT`.
+    /// They get an identifier that no game defines: `X` before the old one. Two have a replacement: `OM` and `OP`
+    /// become `OT`.
     Rename,
 }
 
 /// Letters for the points of `L`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Letters {
-    /// A, B, C, as the standard says since August 2001; after Z come a, b, c. The default.
+    /// A, B, C, by the standard since August 2001; after Z come a, b, c. The default.
     #[default]
     Upper,
     /// a, b, c, as SGFC writes them; after z come A, B, C.

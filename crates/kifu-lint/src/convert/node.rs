@@ -7,7 +7,7 @@ use super::{Options, form, identifier, judgement, komi, markup, obsolete, pass, 
 use crate::change::{Change, Place};
 use crate::draft::Draft;
 
-/// A game of an old version: what its nodes need to know.
+/// A game of an old version: the facts needed to convert its nodes.
 pub(super) struct Old {
     /// The game that is played; `None` for an unknown one.
     pub(super) kind: Option<Game>,
@@ -15,12 +15,12 @@ pub(super) struct Old {
     /// Whether the root names the version.
     pub(super) is_declared: bool,
     pub(super) options: Options,
-    /// The points with a stone after the node, where it has marks of the kind `M`.
+    /// Points with a stone after the node, if it has marks of the kind `M`.
     pub(super) marked: Option<HashSet<[u8; 2]>>,
 }
 
 impl Old {
-    /// Converts the properties of a node. Whether it is to be split.
+    /// Converts the properties of a node. Returns whether it must be split.
     pub(super) fn convert(
         &self,
         draft: &mut Draft,

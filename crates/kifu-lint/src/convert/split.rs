@@ -8,8 +8,8 @@ use super::node::Old;
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
 
-/// Whether a property goes to the new node when a node that mixes setup and moves is split: neither setup, root and
-/// game-info properties nor the name of the node do.
+/// Whether a property moves to the new node when a node that mixes setup and moves is split: all do except setup, root
+/// and game-info properties and the name of the node.
 #[must_use]
 pub fn goes_on(kind: Option<Game>, identifier: &str) -> bool {
     let kept = schema::lookup(kind, identifier).is_some_and(|definition| {
@@ -21,7 +21,7 @@ pub fn goes_on(kind: Option<Game>, identifier: &str) -> bool {
     !kept && identifier != "N"
 }
 
-/// Whether a node has setup beside a move, or beside annotations of one.
+/// Whether a node has setup next to a move, or next to annotations of a move.
 pub(super) fn is_needed(
     old: &Old,
     draft: &mut Draft,
@@ -65,7 +65,7 @@ pub(super) fn is_needed(
     true
 }
 
-/// Whether `PL` names the one who plays after the move of the node.
+/// Whether `PL` names the player after the move of the node.
 fn is_other_player(draft: &Draft) -> bool {
     let named = draft.find("PL").and_then(|at| draft.get(at).values.first());
     match named.map(|value| value::color::parse_lenient(value)) {

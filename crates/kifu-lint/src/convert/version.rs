@@ -47,7 +47,7 @@ pub(super) fn declare(draft: &mut Draft, place: Place, changes: &mut Vec<Change>
     }
 }
 
-/// Names the encoding where the game has characters for which it counts.
+/// Adds the encoding if the game has characters that depend on it.
 pub(super) fn declare_charset(
     game: &GameTree<'_>,
     draft: &mut Draft,

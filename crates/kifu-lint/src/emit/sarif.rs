@@ -82,7 +82,7 @@ fn region(report: &Report<'_>, span: Span) -> Value {
     })
 }
 
-/// A path as a relative reference: everything but unreserved characters and slashes is percent-encoded.
+/// Returns a path as a relative reference: all characters except unreserved ones and slashes are percent-encoded.
 fn uri(name: &str) -> String {
     let mut uri = String::with_capacity(name.len());
     for byte in name.replace('\\', "/").bytes() {

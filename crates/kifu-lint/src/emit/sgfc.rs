@@ -22,7 +22,7 @@ const STRICT_ERRORS: [u8; 12] = [19, 24, 31, 35, 39, 40, 45, 53, 58, 71, 72, 74]
 /// Messages that are warnings always.
 const WARNINGS: [u8; 9] = [6, 22, 29, 55, 56, 57, 59, 61, 62];
 
-/// Messages that SGFC gives without a place: they are of the whole file.
+/// Messages that SGFC reports without a position, for the whole file.
 const WITHOUT_PLACE: [u8; 2] = [60, 72];
 
 /// Messages because of which SGFC writes no file.
@@ -40,7 +40,7 @@ fn class(number: u8, strict: bool) -> Class {
     }
 }
 
-/// The message that SGFC would give.
+/// The equivalent message of SGFC.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Message {
     number: u8,

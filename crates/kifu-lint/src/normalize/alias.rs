@@ -25,7 +25,7 @@ pub enum AliasError {
         /// The names.
         names: [String; 2],
     },
-    /// A name or a spelling is nothing but white space.
+    /// A name or a spelling contains only white space.
     Empty,
 }
 
@@ -92,7 +92,7 @@ impl Aliases {
         }
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the table is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()

@@ -127,8 +127,8 @@ fn line_feeds(text: &str) -> Vec<(Span, Piece)> {
     breaks.map(|span| (span, Piece::LineFeed)).collect()
 }
 
-/// The line breaks in `whole`, a part of `text`, that are not one line feed, but for those in the values `private`, which
-/// are in order. CR and LF side by side, in either order, are one.
+/// Returns the line breaks in `whole`, a part of `text`, that are not one line feed, except those in the values
+/// `private`, which are in order. CR and LF side by side, in either order, are one.
 pub(crate) fn line_breaks(text: &str, whole: Span, private: &[Span]) -> impl Iterator<Item = Span> {
     let mut private = private.iter().peekable();
     let bytes = text.as_bytes();
@@ -154,17 +154,17 @@ pub(crate) fn line_breaks(text: &str, whole: Span, private: &[Span]) -> impl Ite
     })
 }
 
-/// The places of properties that are to hold others.
+/// Returns the spans of properties that get new contents.
 fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
     let problems = collection.problems().iter();
-    // Long identifiers are lawful in old files, and harmless in others.
+    // Long identifiers are valid in old files, and harmless in others.
     let mut problems = problems
         .filter(|problem| problem.kind != ProblemKind::LowercaseIdentifier)
         .map(|problem| problem.span)
         .peekable();
     let mut pieces = Vec::new();
     for node in game.nodes() {
-        // Where the grammar is broken, what a property is depends on what stands before it.
+        // If the grammar is broken, a property depends on the text before it.
         let is_broken = node.span().is_none_or(|span| {
             while problems
                 .next_if(|problem| problem.end < span.start)

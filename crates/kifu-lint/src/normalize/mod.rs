@@ -60,16 +60,16 @@ pub struct Options {
     /// `PB` and `PW`: no white space around, single blanks inside, letters of their usual width
     /// (narrow for Latin ones, wide for Japanese ones), and the names of `aliases`.
     pub names: bool,
-    /// The encoding of the file: UTF-8 without a byte order mark, and a `CA` that says so where
-    /// there is one, or where there are letters beyond ASCII. Not where bytes would be lost.
+    /// The encoding of the file: UTF-8 without a byte order mark. An existing `CA` is changed to `UTF-8`, and one is
+    /// added for letters beyond ASCII. Not if bytes would be lost.
     pub encoding: bool,
-    /// Line ends: line feeds, but in values of properties that the standard does not know.
+    /// Line ends: line feeds, except in values of properties that the standard does not define.
     pub line_ends: bool,
     /// The order of properties in a node: canonical order.
     pub order: bool,
-    /// Habits of programs: what [`quirk`](crate::quirk) recognises and can mend.
+    /// Habits of programs: those that [`quirk`](crate::quirk) recognizes and can repair.
     pub quirks: bool,
-    /// Players and other spellings of their names. Without `names` it is not asked.
+    /// Players and other spellings of their names. Ignored without `names`.
     pub aliases: Aliases,
 }
 
@@ -110,15 +110,15 @@ impl Default for Options {
 
 /// The normal form of a value.
 pub(crate) enum Form {
-    /// The value has it, or has none.
+    /// The value is already in its form, or has none.
     Same,
     /// Another value, and why.
     New(String, &'static str),
-    /// Unknown, because the value cannot be read or says more than a form could; why.
+    /// No form, because the value cannot be read or has more content than a form could hold; with the reason.
     Unclear(String),
 }
 
-/// Whether the form of a property is asked for.
+/// Whether the form of a property is selected.
 fn is_wanted(options: &Options, identifier: &str) -> bool {
     match identifier {
         "DT" => options.dates,
@@ -237,7 +237,7 @@ fn in_form(
         let [value] = &property.values[..] else {
             continue;
         };
-        // An empty value says nothing, whatever its form.
+        // An empty value has no content in any form.
         if value.trim().is_empty() {
             continue;
         }

@@ -14,7 +14,7 @@ const HALF_WIDTH: u32 = 0xFF61;
 const KATAKANA: &str = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテト\
                         ナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜";
 
-/// The name as the table has it, or else tidy.
+/// Returns the name from the table, or else the tidied name.
 pub(super) fn form(raw: &str, aliases: &Aliases) -> Form {
     let name = unescape_simple_text(raw);
     let (new, why) = match aliases.name(&name) {

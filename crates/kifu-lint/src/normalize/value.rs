@@ -38,7 +38,7 @@ pub(super) fn result(raw: &str) -> Form {
     )
 }
 
-/// Ranks may be anything; a title or a rating is none the worse for it.
+/// Normalizes a rank. Titles and ratings are valid too, and stay.
 pub(super) fn rank(raw: &str) -> Form {
     match Rank::parse_lenient(raw) {
         Ok(read) => form(Ok(read), "ranks are compared as `10k`, `3d` and `9p`"),
@@ -69,7 +69,7 @@ pub(super) fn time_left(raw: &str) -> Form {
     )
 }
 
-/// Rules may have any name; those that are known by several get one.
+/// Normalizes the name of rules. Any name is valid; known ones with several spellings get one.
 pub(super) fn rules(raw: &str) -> Form {
     match Rules::parse_lenient(raw) {
         Ok(read) => Form::New(

@@ -67,7 +67,7 @@ fn find(root: &View<'_, '_>) -> Option<Found> {
         (375, true) | (750, _) => "7.5",
         (325, true) | (650, _) => "6.5",
         (550, _) => "5.5",
-        // What other numbers mean nobody has shown.
+        // The meaning of other numbers is unknown.
         (100.., _) => {
             let evidence = format!("komi `{raw}`, of which the meaning is not known");
             return Some(root.found("KM", evidence));

@@ -45,7 +45,7 @@ const RULE: Rule = Rule::new(
     include_str!("kgs_move_mark.rs"),
 );
 
-/// The identifiers that such a mark has.
+/// Identifiers of such a mark.
 const MARKS: &[&str] = &["CR", "MA", "SL", "SQ", "TR"];
 
 /// Minimum number of moves in a game for its marks to count as automatic.

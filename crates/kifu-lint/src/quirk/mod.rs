@@ -196,14 +196,14 @@ pub struct Quirk {
 }
 
 impl Quirk {
-    /// The repair as edits of the text of the collection; `None` where there is none, or where the
-    /// game was changed since it was read.
+    /// Returns the repair as edits of the text of the collection; `None` if there is none, or if the game was changed
+    /// after it was read.
     #[must_use]
     pub fn fix(&self, game: GameTree<'_>) -> Option<Fix> {
         self.fix_by(|node| game.node(node).map(View::of))
     }
 
-    /// The repair of a habit of the root that the checker has at hand.
+    /// Returns the repair of a habit in the root that the checker is at.
     pub(crate) fn fix_in(&self, root: &Root<'_>) -> Option<Fix> {
         self.fix_by(|_| Some(View::OfChecker(root)))
     }
@@ -336,7 +336,7 @@ pub(crate) fn detect_some(
     habits.into_iter().filter_map(seen).collect()
 }
 
-/// Those of `habits` that can be seen in the root that the checker has at hand.
+/// Returns those of `habits` found in the root that the checker is at.
 pub(crate) fn detect_in_root(
     root: &Root<'_>,
     habits: impl IntoIterator<Item = &'static Habit>,
@@ -352,10 +352,10 @@ pub(crate) fn detect_in_root(
     habits.into_iter().filter_map(seen).collect()
 }
 
-/// Mends a quirk that was detected in this game. Whether there was anything to do.
+/// Repairs a quirk that was detected in this game. Returns whether there was anything to repair.
 ///
 /// # Errors
-/// Those of [`GameTreeMut::set`]: the game was changed since, and has no such node any more.
+/// The errors of [`GameTreeMut::set`]: the game was changed after the detection, and the node no longer exists.
 pub fn repair(game: &mut GameTreeMut<'_>, quirk: &Quirk) -> Result<bool, EditError> {
     for step in &quirk.steps {
         step.apply(game)?;

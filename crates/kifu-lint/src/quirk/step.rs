@@ -8,7 +8,7 @@ use crate::Edit;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
-    /// A property gets these raw values; it is made if the node has none such.
+    /// Set a property to these raw values; it is created if it is missing.
     Set {
         /// The node.
         node: NodeId,
@@ -26,7 +26,7 @@ pub enum Step {
         /// New identifier.
         to: &'static str,
     },
-    /// A property is left out.
+    /// Remove a property.
     Remove {
         /// The node.
         node: NodeId,

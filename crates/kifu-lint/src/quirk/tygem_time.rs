@@ -61,7 +61,7 @@ pub(super) const HABIT: Habit = Habit {
     find: Find::InRoot(find),
 };
 
-/// The times that a `TM` of Tygem holds.
+/// Reads the times in a `TM` of Tygem.
 pub(crate) fn control(raw: &str) -> Option<TimeControl> {
     let text = raw.trim();
     let is_tygem = text.ends_with('m') && text.contains('/');

@@ -4,11 +4,11 @@ use kifu_syntax::Span;
 use super::Found;
 use crate::node::Node as Checked;
 
-/// A node as habits look at it, whoever has read it.
+/// A node as seen by habits, from a tree or from the checker.
 pub(crate) enum View<'r, 'a> {
     /// A node of a tree. Its properties are read once.
     OfTree(Node<'a>, Vec<Property<'a>>),
-    /// The root that the checker has at hand.
+    /// The root that the checker is at.
     OfChecker(&'r Checked<'a>),
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn suspect_root(cx: &mut Context<'_>, root: &Node<'_>) {
     }
 }
 
-/// Remembers the habits that a mark on the stone of the node's own move may show.
+/// Stores the habits suggested by a mark on the stone that the node plays.
 pub(crate) fn suspect_move_marks(cx: &mut Context<'_>, node: &Node<'_>) {
     let point = node.play().map(|play| node.first_value(play));
     for prop in &node.props {
@@ -59,7 +59,7 @@ pub(crate) fn check_root(cx: &mut Context<'_>, root: &Node<'_>) {
 /// Looks closer at the games of the tree from `start` to `end` for the other habits that they may show.
 pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     let text = cx.text;
-    // A tree without a node shows nothing: what is known is of the game before.
+    // A tree without a node has no evidence: the facts belong to the game before.
     if cx.game.root.start < start {
         return;
     }

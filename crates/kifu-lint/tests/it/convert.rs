@@ -1,4 +1,4 @@
-//! Old files become FF\[4\]: what holds for all files. The cases are in `tests/rewrite`.
+//! Conversion of old files to FF\[4\]: laws for all files. The cases are in `tests/rewrite`.
 
 use kifu_lint::convert::{Letters, Obsolete, Options, to_ff4};
 use kifu_lint::{Outcome, Severity, check};
@@ -130,8 +130,8 @@ fn told(collection: &Collection) -> Vec<String> {
         .collect()
 }
 
-/// How many errors a file has by the checker. Game information below other game information is one,
-/// whatever it holds.
+/// Number of errors that the checker finds in a file. Game information below other game information counts as one,
+/// with any content.
 fn errors(collection: &Collection) -> usize {
     let found = check(collection.source(), &kifu_lint::Options::default());
     let errors = found.iter().filter(|one| one.severity == Severity::Error);

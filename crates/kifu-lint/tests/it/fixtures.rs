@@ -1,9 +1,8 @@
-//! The fixtures in `tests/rules`: inputs with what is found in them beside.
+//! Fixtures in `tests/rules`: inputs, each with its findings.
 //!
-//! A case begins with `--- name ---`, `--- name (strict) ---`, or `--- name (bytes) ---`, where `\xE9` in the
-//! input stands for that byte; the input follows, and after it lines of `#` with place and message of
-//! each finding, and of its fix. With `KIFU_BLESS=1` the
-//! expectations are written anew: look at the difference before it is kept.
+//! A case begins with `--- name ---`, `--- name (strict) ---`, or `--- name (bytes) ---`, where `\xE9` in the input
+//! means that byte; the input follows, and after it lines of `#` with position and message of each finding, and of its
+//! fix. With `KIFU_BLESS=1` the expectations are rewritten: check the difference before you keep it.
 
 use std::fmt::Write;
 use std::fs;
@@ -13,7 +12,7 @@ use kifu_lint::{Options, check};
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use kifu_syntax::LineIndex;
 
-/// What is found in `input`, as fixtures have it.
+/// Returns the findings in `input`, in the form of fixtures.
 fn expectations(input: Vec<u8>, strict: bool, select: &str) -> String {
     let source = Source::new(input, &DecodeOptions::default());
     let options = Options::default()

@@ -1,7 +1,7 @@
 //! No fix loses a move, a setup point or a text.
 //!
-//! What a file has is counted by a reader of its own, which knows brackets and escapes and nothing else of
-//! Kifu, so that a mistake in the library cannot hide a loss.
+//! A separate reader counts the content of a file. It knows only brackets and escapes and uses nothing of Kifu, so
+//! that a mistake in the library cannot hide a loss.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use kifu_lint::{Applicability, Options, fix};
 use kifu_sgf::encoding::DecodeOptions;
 use proptest::prelude::*;
 
-/// What a text has: moves, setup points, texts, each with how often it stands there.
+/// Content of a text: moves, setup points, texts, each with its count.
 #[derive(Debug, Default)]
 struct Census {
     moves: BTreeMap<(char, String), usize>,
@@ -144,7 +144,7 @@ fn points(value: &str) -> Vec<String> {
     all
 }
 
-/// What of `before` is not in `after`.
+/// Returns the content of `before` that is missing in `after`.
 fn lost(before: &Census, after: &str) -> Vec<String> {
     let now = census(after);
     let mut lost = Vec::new();
@@ -219,7 +219,7 @@ fn games_of_odd_notation_are_kept() {
     }
 }
 
-/// Faults that are put into lawful games, at random places.
+/// Faults to insert into valid games, at random positions.
 const FAULTS: &[&str] = &[
     ";B[zz]",
     ";W[D4]",

@@ -1,5 +1,4 @@
-//! Laws of fixes: they come to an end, a second time changes nothing, no error is added, and an edit
-//! touches its span alone.
+//! Laws of fixes: they terminate, a second run changes nothing, no error is added, and an edit touches only its span.
 
 use std::ops::ControlFlow;
 
@@ -192,7 +191,7 @@ fn many_fixes_at_one_place_come_to_an_end() {
     assert_eq!(fixed.source.text(), "(;FF[4]GM[1]SZ[19]AB[aa][bb])");
 }
 
-/// What is counted on the way is what a tree has, and what was read before does not matter.
+/// The counts equal those of the tree, and do not depend on earlier files.
 #[test]
 fn counts_are_those_of_the_tree() {
     let inputs = kifu_testkit::suite::load()
@@ -238,7 +237,7 @@ fn fixes_keep_the_laws_on_the_suite_and_the_regressions() {
     }
 }
 
-/// One round mends what is as deep as it likes.
+/// One round repairs a problem at any depth.
 #[test]
 fn depth_takes_no_more_rounds() {
     let depth = 3000;
@@ -260,7 +259,7 @@ fn depth_takes_no_more_rounds() {
     }
 }
 
-/// What is put at the end of the file comes after the `]`, and becomes no part of the text.
+/// Text added at the end of the file comes after the `]`, and does not become part of the text.
 #[test]
 fn a_text_cut_short_is_closed_behind_its_last_letter() {
     for (input, expected) in [
@@ -282,7 +281,7 @@ fn a_text_cut_short_is_closed_behind_its_last_letter() {
     }
 }
 
-/// A stray character is a matter for a person: what stands around it is right, and stays.
+/// A stray character needs a decision by a person: the text around it is correct, and stays.
 #[test]
 fn a_stray_character_is_no_reason_to_escape_a_bracket() {
     for (body, without) in [
@@ -341,8 +340,7 @@ fn a_file_in_pieces_has_the_findings_of_the_whole() {
     }
 }
 
-/// Where there is a finding at every byte they come in order all the same, each once, though few are in memory
-/// at a time.
+/// Findings at every byte are in order, each once, although only few are in memory at a time.
 #[test]
 fn very_many_findings_come_in_order() {
     let count = 120_000;
@@ -397,8 +395,7 @@ fn very_many_line_breaks_are_blanks_at_once() {
     }
 }
 
-/// Wherever a file is cut, the `]` that closes the last value is read as one, and no byte is lost that stands for
-/// anything.
+/// If a file is cut anywhere, the `]` that closes the last value is read as one, and no meaningful byte is lost.
 #[test]
 fn a_text_cut_within_a_character_is_closed() {
     let japanese = "囲碁の対局、本因坊秀策。表示できる機能を予定している構成です";

@@ -1,4 +1,4 @@
-//! Game records in one form: what holds for all files. The cases are in `tests/rewrite`.
+//! Normalization: laws for all files. The cases are in `tests/rewrite`.
 
 use kifu_lint::normalize::{AliasError, Aliases, Options, normalize};
 use kifu_lint::{Applicability, Fix, Fixed, Outcome, fix};
@@ -142,7 +142,7 @@ fn games() -> impl Strategy<Value = String> {
     prop::collection::vec(game, 1..3).prop_map(|games| games.join("\r\n"))
 }
 
-/// Everything that is not brought into form, in an order of its own.
+/// Returns everything that is not normalized, in a fixed order.
 fn untouched(collection: &Collection) -> Vec<String> {
     let changing = [
         "KM", "RU", "TM", "BL", "PB", "PW", "RE", "DT", "CA", "OT", "BR", "AB", "HA", "EV", "GM",

@@ -1,4 +1,4 @@
-//! Habits of programs: each recognised, mended, and mended once.
+//! Habits of programs: each is recognized and repaired, once.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use kifu_sgf::Collection;
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use proptest::prelude::*;
 
-/// What stands there, which habits are seen, and what stands there then.
+/// Text, habits found, and text after the repair.
 const CASES: &[(&str, &[&str], &str)] = &[
     // Fox: komi in hundredths, of stones under Chinese rules.
     (
@@ -210,7 +210,7 @@ fn habits_are_seen_and_mended() {
     }
 }
 
-/// The codes of the rules of habits that speak, by the names of the rules.
+/// Returns the codes of the reporting rules for habits, by the names of the rules.
 fn said(text: &str) -> Vec<&'static str> {
     let source = Source::new(text.as_bytes().to_vec(), &DecodeOptions::default());
     let options = Options::default().with_strict(true).with_select(["Q"]);
@@ -312,7 +312,7 @@ fn the_page_is_up_to_date() {
 }
 
 proptest! {
-    /// Whatever stands in the root: a repair leaves nothing to repair, and no move goes.
+    /// For any root, a repair leaves nothing to repair, and no move is lost.
     #[test]
     fn repairs_settle(
         properties in proptest::collection::vec(

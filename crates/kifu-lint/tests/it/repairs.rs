@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::laws::pieces;
 
-/// What a repair of the grammar inserts.
+/// Returns the text that a repair of the grammar inserts.
 fn insertion(kind: RepairKind) -> Option<String> {
     Some(match kind {
         RepairKind::Insert(sign, count) => sign.to_string().repeat(count),
@@ -19,7 +19,7 @@ fn insertion(kind: RepairKind) -> Option<String> {
     })
 }
 
-/// Whether this problem always has a diagnostic of its own at its span.
+/// Whether this problem always has a separate diagnostic at its span.
 fn is_reported(kind: ProblemKind) -> bool {
     !matches!(
         kind,

@@ -1,4 +1,4 @@
-//! The cases of `tests/rewrite`: games, and what converting and normalising make of them.
+//! The cases of `tests/rewrite`: games, and their form after conversion and normalization.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -24,7 +24,7 @@ struct Case {
     says: String,
     old: String,
     new: String,
-    /// What is reported as not clear.
+    /// Values reported as unclear.
     #[serde(default)]
     left: Vec<String>,
     obsolete: Option<String>,

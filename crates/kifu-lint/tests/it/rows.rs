@@ -1,11 +1,11 @@
-//! Values that other checkers repair wrongly, each with what comes out of them here.
+//! Values that other checkers repair wrongly, each with its result here.
 
 use kifu_lint::convert::{self, Obsolete};
 use kifu_lint::{Applicability, Diagnostic, Options, check, fix};
 use kifu_sgf::Collection;
 use kifu_sgf::encoding::{DecodeOptions, Source};
 
-/// What safe fixes, or all fixes, make of `input`.
+/// Returns `input` after safe fixes, or after all fixes.
 fn repaired(input: &str, applicability: Applicability) -> String {
     let options = Options::default().with_ignore(["S326", "S330", "E103"]);
     let fixed = fix(
@@ -139,7 +139,7 @@ fn an_escape_at_the_column_where_others_wrap_stays() {
     }
 }
 
-/// What is found in a game with this in its root.
+/// Returns the findings in a game with these root properties.
 fn found(properties: &str) -> Vec<Diagnostic> {
     let source = Source::new(
         format!("(;FF[4]{properties})").into_bytes(),
@@ -148,7 +148,7 @@ fn found(properties: &str) -> Vec<Diagnostic> {
     check(&source, &Options::default().with_ignore(["S326"]))
 }
 
-/// What others accept, with the rule that speaks of it here.
+/// Values that other checkers accept, with the rule that reports them here.
 #[test]
 fn what_is_out_of_range_or_stands_twice_is_said() {
     for (input, code) in [
@@ -171,7 +171,7 @@ fn what_is_out_of_range_or_stands_twice_is_said() {
     }
 }
 
-/// What others complain of, and is lawful.
+/// Valid values that other checkers report.
 #[test]
 fn what_is_lawful_is_not_said() {
     for input in [
@@ -210,7 +210,7 @@ fn the_text_before_a_game_stays() {
     );
 }
 
-/// The header of Sina: names of its own, and no `;`.
+/// The header of Sina: nonstandard identifiers, and no `;`.
 #[test]
 fn a_header_of_sina_keeps_event_date_and_komi() {
     assert_eq!(
@@ -222,7 +222,7 @@ fn a_header_of_sina_keeps_event_date_and_komi() {
     );
 }
 
-/// What is of another version becomes what FF\[4\] has, when it is asked for.
+/// Properties of another version become those of FF\[4\], on request.
 #[test]
 fn conversion_gives_upper_case_letters_and_keeps_the_program() {
     let mut old = Collection::from("(;FF[3]AP[CGoban:3]GM[1]SZ[9];L[aa][bb])");

@@ -1,5 +1,4 @@
-//! What SGFC says of its own test data, and what we say: lines and numbers of messages, and the
-//! trees that come out.
+//! Messages of SGFC and of Kifu for SGFC's test data: lines and numbers of messages, and the resulting trees.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -138,7 +137,7 @@ fn node(node: Node<'_>) -> Option<String> {
     (!properties.is_empty()).then(|| format!("{} {}", node.depth(), properties.join(" ")))
 }
 
-/// What a value says: each point of a rectangle, else its text.
+/// Returns the meaning of a value: each point of a rectangle, otherwise its text.
 fn meant(property: &Property<'_>, value: &str) -> Vec<String> {
     let rectangles = schema::lookup(Some(Game::Go), &property.identifier())
         .is_some_and(|def| def.allows_rectangles(Some(Game::Go)));

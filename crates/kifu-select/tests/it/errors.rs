@@ -1,4 +1,4 @@
-//! What is wrong with a selection, and where: the marks stand below the error.
+//! Errors in selections, and their positions: the marks are below the error.
 
 use kifu_select::{Field, Selection};
 

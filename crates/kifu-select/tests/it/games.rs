@@ -1,4 +1,4 @@
-//! What selections mean, by examples: a selection and the letters of the games it finds.
+//! Meaning of selections, by examples: a selection and the letters of the games it finds.
 
 use kifu_select::{Field, Record, Selection};
 use kifu_sgf::Collection;

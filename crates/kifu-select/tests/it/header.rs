@@ -1,11 +1,11 @@
-//! What the roots of games answer is what the games answer.
+//! The roots of games give the same answers as the games.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kifu_select::{Field, Record, Selection};
 use kifu_sgf::Collection;
 
-/// How many answers of all fields the roots gave, and how many they did not.
+/// Number of answers of all fields from the roots, and number of missing ones.
 fn answers(bytes: &[u8], counts: &mut [usize; 2]) {
     let all = Collection::from_bytes(bytes.to_vec());
     let headers = Collection::headers_from_bytes(bytes.to_vec());

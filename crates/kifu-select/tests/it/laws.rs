@@ -49,7 +49,7 @@ impl Facts for InPart<'_> {
     }
 }
 
-/// What those say who do not know all.
+/// Answers of facts that are incomplete.
 fn decided(selection: &str) -> Vec<Option<bool>> {
     let selection = Selection::parse(selection).expect("it is well made");
     let collection = Collection::from(GAMES);

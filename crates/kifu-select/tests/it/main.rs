@@ -1,4 +1,4 @@
-//! Selections: what they mean, what is wrong with them, and their laws.
+//! Selections: meaning, errors and laws.
 
 mod errors;
 mod games;

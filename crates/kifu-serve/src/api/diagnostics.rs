@@ -1,4 +1,5 @@
-//! Problems of the file of a game, and fixes as diffs. Fixes are written only if the server was started for it.
+//! Problems in the file of a game, and fixes as diffs. Fixes are written only if the server was started with that
+//! option.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,7 +32,7 @@ const MOST: usize = 500;
 /// Bytes shown before, after and of an edit.
 const AROUND: usize = 60;
 
-/// Which fixes.
+/// Selection of fixes.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct FixRequest {
@@ -46,7 +47,7 @@ pub(super) struct FixRequest {
 
 /// The file of a game.
 struct File {
-    /// Where it can be changed; `None` for a record in an archive.
+    /// Path for writing; `None` for a record in an archive.
     path: Option<PathBuf>,
     name: String,
     bytes: Vec<u8>,
@@ -125,7 +126,7 @@ fn diagnostic(found: &Diagnostic, text: &str, lines: &LineIndex) -> Value {
     })
 }
 
-/// What is wrong in the file of a game.
+/// Returns the problems in the file of a game.
 pub(super) async fn diagnostics(State(app): State<Arc<App>>, Path(name): Path<String>) -> Answered {
     let opened = app.opened();
     let id = opened.game(&name)?;
@@ -221,7 +222,7 @@ impl Repair {
     }
 }
 
-/// What fixes would change.
+/// Returns the changes that fixes would make.
 pub(super) async fn preview(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,

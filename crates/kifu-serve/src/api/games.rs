@@ -52,7 +52,7 @@ pub(super) async fn list(
     Ok(respond::document(text))
 }
 
-/// Which position of a game is drawn.
+/// Position of a game to draw.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct PictureRequest {
@@ -62,7 +62,7 @@ pub(super) struct PictureRequest {
     coordinates: Option<bool>,
 }
 
-/// A game: what is known of it, its record, or a diagram of it.
+/// Returns a game: its facts, its record, or a diagram.
 pub(super) async fn game(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{Answered, App, respond};
 
-/// What is served.
+/// Returns facts about the served index.
 pub(super) async fn info(State(app): State<Arc<App>>) -> Answered {
     let opened = app.opened();
     let store = &opened.store;

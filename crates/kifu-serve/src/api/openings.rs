@@ -16,7 +16,7 @@ use crate::error::ApiError;
 /// Moves of a tree at the most.
 const DEPTH: usize = 30;
 
-/// A tree of what was played from a position on.
+/// Returns a tree of the continuations of a position.
 pub(super) async fn openings(
     State(app): State<Arc<App>>,
     request: Result<FromQuery<SearchRequest>, QueryRejection>,

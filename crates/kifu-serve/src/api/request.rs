@@ -1,4 +1,4 @@
-//! What clients ask, read from the query of an address or from JSON.
+//! Requests of clients, from the query of an address or from JSON.
 
 use axum::extract::Query as FromQuery;
 use axum::http::Uri;
@@ -22,7 +22,7 @@ const STEPS: usize = 64;
 /// Games of a page.
 const PAGE: usize = 500;
 
-/// Which games of a list.
+/// Range of games in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Page {
     pub(crate) offset: usize,
@@ -137,7 +137,7 @@ fn moves(text: &str) -> Result<std::ops::RangeInclusive<u32>, ApiError> {
 }
 
 impl SearchRequest {
-    /// What is asked of the index.
+    /// Builds the query of the index.
     pub(crate) fn query(&self, opened: &Opened) -> Result<Query, ApiError> {
         let usual = || opened.store.sizes().first().copied().unwrap_or(Size::GO);
         self.query_or(usual)
@@ -230,7 +230,7 @@ impl SearchRequest {
         })
     }
 
-    /// Which games are shown.
+    /// Range of games shown.
     pub(crate) fn page(&self) -> Page {
         Page {
             offset: self.offset.unwrap_or(0),
@@ -238,12 +238,12 @@ impl SearchRequest {
         }
     }
 
-    /// How many continuations are shown.
+    /// Number of continuations shown.
     pub(crate) fn top(&self) -> usize {
         self.top.unwrap_or(60)
     }
 
-    /// What the answer hangs on: requests with the same key have the same answer.
+    /// Returns the cache key: requests with the same key have the same answer.
     pub(crate) fn key(&self) -> String {
         format!(
             "{:?}",
@@ -270,7 +270,7 @@ impl SearchRequest {
 }
 
 impl ListRequest {
-    /// Which games are shown; `tag` is that of the index.
+    /// Range of games shown; `tag` is the tag of the index.
     pub(crate) fn page(&self, tag: u64) -> Result<Page, ApiError> {
         let mut offset = self.offset.unwrap_or(0);
         if let Some(cursor) = &self.cursor {
@@ -292,7 +292,7 @@ impl ListRequest {
         })
     }
 
-    /// What the list hangs on.
+    /// Returns the cache key of the list.
     pub(crate) fn key(&self) -> String {
         format!("{:?}", (&self.selection, self.sort, self.reverse))
     }

@@ -1,4 +1,4 @@
-//! Answers as JSON.
+//! Answers in JSON.
 
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
@@ -17,7 +17,7 @@ pub(super) fn document(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 
-/// What an index knows of a game.
+/// Facts of the index about a game.
 pub(super) fn game(opened: &Opened, id: GameId, info: &GameInfo) -> Result<Value, ApiError> {
     let mut object = Map::new();
     object.insert("id".into(), opened.name(id)?.into());

@@ -14,13 +14,13 @@ use crate::error::ApiError;
 use crate::gate::Cancel;
 use crate::library::Opened;
 
-/// What was found, and whether it is all.
+/// Result of a search, and whether it is complete.
 pub(super) struct Found {
     pub(super) answer: Arc<Answer>,
     pub(super) is_complete: bool,
 }
 
-/// Searches, hands on the sum of what was found so far, and stops if it is over.
+/// Searches, passes on partial results, and stops when the search is cancelled.
 pub(super) fn search(
     opened: &Opened,
     request: &SearchRequest,

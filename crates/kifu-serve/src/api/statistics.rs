@@ -17,7 +17,7 @@ use crate::error::ApiError;
 use crate::gate::Cancel;
 use crate::library::{Opened, ensure_time, skip_records};
 
-/// Which games are counted.
+/// Selection of games to count.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct StatisticsRequest {

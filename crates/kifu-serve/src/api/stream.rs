@@ -1,4 +1,4 @@
-//! Searches whose answers arrive piece by piece, as server-sent events.
+//! Searches whose answers are sent in parts, as server-sent events.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ use super::request::SearchRequest;
 use super::{Answered, App, respond, search};
 use crate::error::ApiError;
 
-/// How often a client hears of what was found so far.
+/// Interval between partial results for a client.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Continuations of a partial answer.

@@ -34,7 +34,7 @@ impl ByteSpan {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether the span holds no byte.
+    /// Whether the span is empty.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {

@@ -58,10 +58,10 @@ impl Charset {
     /// Big5 with the extensions of Hong Kong.
     pub const BIG5: Self = Self(Kind::Web(encoding_rs::BIG5));
 
-    /// The encoding that `label` means, as in a `CA` property.
+    /// Returns the encoding for a label, as in a `CA` property.
     ///
-    /// All labels of the Encoding Standard, and those that programs have written: case, blanks,
-    /// `-` and `_` make no difference. `None` if it is unknown.
+    /// Supports all labels of the Encoding Standard, and those that programs have written; ignores case, blanks, `-`
+    /// and `_`. `None` if it is unknown.
     #[must_use]
     pub fn for_label(label: &str) -> Option<Self> {
         Self::for_label_bytes(label.as_bytes())
@@ -89,7 +89,7 @@ impl Charset {
             .map(|(charset, _)| *charset)
     }
 
-    /// The name as it is written in `CA`.
+    /// The name to write in `CA`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
@@ -101,7 +101,7 @@ impl Charset {
         }
     }
 
-    /// Whether a file in this encoding reads as ASCII wherever it holds ASCII only.
+    /// Whether ASCII bytes in this encoding are always ASCII text.
     #[must_use]
     pub fn extends_ascii(self) -> bool {
         match self.0 {
@@ -116,7 +116,7 @@ impl Charset {
         self.is_shift_jis() || self.is_gbk() || self == Self::BIG5
     }
 
-    /// Whether every unit is two or four bytes long, so that a NUL byte is nothing strange.
+    /// Whether every unit is two or four bytes long, so that NUL bytes are normal.
     pub(crate) fn is_wide(self) -> bool {
         [
             Self::UTF_16LE,

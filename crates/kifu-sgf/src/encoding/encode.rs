@@ -88,7 +88,7 @@ impl Charset {
         }
     }
 
-    /// Without the tables of encodings nothing but ASCII is written in another encoding than UTF-8.
+    /// Without the tables of encodings, only ASCII can be written in encodings other than UTF-8.
     #[cfg(not(feature = "encodings"))]
     fn encode_web(self, _: &'static Encoding, text: &str) -> Result<Vec<u8>, Unencodable> {
         match text.char_indices().find(|(_, char)| !char.is_ascii()) {
@@ -160,12 +160,12 @@ fn first_difference(got: &str, wanted: &str) -> Option<(usize, char)> {
 }
 
 impl Source {
-    /// The bytes to put in the place of `span` of the text, so that it reads `text` afterwards: in
-    /// the encoding of the segment that `span` begins in, or, if it is empty, of the character before it. The bytes of
-    /// `span` itself are [`to_bytes_span`](Self::to_bytes_span).
+    /// Returns the bytes to write at `span` of the text, so that it then reads `text`: in the encoding of the segment
+    /// where `span` begins or, if it is empty, of the character before it. The bytes of `span` itself are
+    /// [`to_bytes_span`](Self::to_bytes_span).
     ///
-    /// `text` is SGF: values in it are escaped as they are in [`text`](Self::text), and what more
-    /// the file needs (a `\` between two bytes of a character, an escape sequence) is added here.
+    /// `text` is SGF: its values must be escaped as in [`text`](Self::text). Additions that only the file needs (a `\`
+    /// between two bytes of a character, an escape sequence) are made here.
     ///
     /// # Errors
     /// [`Unencodable`] if the encoding lacks one of the characters.
@@ -173,7 +173,7 @@ impl Source {
         self.encode_behind(span, text, &mut LastShift::default())
     }
 
-    /// Whether [`encode`](Self::encode) succeeds. It takes time for `text` alone, however long the segment is.
+    /// Whether [`encode`](Self::encode) succeeds. Takes time for `text` alone, for a segment of any length.
     #[must_use]
     pub fn can_encode(&self, span: Span, text: &str) -> bool {
         let segment = self.segment_before(span);
@@ -246,9 +246,9 @@ impl Source {
 }
 
 impl Source {
-    /// Whether `text`, put in at `offset` of the text, would be read there, as it is and before anything else.
+    /// Whether `text`, inserted at `offset` of the text, would read back unchanged, separate from the text before it.
     ///
-    /// It would not after half a character, as where a file is cut, if its first byte can be the other half.
+    /// It would not after half a character, as at the end of a cut file, if its first byte can be the other half.
     #[must_use]
     pub fn is_read_at(&self, offset: usize, text: &str) -> bool {
         let before = self
@@ -338,7 +338,7 @@ impl LastShift {
     }
 
     fn find_hz(&self, before: &[u8]) -> Option<&'static [u8]> {
-        // Of two signs the first may stand before what was searched.
+        // The first of two signs may be before the searched text.
         let from = self.at.saturating_sub(1);
         let line = memchr::memrchr(b'\n', &before[from..]).map(|at| from + at + 1);
         let line = &before[line.unwrap_or(from)..];

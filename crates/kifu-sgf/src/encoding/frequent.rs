@@ -96,7 +96,7 @@ pub(super) static TRADITIONAL: Frequent = Frequent::new(
      存準服單送始找近轉另注息待議雖僅種古老遊戲遺忘起源開首傳播其他地區整個世界亞",
 );
 
-/// Kanji, beside the two syllabaries.
+/// Kanji, besides the two syllabaries.
 pub(super) static KANJI: Frequent = Frequent::new(
     "日一国人年大十二本中長出三時行見月分後前生五間上東四今金九入学高円子外八六下来気小七山話\
      女北午百書先名川千水半男西電校語土木聞食車何南万毎白天母火右読友左休父雨段級黒白先番\

@@ -56,8 +56,8 @@ impl HzPairs {
     }
 }
 
-/// Whether most of the characters that these pairs of HZ mean are frequent in game records, signs aside, and at
-/// `least` so many.
+/// Whether these pairs of HZ have `least` characters, not counting signs, and most of them are frequent in game
+/// records.
 fn is_chinese(pairs: &[u8], least: usize) -> bool {
     let (mut all, mut frequent) = (0, 0);
     walk(

@@ -2,10 +2,10 @@ use kifu_syntax::Span;
 
 use super::ByteSpan;
 
-/// Offsets in the text and offsets in the bytes, there and back.
+/// Maps offsets in the text to offsets in the bytes, and back.
 ///
-/// Runs of characters that take equally many bytes on either side share an entry, so that a
-/// stretch of ASCII costs one, however long.
+/// A run of characters with equal lengths on either side shares one entry, so a stretch of ASCII of any length takes
+/// one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OffsetMap {
     runs: Vec<Run>,

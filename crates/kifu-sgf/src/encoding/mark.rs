@@ -2,7 +2,7 @@
 
 use super::Charset;
 
-/// The byte order mark of an encoding; empty for those that have none.
+/// Returns the byte order mark of an encoding; empty if it has none.
 pub(crate) fn mark_of(charset: Charset) -> &'static [u8] {
     const MARKS: [(Charset, &[u8]); 5] = [
         (Charset::UTF_8, b"\xEF\xBB\xBF"),
@@ -31,7 +31,7 @@ pub(crate) fn wide(bytes: &[u8]) -> Option<(Charset, usize)> {
             return Some((charset, mark.len()));
         }
     }
-    // Without a mark: the first `(` is a whole unit, and so is what comes next.
+    // Without a mark: the first `(` is a whole unit, and so is the next character.
     let head = &bytes[..bytes.len().min(4096)];
     let open = memchr::memchr(b'(', head)?;
     let is_unit = |start: usize, length: usize, low: usize| {

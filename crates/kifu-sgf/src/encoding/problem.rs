@@ -13,7 +13,7 @@ pub enum EncodingProblemKind {
     UnknownCharset,
     /// `E102`: the text is not in the encoding that `CA` names.
     WrongCharset,
-    /// `E103`: the game holds text beyond ASCII and has no `CA`.
+    /// `E103`: the game has text beyond ASCII but no `CA`.
     MissingCharset,
     /// `E104`: bytes that are invalid in the encoding; they are read as U+FFFD.
     InvalidBytes,

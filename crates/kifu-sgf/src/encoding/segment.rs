@@ -6,7 +6,7 @@ use super::{ByteSpan, Charset};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Decision {
-    /// The caller said so.
+    /// Set by the caller.
     Override,
     /// A byte order mark, or for UTF-16 and UTF-32 the NUL bytes that ASCII has in them.
     Mark,
@@ -18,19 +18,19 @@ pub enum Decision {
     Guessed,
     /// The text looks like it, but nearly as much like another encoding, or some bytes are invalid in it.
     Doubtful,
-    /// Nothing said anything.
+    /// The fallback: there was no evidence.
     Fallback,
 }
 
 impl Decision {
-    /// Whether nothing but the looks of the text told it, if even that did.
+    /// Whether the text itself was the only evidence, or there was none.
     #[must_use]
     pub const fn is_guess(self) -> bool {
         matches!(self, Self::Guessed | Self::Doubtful | Self::Fallback)
     }
 }
 
-/// A stretch of the text that came from one encoding.
+/// A stretch of the text with one encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Segment {
     /// Span of the segment in the text.
@@ -41,8 +41,7 @@ pub struct Segment {
     pub charset: Charset,
     /// Basis for the encoding.
     pub decision: Decision,
-    /// The value of the `CA` that held where the segment begins, right or wrong: its place in
-    /// the bytes of the file.
+    /// Span, in the bytes of the file, of the value of the `CA` in effect at the start of the segment, right or wrong.
     pub declared: Option<ByteSpan>,
     pub(super) form: Form,
 }
@@ -52,7 +51,7 @@ pub struct Segment {
 pub(super) enum Form {
     /// The text is encoded, escapes and all.
     Whole,
-    /// As `Whole`, but a trail byte that is `\` or `]` has a `\` before it.
+    /// Like `Whole`, but a trail byte that is `\` or `]` has a `\` before it.
     EscapedTrails,
     /// Like `Whole`, but a lead byte whose trail byte would be the `]` before a property or a node is the rest of a
     /// character: a program cut the value inside of it.

@@ -56,7 +56,7 @@ pub struct Source {
     content: Content,
     /// Length of the byte order mark, which is no part of the text.
     mark: usize,
-    /// Whether the bytes are the text because the caller said that they are UTF-8.
+    /// Whether the bytes are the text because the caller declared them as UTF-8.
     is_overridden: bool,
     // Little is asked for these; boxed they take little room where many files are held.
     segments: OnceLock<Box<[Segment]>>,
@@ -138,7 +138,7 @@ impl Source {
         Err(Self::foreign(bytes, options))
     }
 
-    /// Without the tables of encodings all bytes are UTF-8, and U+FFFD where they are not.
+    /// Without the tables of encodings, all bytes are read as UTF-8, with U+FFFD for invalid ones.
     #[cfg(not(feature = "encodings"))]
     fn foreign(bytes: Vec<u8>, _: &DecodeOptions) -> Self {
         Self::lossy(bytes)
@@ -254,7 +254,7 @@ impl Source {
         }
     }
 
-    /// The bytes of the file, as they were given.
+    /// The unchanged bytes of the file.
     #[inline]
     pub fn bytes(&self) -> &[u8] {
         match &self.content {
@@ -263,7 +263,7 @@ impl Source {
         }
     }
 
-    /// The bytes of the file, given back.
+    /// Returns the bytes of the file.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         match self.content {
@@ -277,7 +277,7 @@ impl Source {
         self.mark
     }
 
-    /// Whether the text is the very bytes of the file, but for a byte order mark.
+    /// Whether the text equals the bytes of the file, except for a byte order mark.
     pub fn is_same(&self) -> bool {
         matches!(self.content, Content::Same(_))
     }
@@ -326,8 +326,7 @@ impl Source {
         charsets
     }
 
-    /// The segment that holds the character at `offset` of the text. At the end, and after it, the
-    /// last segment.
+    /// Returns the segment of the character at `offset` of the text; at the end, and after it, the last segment.
     pub fn segment_at(&self, offset: usize) -> Segment {
         let segments = self.segments();
         let index = segments.partition_point(|segment| segment.text.start <= offset);

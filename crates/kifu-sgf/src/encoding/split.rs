@@ -9,13 +9,13 @@ use kifu_syntax::{PLAIN_NODE, Span, undecoded};
 
 use super::lawful::LawfulGames;
 
-/// Splits `bytes` before each `(` `;` that follows a `)`, between games and between variations, and where text
-/// outside of games begins and ends, a game begins whose neighbour is not closed, or one begins without its
-/// `(` or its `;`.
+/// Splits `bytes` at possible boundaries of games: before each `(` `;` that follows a `)`, between games and between
+/// variations; where text outside of games begins and ends; where a game begins after an unclosed one; where a game
+/// begins without its `(` or its `;`.
 ///
-/// `(`, `)` and `;` are never the second byte of a character in an encoding that extends ASCII. In
-/// ISO-2022-JP they may be; nothing is split between an escape sequence and the one that ends it, or the end of the
-/// line, as a text must be back in ASCII there.
+/// `(`, `)` and `;` are never the second byte of a character in an encoding that extends ASCII. In ISO-2022-JP they
+/// may be; there is no split between an escape sequence and the one that ends it, or the end of the line, as a text
+/// must return to ASCII there.
 pub(super) struct Chunks<'a> {
     bytes: &'a [u8],
     /// Games that are split where variations begin and nowhere else, and the offset of `bytes` among theirs.
@@ -52,7 +52,7 @@ impl<'a> Chunks<'a> {
         undecoded::resembles_game(self.bytes, at) && !self.lawful.hold(self.base + at)
     }
 
-    /// The place where the next chunk begins.
+    /// Returns the offset at which the next chunk begins.
     fn boundary(&mut self) -> usize {
         while let Some(found) = memchr3(b')', b'(', 0x1B, &self.bytes[self.at..]) {
             let found = self.at + found;
@@ -214,7 +214,7 @@ impl Place {
         odd
     }
 
-    /// Goes through `text` and gives the offset of every escaped byte to `escaped`.
+    /// Moves over `text`, and calls `escaped` with the offset of every escaped byte.
     fn pass_with(&mut self, text: &[u8], mut escaped: impl FnMut(usize)) {
         let mut at = 0;
         while at < text.len() {
@@ -250,7 +250,7 @@ impl Place {
     }
 }
 
-/// Whether `text` begins with `;X[yz]`: files are made of little else.
+/// Whether `text` begins with `;X[yz]`: the common case.
 #[inline]
 fn begins_with_move(text: &[u8]) -> bool {
     matches!(
@@ -270,7 +270,7 @@ fn value_stops(text: &[u8]) -> Option<usize> {
         .or_else(|| memchr2(b']', b'\\', &text[head.len()..]).map(|found| head.len() + found))
 }
 
-/// Whether `text` goes on with an identifier in capital letters and a value, maybe in a new node.
+/// Whether `text` continues with an identifier in capital letters and a value, perhaps in a new node.
 fn begins_property(text: &[u8]) -> bool {
     // Longer than identifiers and the blanks around them are; this bounds the work.
     let text = text[..text.len().min(32)].trim_ascii_start();

@@ -23,7 +23,7 @@ pub(super) struct Stretches<'a> {
 }
 
 impl<'a> Stretches<'a> {
-    /// Those from `start` on, the first of them in `wide`, or in units of a byte.
+    /// Creates an iterator over stretches from `start` on; the first is in `wide`, or in byte-sized units.
     pub(super) fn new(bytes: &'a [u8], start: usize, wide: Option<Charset>) -> Self {
         Self { bytes, start, wide }
     }

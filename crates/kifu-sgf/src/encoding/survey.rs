@@ -8,7 +8,7 @@ use super::segment::{Decision, Form, Segment};
 use super::split::{Place, declarations};
 use super::{ByteSpan, Charset, EncodingProblem, EncodingProblemKind, Source};
 
-/// The segments of a text that is UTF-8 as it is.
+/// The segments of a text that is unchanged UTF-8.
 pub(super) fn segments(source: &Source) -> Vec<Segment> {
     let text = source.text();
     let mark = source.mark();
@@ -55,7 +55,7 @@ pub(super) fn segments(source: &Source) -> Vec<Segment> {
     segments
 }
 
-/// The encoding of a game that is valid UTF-8: if it is no more than ASCII, what `CA` names.
+/// Encoding of a game that is valid UTF-8: if it is only ASCII, the one that `CA` names.
 fn of_game(
     game: &str,
     ascii: bool,
@@ -130,8 +130,8 @@ pub(super) fn problems(source: &Source) -> Vec<EncodingProblem> {
     problems
 }
 
-/// Whether the character at `place` is a byte order mark after a game, as it comes from files that were put
-/// together: no text of the game before.
+/// Whether the character at `place` is a byte order mark after a game, from joined files, and not text of the game
+/// before.
 fn is_mark_between_games(text: &str, place: Span) -> bool {
     place.of_str(text) == "\u{feff}"
         && text[..place.start].trim_ascii_end().ends_with(')')
@@ -160,9 +160,8 @@ struct Game {
 
 /// The games of `text`, without gaps.
 ///
-/// Whether a `(` is the start of a game is known only to who has read everything before it. That is
-/// slow, and rarely needed: a `(` `;` after a `)` is one if `CA` comes next. Only where there is
-/// no `CA` the place is found out, from where it was known last.
+/// Whether a `(` starts a game depends on all text before it. Finding out is slow, and rarely needed: a `(` `;` after
+/// a `)` starts one if `CA` is next. Only without `CA` is the text read, from the last known position.
 struct Games<'t> {
     text: &'t str,
     /// Whether games of ASCII without `CA` are listed one by one as well.
@@ -197,7 +196,7 @@ impl<'t> Games<'t> {
         }
     }
 
-    /// The text up to where the next game may begin: the first `(` after a `)`.
+    /// Returns the text up to the next `(` that may begin a game: the first one after a `)`.
     fn stretch(&mut self) -> Option<Game> {
         if self.at == self.text.len() {
             return None;
@@ -255,8 +254,8 @@ impl<'t> Games<'t> {
     }
 }
 
-/// Whether `bytes`, outside of a game, are a game without variations and nothing else. Its last
-/// value ends where no text could: right before the only `)`.
+/// Whether `bytes`, outside of a game, are one game without variations and nothing more. Its last value ends where no
+/// text could: right before the only `)`.
 fn is_plain_game(bytes: &[u8]) -> bool {
     let Some((b'(', inside)) = bytes.split_first() else {
         return false;

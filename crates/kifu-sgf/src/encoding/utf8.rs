@@ -21,15 +21,14 @@ const STACK: usize = 256 << 10;
 static HAS_CORES: LazyLock<bool> =
     LazyLock::new(|| thread::available_parallelism().is_ok_and(|cores| cores.get() > 1));
 
-/// Bytes that are UTF-8, with themselves as text; clones share them.
+/// UTF-8 bytes that are also the text; clones share them.
 ///
-/// They are validated with SIMD, which reads Chinese and Japanese several times as fast as the standard
-/// library does.
+/// They are validated with SIMD, which reads Chinese and Japanese several times as fast as the standard library.
 #[derive(Clone, Debug)]
 pub(super) struct Utf8Bytes(Yoke<&'static str, Arc<Vec<u8>>>);
 
 impl Utf8Bytes {
-    /// `bytes`, not copied, or given back where they are not UTF-8.
+    /// Wraps `bytes` without a copy; returns them as `Err` if they are not UTF-8.
     pub(super) fn new(bytes: Vec<u8>) -> Result<Self, Vec<u8>> {
         Self::checked(bytes, from_utf8)
     }
@@ -55,7 +54,7 @@ impl Utf8Bytes {
         self.0.get()
     }
 
-    /// The bytes, copied where a clone holds them too.
+    /// Returns the bytes; copies them if a clone shares them.
     pub(super) fn into_bytes(self) -> Vec<u8> {
         Arc::unwrap_or_clone(self.0.into_backing_cart())
     }
@@ -78,13 +77,13 @@ fn check_and_read(bytes: &[u8], read: impl FnOnce(&[u8])) -> Result<&str, Utf8Er
     })
 }
 
-/// Bytes that are looked at together at the least, but for the last ones: they are in the cache of a core still.
+/// Minimum number of bytes to search at a time, except for the last ones: they are still in the cache of a core.
 const LEAST: usize = 2 << 10;
 
-/// The search for signs that bytes which are valid UTF-8 are in another encoding: a NUL, an escape sequence, the
-/// `~{` of HZ, characters beyond ASCII in games of which a `CA` names another encoding.
+/// Searches valid UTF-8 for evidence of another encoding: a NUL, an escape sequence, the `~{` of HZ, characters beyond
+/// ASCII in games whose `CA` names another encoding.
 ///
-/// The reader of the text reports how far it came, so that the text is searched while it is in the cache.
+/// The reader of the text reports its progress, so that the text is searched while it is in the cache.
 #[derive(Debug, Default)]
 pub(crate) struct Signs {
     looked: usize,
@@ -93,8 +92,8 @@ pub(crate) struct Signs {
 }
 
 impl Signs {
-    /// Looks at `text` up to `end`, from where it was looked at last, if that is not too little to look at. Whether
-    /// there is a NUL up to there, the reader knows: see [`add_nul`](Self::add_nul).
+    /// Searches `text` up to `end`, from the end of the last search, if that is enough text. The reader reports NUL
+    /// bytes: see [`add_nul`](Self::add_nul).
     #[inline]
     pub(crate) fn look_behind(&mut self, text: &[u8], end: usize) {
         if end.saturating_sub(self.looked) >= LEAST {
@@ -117,7 +116,7 @@ impl Signs {
         self.found = true;
     }
 
-    /// Whether there is one in `text`, all of it.
+    /// Whether there is evidence in all of `text`.
     pub(super) fn any(&self, text: &str) -> bool {
         let bytes = text.as_bytes();
         let rest = bytes.get(self.looked..).unwrap_or_default();

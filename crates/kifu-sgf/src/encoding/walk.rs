@@ -11,7 +11,7 @@ use super::Charset;
 use super::charset::Kind;
 use super::segment::Form;
 
-/// One step of a walk: so many bytes became this text.
+/// One step of a walk: a number of bytes, and their text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<'a> {
     /// Offset of the first byte.
@@ -131,8 +131,8 @@ fn decode_web(
     }
 }
 
-/// Goes through `bytes` and gives every step to `visit`. The steps are without gaps, and their
-/// texts together are what [`decode`] makes.
+/// Walks through `bytes` and calls `visit` for every step. The steps have no gaps, and their texts together are the
+/// result of [`decode`].
 pub(super) fn walk(charset: Charset, form: Form, bytes: &[u8], mut visit: impl FnMut(Step<'_>)) {
     let _ = try_walk(charset, form, bytes, |step| {
         visit(step);
@@ -321,8 +321,8 @@ pub(super) fn ends_value(bytes: &[u8]) -> bool {
     )
 }
 
-/// HZ: `~{` opens a stretch of pairs of seven-bit bytes, `~}` closes it, `~~` is a tilde, `~` and a
-/// line feed is nothing.
+/// Walks HZ: `~{` opens a stretch of pairs of seven-bit bytes, `~}` closes it, `~~` is a tilde, `~` and a line feed is
+/// nothing.
 fn walk_hz(bytes: &[u8], mut visit: impl FnMut(Step<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut shifted = false;
     let mut start = 0;
@@ -361,7 +361,7 @@ fn walk_hz(bytes: &[u8], mut visit: impl FnMut(Step<'_>) -> ControlFlow<()>) -> 
                 (2, decoded.as_str())
             }
             _ if bytes[at].is_ascii() => {
-                // A line end closes what was left open.
+                // A line end closes an open stretch.
                 shifted &= bytes[at] != b'\n';
                 (1, std::str::from_utf8(&bytes[at..=at]).unwrap_or_default())
             }

@@ -40,7 +40,7 @@ impl Point {
         }
     }
 
-    /// The number White gives the point; `None` for bar and tray.
+    /// White's number for the point; `None` for bar and tray.
     #[must_use]
     pub const fn white_number(self) -> Option<u8> {
         match self.0 {
@@ -49,7 +49,7 @@ impl Point {
         }
     }
 
-    /// The number Black gives the point; `None` for bar and tray.
+    /// Black's number for the point; `None` for bar and tray.
     #[must_use]
     pub const fn black_number(self) -> Option<u8> {
         match self.0 {
@@ -85,7 +85,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// A stone goes from one point to another.
+/// One stone's move from one point to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step {
     /// Start of the stone.
@@ -137,7 +137,7 @@ impl Roll {
         self.dice
     }
 
-    /// The steps; none if no stone can move.
+    /// The steps; empty if no stone can move.
     pub fn steps(&self) -> impl Iterator<Item = Step> + '_ {
         self.steps.iter().flatten().copied()
     }

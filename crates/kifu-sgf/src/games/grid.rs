@@ -24,7 +24,7 @@ pub(super) fn write_word<M: PartialEq>(
     f.write_str(word.map_or("", |(word, _)| word))
 }
 
-/// Several points of two letters each, with nothing between them.
+/// Reads several points of two letters each, without separators.
 pub(super) fn points<const N: usize>(raw: &str, size: Size) -> Result<[Point; N], ValueError> {
     if raw.len() != 2 * N || !raw.is_ascii() {
         return Err(ValueError::whole(ValueErrorKind::NotAMove, raw));

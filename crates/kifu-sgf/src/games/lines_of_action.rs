@@ -17,7 +17,7 @@ use crate::value::{Lenient, Size, ValueError, ValueErrorKind};
 pub struct Point {
     /// Column, from 0 for `a`.
     pub column: u8,
-    /// Row, from 0 for row 1, which lies at the bottom unless `IY` turns the board.
+    /// Row, from 0 for row 1, which is at the bottom unless `IY` turns the board.
     pub row: u8,
 }
 
@@ -83,7 +83,7 @@ const WORDS: [(&str, Move); 4] = [
 ];
 
 impl Move {
-    /// Reads a move on a board of `size`. Ornament after it is left out.
+    /// Reads a move on a board of `size`. Annotations after it are ignored.
     ///
     /// # Errors
     /// [`NotAMove`](ValueErrorKind::NotAMove) for anything but a word or two points,

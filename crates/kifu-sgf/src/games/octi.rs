@@ -98,7 +98,7 @@ impl Prongs {
         self.0 >> prong.0 & 1 == 1
     }
 
-    /// Whether there are none, or none are named.
+    /// Whether the set is empty, or the value names no prongs.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -166,7 +166,7 @@ impl fmt::Display for Stone {
     }
 }
 
-/// A move of Octi: what one or more pods do.
+/// A move of Octi: the actions of one or more pods.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// Actions of the pods, in order; at least one.
@@ -198,7 +198,7 @@ pub enum Action {
     },
     /// A pod moves or jumps.
     Travel {
-        /// The pod, where it starts.
+        /// The pod, at its start.
         stone: Stone,
         /// Hops of the pod; at least one.
         hops: Vec<Hop>,
@@ -331,7 +331,7 @@ impl<'a> Reader<'a> {
         Some(Prong(letter - b'A'))
     }
 
-    /// Any number of prongs, none of them twice.
+    /// Reads any number of prongs, each at most once.
     fn prongs(&mut self) -> Option<Prongs> {
         let mut prongs = Prongs::default();
         while let Some(prong) = self.prong() {

@@ -1,6 +1,6 @@
 // Written by `cargo xtask gen`; change the tables in `data` instead.
 
-/// The games that have a number, as `GM` gives it.
+/// Games with a number, the value of `GM`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Game {
@@ -96,7 +96,7 @@ pub enum Notation {
     GoLike,
     /// A notation of this game only, which the standard defines.
     Own,
-    /// Nobody says how: values are carried as they are.
+    /// No defined notation: values are kept unchanged.
     Undefined,
 }
 
@@ -145,21 +145,21 @@ impl Game {
         Self::Kropki,
     ];
 
-    /// The game with this number; `None` if the standard gives it to none.
+    /// Returns the game with this number; `None` if the standard does not assign it.
     #[must_use]
     pub fn from_number(number: i64) -> Option<Self> {
         let index = usize::try_from(number.checked_sub(1)?).ok()?;
         Self::ALL.get(index).copied()
     }
 
-    /// The number, as `GM` has it.
+    /// Number of the game in `GM`.
     #[must_use]
     #[inline]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// The name, as people write it.
+    /// Name of the game in English.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -267,7 +267,7 @@ impl Game {
         }
     }
 
-    /// Columns and rows of the board where `SZ` is missing; `None` if nobody says.
+    /// Columns and rows of the board if `SZ` is missing; `None` if the standard has no default.
     #[must_use]
     pub const fn default_size(self) -> Option<u16> {
         match self {
@@ -283,7 +283,7 @@ impl Game {
         }
     }
 
-    /// The most columns or rows that the notation can name; `None` where it has no end.
+    /// Maximum number of columns or rows in the notation; `None` if it has no limit.
     #[must_use]
     pub const fn max_size(self) -> Option<u16> {
         match self {
@@ -296,7 +296,7 @@ impl Game {
         }
     }
 
-    /// Whether letter case is ignored in the game's own values.
+    /// Whether letter case is ignored in values of the game's notation.
     #[must_use]
     pub const fn is_case_insensitive(self) -> bool {
         matches!(self, Self::LinesOfAction | Self::Hex | Self::TwixT)

@@ -6,7 +6,7 @@ use super::property::{
     Versions,
 };
 
-/// Every property, sorted by identifier; meanings of single games before that of all games.
+/// All properties, sorted by identifier; definitions for single games before that for all games.
 #[rustfmt::skip]
 pub const PROPERTIES: &[PropertyDef] = &[
     PropertyDef { identifier: "AA", name: "Add arrows", property_type: P::Setup, inherit: false, value: ValueType { count: Count::List, single: Some(T::Point), compose: None }, limits: Limits::None, games: Games::of(&[Game::Amazons]), versions: Versions::of(&[4]), group: Some(Group::SetupPoint), notes: "Puts arrows, overwriting what stands there." },

@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::Game;
 
-/// A property, as the standard defines it.
+/// Definition of a property in the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PropertyDef {
@@ -12,7 +12,7 @@ pub struct PropertyDef {
     pub name: &'static str,
     /// Nodes that may have the property.
     pub property_type: PropertyType,
-    /// Whether the value holds for the nodes below too, until another one or an empty one.
+    /// Whether the value also applies to the nodes below, until another value or an empty one.
     pub inherit: bool,
     /// Type of its values.
     pub value: ValueType,
@@ -65,7 +65,7 @@ pub enum PropertyType {
     Setup,
     /// Root nodes only.
     Root,
-    /// Any node, but one node at most on each way from the root to a leaf.
+    /// Any node, but at most one node on each path from the root to a leaf.
     GameInfo,
     /// Any node.
     None,
@@ -100,11 +100,11 @@ pub enum BasicType {
     SimpleText,
     /// Text of many lines.
     Text,
-    /// A point of the board, written as the game has it.
+    /// A point of the board, in the notation of the game.
     Point,
-    /// A move, written as the game has it.
+    /// A move, in the notation of the game.
     Move,
-    /// A stone, written as the game has it.
+    /// A stone, in the notation of the game.
     Stone,
 }
 
@@ -206,12 +206,11 @@ impl Games {
         Self(bits)
     }
 
-    /// Whether `game` is one of them. `None`, a game of an unknown number, is in [`Games::ALL`]
-    /// alone.
+    /// Whether `game` is in the set. `None`, a game of an unknown number, is only in [`Games::ALL`].
     #[must_use]
     #[inline]
     pub fn contains(self, game: impl Into<Option<Game>>) -> bool {
-        // No game has the number 0, so that its bit stands for the unknown ones.
+        // No game has the number 0, so its bit represents the unknown ones.
         let bit = game.into().map_or(0, Game::number);
         self.0 >> bit & 1 == 1
     }
@@ -239,7 +238,7 @@ impl Versions {
         Self(bits)
     }
 
-    /// Whether FF\[`version`\] is one of them.
+    /// Whether FF\[`version`\] is in the set.
     #[must_use]
     #[inline]
     pub const fn contains(self, version: u8) -> bool {

@@ -10,7 +10,7 @@ use super::game::{GameTree, Games};
 use super::index::{Index, PerGame};
 use crate::encoding::{DecodeOptions, Source};
 
-/// A game of a collection: as it was read, or under change.
+/// A game of a collection: unchanged, or with changes.
 #[derive(Clone, Debug)]
 pub(crate) enum Slot {
     /// The game of this number in the index.
@@ -20,11 +20,11 @@ pub(crate) enum Slot {
 
 /// The games of one file, and the file itself.
 ///
-/// Reading never fails: what breaks the standard is repaired and reported by
-/// [`problems`](Self::problems), and by [`source`](Self::source) where the encoding is concerned.
+/// Reading never fails: invalid text is repaired and reported by [`problems`](Self::problems), problems of the
+/// encoding by [`source`](Self::source).
 ///
-/// The tree is an index over the text: a byte or two a node, and 24 for each child that has siblings.
-/// Several threads can read one collection; clones share its text where that is the bytes of the file.
+/// The tree is an index over the text: a byte or two for each node, and 24 for each child that has siblings. Several
+/// threads can read one collection; clones share its text if that equals the bytes of the file.
 ///
 /// ```
 /// use kifu_sgf::Collection;
@@ -41,7 +41,7 @@ pub struct Collection {
     index: Index,
     problems: Vec<Problem>,
     slots: PerGame<Slot>,
-    /// Whether problems, and what follows the root of a game, were skipped.
+    /// Whether problems, and the nodes after the root of each game, were skipped.
     is_of_roots: bool,
     /// Whether it was read from text: the next reader of the written file does not know that it is UTF-8.
     is_text: bool,
@@ -63,7 +63,7 @@ impl Collection {
         Self::from_bytes_with(bytes, &DecodeOptions::default())
     }
 
-    /// Reads the bytes of a file, with a say in how it is decoded.
+    /// Reads the bytes of a file, with options for decoding.
     #[must_use]
     pub fn from_bytes_with(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
         let (mut index, mut problems) = (Index::default(), Vec::new());
@@ -147,10 +147,10 @@ impl Collection {
         self.is_of_roots = false;
     }
 
-    /// Reads all that `input` gives.
+    /// Reads `input` to its end.
     ///
     /// # Errors
-    /// What the input answers.
+    /// The error of the input.
     pub fn read(mut input: impl Read) -> io::Result<Self> {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes)?;
@@ -160,7 +160,7 @@ impl Collection {
     /// Reads a file.
     ///
     /// # Errors
-    /// What the file system answers.
+    /// The error of the file system.
     pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
         Self::read(File::open(path)?)
     }

@@ -14,8 +14,7 @@ use crate::encoding::Charset;
 
 /// A game that can be changed.
 ///
-/// What is not touched comes out byte for byte when the collection is written in the style
-/// [`Preserve`](crate::Style::Preserve).
+/// Unchanged parts are written byte for byte in the style [`Preserve`](crate::Style::Preserve).
 ///
 /// ```
 /// use kifu_sgf::{Collection, NodeId};
@@ -244,8 +243,8 @@ impl<'a> GameTreeMut<'a> {
         Ok(NodeId(id))
     }
 
-    /// Joins a node with its only child: the child's properties are added to it, values of
-    /// properties that both have one after the other, and the child's children become its own.
+    /// Joins a node with its only child: the child's properties are added to it, and the child's children become its
+    /// own. If both have a property, the child's values follow the node's.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::NotAnOnlyChild`].

@@ -69,7 +69,7 @@ pub(crate) enum Content {
     Own(Vec<OwnProperty>),
 }
 
-/// A sign of the text and where the one before it ended: what lies between is the gap.
+/// A token of the text, and the end of the token before it: the gap is between them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) gap: usize,
@@ -88,7 +88,7 @@ pub(crate) struct EditedNode {
     pub(crate) content: Content,
     /// The `;` in the text.
     pub(crate) token: Option<Token>,
-    /// The `(` and the `)` in the text, where the node is the first of a tree.
+    /// The `(` and the `)` in the text, if the node is the first of a tree.
     pub(crate) open: Option<Token>,
     pub(crate) close: Option<Token>,
     /// Whether its text breaks the grammar: unexpected text is inside of it or before the next token, or a value is
@@ -123,7 +123,7 @@ pub(crate) struct Edited {
     pub(crate) root: u32,
     /// Number of nodes that were not removed.
     pub(crate) live: u32,
-    /// Its number among the games of the text, if it came from there.
+    /// Its number among the games of the text; `None` for a new game.
     pub(crate) entry: Option<usize>,
     /// Text after its last token.
     pub(crate) tail: Span,
@@ -175,8 +175,8 @@ impl Edited {
             .is_some_and(|node| !node.removed)
     }
 
-    /// Takes the links of `parents` (one a node, in file order) for a tree, and the signs of the
-    /// game from its place in the text. `bounds` are where a node begins, and where its last value ends at the latest.
+    /// Builds the tree from the links in `parents` (one for each node, in file order), and reads the tokens of the
+    /// game at `place` of the text. `bounds` are the start of a node, and the latest end of its last value.
     pub(crate) fn read(
         text: &str,
         place: Span,
@@ -196,7 +196,7 @@ impl Edited {
         let last = edited.read_tokens(text, place.start, events, parents.len());
         edited.tail = Span::new(last.min(place.end), place.end);
         if edited.nodes.len() < parents.len() {
-            // Should the signs not be found that the nodes were read by, the nodes keep what they hold.
+            // If the tokens of the nodes are not found, the nodes keep their content.
             let nodes = (0..parents.len()).map(|number| {
                 let (start, end) = bounds(number);
                 let mut node = Part::node(text.as_bytes(), start).within(end);
@@ -403,13 +403,13 @@ impl Edited {
 }
 
 impl Open {
-    /// Whether nothing of the tree was met yet, the last sign having ended at `end`.
+    /// Whether no part of the tree was read yet; the last token ended at `end`.
     fn is_empty(&self, end: usize) -> bool {
         self.first.is_none() && end == self.token.span.end
     }
 }
 
-/// Whether `gap` holds nothing but white space and NUL bytes.
+/// Whether `gap` contains only white space and NUL bytes.
 pub(crate) fn is_blank(gap: &str) -> bool {
     gap.bytes()
         .all(|byte| matches!(byte, b'\t'..=b'\r' | b' ' | 0x1A | 0))

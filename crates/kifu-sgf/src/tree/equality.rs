@@ -15,7 +15,7 @@ pub enum Compare {
 }
 
 impl Collection {
-    /// Whether both hold the same games in the same order.
+    /// Whether both have the same games in the same order.
     ///
     /// See [`GameTree::is_same`].
     #[must_use]
@@ -29,12 +29,11 @@ impl Collection {
 }
 
 impl GameTree<'_> {
-    /// Whether both have the same nodes in the same places with the same properties.
+    /// Whether both have the same nodes in the same order with the same properties.
     ///
-    /// Identifiers are the same when their upper-case letters are; values are the same when they
-    /// unescape to the same text, by the rules of SimpleText where the standard has that for the
-    /// property: there a line break is a blank. Where it has a Compose value, the same colon must divide both.
-    /// The order of variations always counts.
+    /// Identifiers are equal if their upper-case letters are. Values are equal if they unescape to the same text; for
+    /// a SimpleText property by its rules, where a line break is a blank. In a Compose value the same colon must
+    /// divide both. The order of variations always matters.
     #[must_use]
     pub fn is_same(&self, other: GameTree<'_>, compare: Compare) -> bool {
         self.root().is_same(other.root(), compare)
@@ -61,7 +60,7 @@ impl Node<'_> {
     }
 }
 
-/// Nodes in file order, each with how many levels it lies below the first.
+/// Nodes in file order, each with its number of levels below the first.
 struct Walk<'a> {
     nodes: super::Nodes<'a>,
     above: Vec<Node<'a>>,
@@ -109,7 +108,7 @@ type Meaning<'a> = (Cow<'a, str>, Option<usize>);
 #[derive(Clone, Copy)]
 struct Rules {
     kind: Option<Game>,
-    /// Whether both sides are of this game; of different ones nothing is known.
+    /// Whether both sides are this game; for two different games value types are unknown.
     is_common: bool,
 }
 

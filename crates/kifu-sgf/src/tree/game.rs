@@ -70,7 +70,7 @@ impl<'a> GameTree<'a> {
         }
     }
 
-    /// The node of this number; `None` if the game has none such.
+    /// Returns the node of this number; `None` if it does not exist.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<Node<'a>> {
         Node::find(self.collection, self.links, self.number, id.0)
@@ -106,8 +106,7 @@ impl<'a> GameTree<'a> {
         self.root().leaves()
     }
 
-    /// The first nodes of all variations: every child but the first of a branch point, in
-    /// depth-first order.
+    /// The first nodes of all variations: every child of a branch point except the first, in depth-first order.
     pub fn variations(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
         self.nodes()
             .filter(|node| node.previous_sibling().is_some())

@@ -38,8 +38,9 @@ struct Written<'a> {
 impl<'a> GameTree<'a> {
     /// All properties of the game, each with the number of its node, in the order of the file.
     ///
-    /// It gives what [`nodes`](Self::nodes) and [`Node::properties`](super::Node::properties) give, and is faster, as it
-    /// needs no handles of nodes; fastest in [`for_each`](Iterator::for_each) and [`fold`](Iterator::fold).
+    /// It returns the results of [`nodes`](Self::nodes) and [`Node::properties`](super::Node::properties), but is
+    /// faster, because it creates no handles of nodes; it is fastest in [`for_each`](Iterator::for_each) and
+    /// [`fold`](Iterator::fold).
     ///
     /// ```
     /// use kifu_sgf::Collection;
@@ -79,7 +80,7 @@ impl<'a> GameTree<'a> {
 
 impl<'a> GameProperties<'a> {
     /// The next property, of a node that may be anything.
-    // Out of line, so that a loop over moves is small enough to be inlined with what it does.
+    // Out of line, so that a loop over moves is small enough to be inlined with its body.
     #[inline(never)]
     fn next_of_any(&mut self) -> Option<(NodeId, Property<'a>)> {
         loop {
@@ -136,7 +137,7 @@ impl<'a> Iterator for GameProperties<'a> {
         self.next_of_any()
     }
 
-    // Nodes that are one move each stay in a small loop, which is inlined with what is done in it.
+    // Nodes of one move each stay in a small loop, which is inlined with its body.
     #[inline]
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;

@@ -37,9 +37,9 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Reads `text`; what breaks the grammar goes to `problems`.
+    /// Reads `text`; grammar problems go to `problems`.
     ///
-    /// `behind_long` is called with the end of each long value: up to there the text was just read.
+    /// `behind_long` is called with the end of each long value: the text up to there was just read.
     pub(crate) fn read(
         text: &[u8],
         problems: &mut Vec<Problem>,
@@ -137,7 +137,7 @@ struct Builder<F> {
     starts: SmallVec<[usize; 2]>,
     /// Whether the next node follows the one before.
     extends: bool,
-    /// The first node of the game at hand.
+    /// The first node of the current game.
     first_node: usize,
     /// Whether the open game has a root.
     root_seen: bool,

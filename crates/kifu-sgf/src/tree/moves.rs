@@ -89,7 +89,7 @@ impl<'a> Moves<'a> {
         })
     }
 
-    /// The move of the next node, if that is nothing but two letters on the board and another node follows.
+    /// Returns the move of the next node, if that consists of two letters on the board and another node follows.
     #[inline]
     fn plain(&mut self) -> Option<(Color, Move)> {
         const MASK: u64 = u64::from_le_bytes([0xFF, 0, 0xFF, 0, 0, 0xFF, 0xFF, 0]);

@@ -45,12 +45,12 @@ pub(crate) enum Links<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
     pub(crate) collection: &'a Collection,
-    /// The text of the collection, kept at hand for the properties.
+    /// The text of the collection, stored here for the properties.
     pub(crate) text: &'a str,
     pub(crate) links: Links<'a>,
     pub(crate) game: usize,
     pub(crate) id: u32,
-    /// The sequence of the node, where the game is indexed.
+    /// The sequence of the node, if the game is indexed.
     pub(crate) sequence: u32,
     /// Cached result of [`Index::bounds`](super::index::Index::bounds).
     pub(crate) bounds: Option<(usize, usize)>,
@@ -160,7 +160,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The first child: the main line goes on there.
+    /// The first child, which continues the main line.
     #[must_use]
     #[inline]
     pub fn first_child(&self) -> Option<Self> {

@@ -35,7 +35,7 @@ pub(crate) struct Offsets {
 }
 
 impl Offsets {
-    /// The offset of this index, and the one after it; there is none after the last.
+    /// Returns the offset at this index, and the one after it; `None` after the last.
     #[inline]
     pub(crate) fn get_with_next(&self, index: usize) -> (usize, Option<usize>) {
         let blocks = self.blocks.as_slice();
@@ -155,8 +155,8 @@ pub(crate) struct OffsetsBuilder {
 }
 
 impl OffsetsBuilder {
-    /// For a text of `length` bytes. What the offsets of a small one take, if it is made of moves, is reserved
-    /// at once.
+    /// Creates a list for a text of `length` bytes. For a small text, memory for a file of moves is reserved
+    /// immediately.
     #[inline]
     pub(crate) fn new(length: usize) -> Self {
         const MOST: usize = 4096;

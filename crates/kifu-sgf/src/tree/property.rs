@@ -90,7 +90,7 @@ impl<'a> Property<'a> {
     }
 
     /// [`is`](Self::is) for any form.
-    // Out of line, as are the rare forms of values: what is left of a loop over moves stays in registers.
+    // Out of line, like the rare forms of values, so that a loop over moves stays in registers.
     #[inline(never)]
     fn is_any(&self, identifier: &str) -> bool {
         // Bytes are compared: to slice text costs more than the comparison.
@@ -103,7 +103,7 @@ impl<'a> Property<'a> {
             || (may_be_long(written) && is_long(self.written_identifier(), identifier))
     }
 
-    /// The first raw value; empty where there is none.
+    /// The first raw value; empty if there is none.
     #[must_use]
     #[inline]
     pub fn value(&self) -> &'a str {
@@ -323,7 +323,7 @@ impl<'a> Properties<'a> {
         Self(PropertiesForm::Plain { text, at: None })
     }
 
-    /// Whether these are known to be no properties, or none that are left.
+    /// Whether it is known that no properties are left.
     #[inline]
     pub(crate) const fn is_none(&self) -> bool {
         matches!(self.0, PropertiesForm::Plain { at: None, .. })

@@ -129,7 +129,7 @@ struct Child {
 #[derive(Debug, Default)]
 pub(crate) struct SequencesBuilder {
     sequences: Vec<Sequence>,
-    /// The children of the game at hand, in order, but for those that directly follow their parent.
+    /// Children of the current game, in order, except those that directly follow their parent.
     later: Vec<Child>,
     /// The branch points around a child, the innermost last, and the sequences of their first children where
     /// those are known.
@@ -140,7 +140,7 @@ impl SequencesBuilder {
     /// Takes the child `node` of `parent`, after all that were taken.
     #[inline]
     pub(crate) fn child(&mut self, node: u32, parent: u32) {
-        // A first child follows its parent, and an only child goes on with its sequence.
+        // A first child follows its parent, and an only child continues its sequence.
         if node != parent + 1 {
             self.later.push(Child { node, parent });
         }

@@ -12,7 +12,7 @@ use super::{Lenient, Repair, ValueError, ValueErrorKind, scan};
 pub struct Application<'a> {
     /// Its name, the same for all versions.
     pub name: Cow<'a, str>,
-    /// Its version; empty where it is not given.
+    /// Its version; empty if it is missing.
     pub version: Cow<'a, str>,
 }
 

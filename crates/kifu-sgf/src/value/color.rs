@@ -19,7 +19,7 @@ pub fn parse(raw: &str) -> Result<Color, ValueError> {
 /// Reads a Color in lower case, as a word (`black`), or as a number (`1` is Black, `2` is White).
 ///
 /// # Errors
-/// As [`parse`], for anything else.
+/// The errors of [`parse`], for anything else.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<Color>, ValueError> {
     if let Ok(value) = parse(raw) {
         return Ok(Lenient::strict(value));

@@ -24,9 +24,9 @@ use super::{Lenient, Repair, ValueError, ValueErrorKind, scan};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Date {
     year: u16,
-    /// 0 where the month is not known.
+    /// 1 to 12; 0 if the month is not known.
     month: u8,
-    /// 0 where the day is not known.
+    /// 1 to 31; 0 if the day is not known.
     day: u8,
 }
 
@@ -132,7 +132,7 @@ impl fmt::Display for Date {
 /// Parts of a date that the next item of the list may omit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// `YYYY`, or the beginning: nothing.
+    /// `YYYY`, or the beginning of the list.
     Year,
     /// A month without a day: a lone number is a month.
     Month,
@@ -202,13 +202,13 @@ impl DateList {
         Ok(Self { dates })
     }
 
-    /// Reads dates in other forms that can mean one thing only: with other separators
-    /// (`2003/4/5`, `2003年4月5日`, `20030405`), with the name of the month (`5 May 2003`), with a
-    /// time of day, as a range of days (`2003-04-05 - 2003-04-07`, `1940.10.30-31`), with blanks, by
-    /// an era (`平成8年5月6日`), with a remark (`1935年(読売新聞)`). Of a date of the lunar calendar it is the year.
+    /// Reads dates in other forms with only one possible meaning: with other separators (`2003/4/5`, `2003年4月5日`,
+    /// `20030405`), with the name of the month (`5 May 2003`), with a time of day, as a range of days (`2003-04-05 -
+    /// 2003-04-07`, `1940.10.30-31`), with blanks, by an era (`平成8年5月6日`), with a remark (`1935年(読売新聞)`). A date of
+    /// the lunar calendar gives only the year.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), for anything else: `05/06/2003`.
+    /// The errors of [`parse`](Self::parse), for anything else: `05/06/2003`.
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         let strict = match Self::parse(raw) {
             Ok(value) => return Ok(Lenient::strict(value)),
@@ -219,9 +219,9 @@ impl DateList {
 }
 
 impl DateList {
-    /// Reads a date as [`parse_lenient`](Self::parse_lenient) does, and also one that is uncertain, as far as the
-    /// years are clear: `c. 1580`, `1959 or 1960`, `1660s`, and `05/06/2003` as a day of 2003. The repair says that
-    /// it is a guess ([`Repair::is_guess`]).
+    /// Reads a date like [`parse_lenient`](Self::parse_lenient), and also an uncertain one, as far as the years are
+    /// clear: `c. 1580`, `1959 or 1960`, `1660s`, and `05/06/2003` as a day of 2003. The repair is then a guess
+    /// ([`Repair::is_guess`]).
     ///
     /// ```
     /// use kifu_sgf::value::{DateList, Repair};

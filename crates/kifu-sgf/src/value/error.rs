@@ -18,7 +18,7 @@ impl ValueError {
         Self { kind, span }
     }
 
-    /// The error `kind` for the whole of `raw`.
+    /// Creates the error `kind` for the whole of `raw`.
     pub(crate) const fn whole(kind: ValueErrorKind, raw: &str) -> Self {
         let kind = match (raw.is_empty(), kind) {
             (true, _) => ValueErrorKind::Empty,
@@ -85,7 +85,7 @@ kinds! {
     NotAStone: "not a stone",
     /// A point outside of the board.
     OffBoard: "outside of the board",
-    /// A rectangle of one point, which is to be written as a point.
+    /// A rectangle of one point, which must be written as a point.
     SinglePointRectangle: "a rectangle of one point",
     /// A rectangle whose corners are not upper left and lower right.
     ReversedRectangle: "a rectangle whose corners are not upper left and lower right",

@@ -26,13 +26,13 @@ impl FigureFlags {
         Self(bits)
     }
 
-    /// The bits, as they are written.
+    /// The bits, as written.
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// Whether all flags are to be ignored, for the defaults of the program (32768).
+    /// Whether all other flags are ignored, in favor of the defaults of the program (32768).
     #[must_use]
     pub const fn ignores_others(self) -> bool {
         self.0 & 32768 != 0

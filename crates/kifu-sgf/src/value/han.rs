@@ -55,7 +55,7 @@ pub(super) fn to_ascii(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// A number in Han numerals, as digits; `None` if it is none, such as `十十`.
+/// Converts a number in Han numerals to digits; `None` if it is invalid, such as `十十`.
 fn number(numerals: &str) -> Option<String> {
     if numerals.chars().all(|char| digit(char).is_some()) {
         // Digit by digit, as years are written.

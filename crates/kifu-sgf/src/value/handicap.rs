@@ -12,11 +12,11 @@ pub fn parse(raw: &str) -> Result<u16, ValueError> {
     count(number::parse(raw)?, raw)
 }
 
-/// Reads a number of handicap stones as [`number::parse_lenient`] does, and also with more words
-/// after it (`9 stones, 2`), or as a word for none.
+/// Reads a number of handicap stones like [`number::parse_lenient`], and also with text after it (`9 stones, 2`), or
+/// as a word for none.
 ///
 /// # Errors
-/// Those of [`parse`], if the text is no handicap or is ambiguous: `2.5`.
+/// The errors of [`parse`], if the text is not a handicap or is ambiguous: `2.5`.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<u16>, ValueError> {
     let strict = match number::parse_lenient(raw) {
         Ok(read) => {

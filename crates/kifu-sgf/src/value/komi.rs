@@ -10,13 +10,13 @@ pub fn parse(raw: &str) -> Result<Real, ValueError> {
     real::parse(raw)
 }
 
-/// Reads a komi as [`real::parse_lenient`] does, and also with a fraction (`5 1/2`, `6目半`), with
-/// a unit after it (`6.5 points`, `6.5目`), or as a word for none.
+/// Reads a komi like [`real::parse_lenient`], and also with a fraction (`5 1/2`, `6目半`), with a unit after it (`6.5
+/// points`, `6.5目`), or as a word for none.
 ///
-/// Chinese `子` is no such unit: it counts stones, half as many as points.
+/// Chinese `子` is not accepted as a unit: it counts stones, half as many as points.
 ///
 /// # Errors
-/// Those of [`parse`], if the text is no komi or is ambiguous.
+/// The errors of [`parse`], if the text is not a komi or is ambiguous.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
     let strict = match real::parse_lenient(raw) {
         Ok(read) => return Ok(read),

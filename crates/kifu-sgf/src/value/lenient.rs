@@ -90,7 +90,7 @@ repairs! {
     TrailingUnit: "a unit after the number",
     /// Other words after a number: `306 moves`, `9p, Honinbo`.
     TrailingWords: "words after the value",
-    /// A word for a value: `pass`, `none`, `black`.
+    /// A word instead of a value: `pass`, `none`, `black`.
     Word: "a word instead of a value",
     /// A number for a colour: `1`, `2`.
     ColorNumber: "a number instead of a colour",
@@ -110,13 +110,13 @@ repairs! {
     DateFormat: "a date in another form",
     /// The name of a month in a date.
     MonthName: "the name of a month",
-    /// A time of day after a date, which `DT` cannot hold.
+    /// A time of day after a date, which `DT` cannot express.
     TimeOfDay: "a time of day",
     /// A year of an era: `平成8年` for 1996.
     DateEra: "a year counted by an era",
     /// A first and a last day for the days between.
     DateRange: "a range of dates",
-    /// Words beside a date, which `DT` cannot hold.
+    /// Words next to a date, which `DT` cannot express.
     DateRemark: "words beside the date",
     /// A month and a day of the lunar calendar: only the year is read.
     LunarDate: "a date of the lunar calendar",
@@ -124,7 +124,7 @@ repairs! {
     UncertainDate: "an uncertain date",
     /// A result in other words.
     ResultWording: "a result in other words",
-    /// Words after a result, which `RE` cannot hold.
+    /// Words after a result, which `RE` cannot express.
     ResultRemark: "a remark after the result",
     /// A margin in stones, as Chinese counting has it: `3/4子` for 1.5 points.
     ResultInStones: "a margin in stones",
@@ -132,7 +132,7 @@ repairs! {
     UncertainResult: "an uncertain result",
     /// A time in hours and minutes instead of seconds.
     TimeUnit: "a time that is not in seconds",
-    /// Overtime beside the main time, which belongs into `OT`.
+    /// Overtime next to the main time, which belongs in `OT`.
     TimeWithOvertime: "overtime beside the main time",
     /// A rank in other words.
     RankWording: "a rank in other words",
@@ -143,8 +143,8 @@ repairs! {
 }
 
 impl Repair {
-    /// Whether the repaired value does not say quite what stood there: a remark is lost, or a range
-    /// of dates has become all days between, of which some may have been days off.
+    /// Whether the repaired value has less content than the text: a remark is lost, or a range of dates has become all
+    /// days between, some of which may have been days off.
     #[must_use]
     pub const fn loses_information(self) -> bool {
         matches!(

@@ -2,8 +2,8 @@
 
 use crate::schema::Count;
 
-/// The items of a property with these raw values: for an elist whose only value is empty there
-/// are none, else every value is one.
+/// Returns the items of a property with these raw values: none for an elist whose only value is empty, otherwise all
+/// values.
 ///
 /// ```
 /// use kifu_sgf::schema::Count;

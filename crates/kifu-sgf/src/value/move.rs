@@ -16,11 +16,10 @@ pub fn parse(raw: &str, size: Size) -> Result<Move, ValueError> {
     point::parse_on(raw, size).map(Move::Play)
 }
 
-/// Reads a Move as [`point::parse_lenient`] reads a point, and a pass written as a word: `pass`,
-/// `PASS`.
+/// Reads a Move like [`point::parse_lenient`] reads a point, and a pass written as a word: `pass`, `PASS`.
 ///
 /// # Errors
-/// Those of [`point::parse_on`], if no reading is a move.
+/// The errors of [`point::parse_on`], if no reading is a move.
 pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Move>, ValueError> {
     if let Ok(value) = parse(raw, size) {
         return Ok(Lenient::strict(value));

@@ -14,10 +14,10 @@ pub fn parse(raw: &str) -> Result<(), ValueError> {
     }
 }
 
-/// Checks that the value is empty but for white space.
+/// Checks that the value is empty except for white space.
 ///
 /// # Errors
-/// [`ValueErrorKind::NotEmpty`] if it is not.
+/// [`ValueErrorKind::NotEmpty`] otherwise.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<()>, ValueError> {
     if raw.is_empty() {
         Ok(Lenient::strict(()))

@@ -125,11 +125,10 @@ impl fmt::Display for PointItem {
     }
 }
 
-/// Reads a value of a list of points that may hold several, with commas between them:
-/// `dd,de,df:dh`.
+/// Reads a value of a list of points, which may have several with commas between them: `dd,de,df:dh`.
 ///
 /// # Errors
-/// Those of [`PointItem::parse`] for the first that cannot be read.
+/// The error of [`PointItem::parse`] for the first invalid one.
 pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Vec<PointItem>>, ValueError> {
     let single = PointItem::parse_lenient(raw, size);
     if single.is_ok() || !raw.contains(',') {
@@ -158,7 +157,7 @@ impl PointSet {
     /// No points.
     pub const EMPTY: Self = Self { words: [0; WORDS] };
 
-    /// Puts `point` in; false if it is in already, or lies outside of 52×52.
+    /// Adds `point`; false if it is already in the set, or outside of 52×52.
     #[inline]
     pub fn insert(&mut self, point: Point) -> bool {
         let Some((word, bit)) = Self::place(point) else {
@@ -179,7 +178,7 @@ impl PointSet {
         set
     }
 
-    /// Puts all points of `item` in, a row at a time. Points outside of 52×52 are left out.
+    /// Adds all points of `item`, a row at a time. Points outside of 52×52 are ignored.
     pub fn insert_item(&mut self, item: PointItem) {
         let (first, last) = match item {
             PointItem::Point(point) => {

@@ -9,7 +9,7 @@ use super::{Lenient, ValueError, ValueErrorKind, number};
 pub enum PrintMode {
     /// `0`: no numbers.
     None,
-    /// `1`: the numbers as they are. What holds without `PM`.
+    /// `1`: the actual numbers. The default without `PM`.
     #[default]
     AsTheyAre,
     /// `2`: numbers beginning with the last two digits of the figure's first one.

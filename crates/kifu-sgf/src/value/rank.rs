@@ -193,8 +193,7 @@ fn other_words(text: &str) -> Option<Rank> {
     })
 }
 
-/// Reads a rank with a title beside it: `9p, Honinbo`, `6p & Kisei`, `7d (Arg)`, `名人 九段`. Two ranks are the ranks
-/// of a pair.
+/// Reads a rank with a title: `9p, Honinbo`, `6p & Kisei`, `7d (Arg)`, `名人 九段`. Two ranks are the ranks of a pair.
 fn with_title(text: &str) -> Option<Rank> {
     let signs = [',', '&', '(', '（', '、', '/', ' ', '　'];
     let parts = text.split(signs).map(scan::trim);

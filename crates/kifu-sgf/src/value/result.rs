@@ -21,10 +21,10 @@ pub enum GameResult {
         winner: Color,
         /// By how many points, if that is known.
         margin: Option<Real>,
-        /// For what reason, if not by points.
+        /// The reason; `None` for a win by points.
         reason: Option<Reason>,
     },
-    /// `0` or `Draw`: nobody won.
+    /// `0` or `Draw`: no winner.
     Draw,
     /// `Void`: no result, or the game was not finished.
     Void,
@@ -99,12 +99,11 @@ impl GameResult {
         scan::unescaped(raw, |raw| Self::read(raw, true))
     }
 
-    /// Reads a result in other words that can mean one thing only, in English, Chinese, Japanese
-    /// or Korean: `Jigo`, `b+res`, `W+3 1/2`, `White resigns.`, `黑中盘胜`.
+    /// Reads a result in another wording with only one possible meaning, in English, Chinese, Japanese or Korean:
+    /// `Jigo`, `b+res`, `W+3 1/2`, `White resigns.`, `黑中盘胜`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), for any other or longer text: `Both lost`,
-    /// `W+Abandoned`, `0.5`.
+    /// The errors of [`parse`](Self::parse), for any other or longer text: `Both lost`, `W+Abandoned`, `0.5`.
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         let strict = match Self::parse(raw) {
             Ok(value) => return Ok(Lenient::strict(value)),
@@ -121,8 +120,8 @@ impl GameResult {
         })
     }
 
-    /// Reads a result as [`parse_lenient`](Self::parse_lenient) does, and also one of which no more than the winner is
-    /// clear: `W+Illegal`, `B+7.5?`. The repair says that it is a guess ([`Repair::is_guess`]).
+    /// Reads a result like [`parse_lenient`](Self::parse_lenient), and also one with only a clear winner: `W+Illegal`,
+    /// `B+7.5?`. The repair is then a guess ([`Repair::is_guess`]).
     ///
     /// ```
     /// use kifu_sgf::value::{Color, GameResult, Repair};
@@ -151,8 +150,8 @@ impl GameResult {
         })
     }
 
-    /// The winner by the raw value of a result, also if the rest of it cannot be read, as in `W+Offline`. `None` if
-    /// nobody won, or the result does not say who.
+    /// Returns the winner in the raw value of a result, even if the rest cannot be read, as in `W+Offline`. `None`
+    /// without a winner.
     ///
     /// ```
     /// use kifu_sgf::value::{Color, GameResult};

@@ -59,11 +59,10 @@ impl Rules {
         )
     }
 
-    /// Reads the name of rules, as it is to be written.
+    /// Reads the name of rules in its standard spelling.
     ///
     /// # Errors
-    /// [`UnknownWord`](ValueErrorKind::UnknownWord) for other words. They are no fault: the
-    /// standard allows any.
+    /// [`UnknownWord`](ValueErrorKind::UnknownWord) for other words. They are valid: the standard allows any.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
         scan::unescaped(raw, Self::read)
     }

@@ -4,8 +4,8 @@ use kifu_syntax::{Span, text};
 
 use super::ValueError;
 
-/// Reads a `SimpleText` with `parse`, its escapes undone. Where there are any, the span of an
-/// error is the whole of `raw`.
+/// Reads a `SimpleText` with `parse`, after resolving its escapes. If there are any, the span of an error is the whole
+/// of `raw`.
 pub(super) fn unescaped<T>(
     raw: &str,
     parse: impl FnOnce(&str) -> Result<T, ValueError>,
@@ -19,7 +19,7 @@ pub(super) fn unescaped<T>(
     })
 }
 
-/// `raw` without the line breaks that a program put into a number to wrap the line.
+/// `raw` without the line breaks that a program inserted into a number to wrap the line.
 pub(super) fn without_line_breaks(raw: &str) -> Option<String> {
     let is_break = |char| matches!(char, '\n' | '\r');
     trim(raw)
@@ -105,7 +105,7 @@ pub(super) fn split_fraction(raw: &str) -> Option<(f64, &str)> {
     (!digits.is_empty()).then_some((whole, rest))
 }
 
-/// `1/2`, given as the digits before the stroke and what follows them.
+/// Reads the fraction `1/2`, given as the digits before the stroke and the text after them.
 fn simple_fraction<'a>(numerator: &str, rest: &'a str) -> Option<(f64, &'a str)> {
     let (denominator, rest) = split_digits(rest.strip_prefix('/')?);
     let numerator: u32 = numerator.parse().ok()?;

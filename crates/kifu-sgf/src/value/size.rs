@@ -5,7 +5,7 @@ pub use kifu_board::Size;
 use super::{Lenient, Repair, ValueError, ValueErrorKind, number, scan};
 use crate::schema::Game;
 
-/// The board of `game` without `SZ`; `None` if the standard does not say.
+/// The board of `game` without `SZ`; `None` if the standard has no default.
 #[must_use]
 pub fn default_of(game: Game) -> Option<Size> {
     game.default_size().and_then(|side| Size::square(side).ok())

@@ -11,13 +11,12 @@ pub fn parse(raw: &str) -> Result<Real, ValueError> {
     real::parse(raw)
 }
 
-/// Reads a time limit as [`real::parse_lenient`] does, and also with units (`1h30m`, `90 min`,
-/// `8 hours each`), as hours, minutes and seconds (`1:30:00`), or as minutes and seconds where
-/// they cannot be hours and minutes (`60:00`); of `10/3 0m`, `30:00(5x1:00)` and the like the main
-/// time.
+/// Reads a time limit like [`real::parse_lenient`], and also with units (`1h30m`, `90 min`, `8 hours each`), as hours,
+/// minutes and seconds (`1:30:00`), or as minutes and seconds if they cannot be hours and minutes (`60:00`). Of `10/3
+/// 0m`, `30:00(5x1:00)` and the like it reads the main time.
 ///
 /// # Errors
-/// Those of [`parse`], if the text is no time or is ambiguous: `1:30`.
+/// The errors of [`parse`], if the text is not a time or is ambiguous: `1:30`.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
     let strict = match real::parse_lenient(raw) {
         Ok(read) => return Ok(read),
@@ -65,7 +64,7 @@ impl TimeControl {
         read(scan::trim(raw)).ok_or(ValueError::whole(ValueErrorKind::UnclearWording, raw))
     }
 
-    /// The time that `TM` and `OT` give together, as far as they are there and clear.
+    /// Combines the times of `TM` and `OT`, as far as they are present and clear.
     #[must_use]
     pub fn of(tm: Option<&str>, ot: Option<&str>) -> Self {
         let control = tm.and_then(|raw| Self::parse(raw).ok()).unwrap_or_default();
@@ -149,8 +148,8 @@ pub(super) fn seconds(text: &str) -> Option<Real> {
     }
 }
 
-/// `1:30:00`, `60:00`. Two numbers are minutes and seconds if the caller knows, or if the first is
-/// too large for hours.
+/// Reads `1:30:00`, `60:00`. Two numbers are minutes and seconds if the caller knows it, or if the first is too large
+/// for hours.
 fn clock(text: &str, two_are_minutes: bool) -> Option<f64> {
     let mut parts = [0_u32; 3];
     let mut count = 0;

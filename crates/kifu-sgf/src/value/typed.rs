@@ -52,7 +52,7 @@ pub enum Value<'a> {
     Point(Point),
     /// A move of Go.
     Move(Move),
-    /// A point, move or stone in a notation of the game's own, as it is written.
+    /// A point, move or stone in a notation of one game, as written.
     Notation(Cow<'a, str>),
     /// Two values with a colon between them.
     Compose(Box<[Value<'a>; 2]>),
@@ -115,7 +115,7 @@ impl ValueReader {
     /// Reads one raw value of a property leniently.
     ///
     /// # Errors
-    /// What the type of the property does not allow.
+    /// The error of the property's value type.
     pub fn value<'a>(
         &self,
         definition: &PropertyDef,

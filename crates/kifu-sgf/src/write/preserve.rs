@@ -8,7 +8,7 @@
 //! differs, the broken nodes are written in repaired form, first those of the changed games, then all, and at last
 //! without the text between games.
 //!
-//! The same applies to bytes: in encodings other than UTF-8, the text after half a character can become its other
+//! Bytes have the same problem: in encodings other than UTF-8, the text after half a character can become its other
 //! half, and without a `CA` the encoding is guessed from the text. If the new bytes may not give the new text, they
 //! are read back too. If they differ, the broken nodes are written in repaired form, and the collection is refused if
 //! that does not help.
@@ -40,11 +40,11 @@ enum Piece {
 /// Treatment of broken nodes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Care {
-    /// They stay as they are.
+    /// Written unchanged.
     Keep,
-    /// Unexpected text within a game is left out, values are closed, brackets in them escaped.
+    /// Unexpected text inside of a game is omitted, values are closed, brackets in them escaped.
     Mend,
-    /// Text between games is left out too.
+    /// Text between games is omitted too.
     MendAll,
 }
 
@@ -82,8 +82,8 @@ pub(super) fn written(collection: &Collection) -> Result<Preserved, WriteError> 
     Output::of(&open, Care::MendAll).written(&open)
 }
 
-/// The encoding that the `CA` of an edited game names, if that was changed and the bytes of the game, which begins at
-/// `start` of the text, are in another one: a file must not lie about itself.
+/// Returns the encoding that the `CA` of an edited game names, if that was changed and the bytes of the game, from
+/// `start` of the text, are in another one: the bytes must match the new `CA`.
 fn recoded(collection: &Collection, number: usize, start: Option<usize>) -> Option<Charset> {
     let label = collection.game(number)?.root().simple_text("CA")?;
     let source = collection.source();
@@ -123,7 +123,7 @@ struct Output<'a> {
     end: Option<usize>,
     /// Whether the output might read differently.
     is_in_doubt: bool,
-    /// Whether the game that is written is none of the text.
+    /// Whether the game being written is not from the text.
     is_new_game: bool,
     /// The encoding that the `CA` of the game names, if its bytes are in another one.
     recode: Option<Charset>,
@@ -388,7 +388,7 @@ impl<'a> Output<'a> {
             }
             match property.token {
                 Some(token) if !property.touched && !is_mended => {
-                    // What stands after a text that ends in half of a game decides how that reads.
+                    // If the text ends in half of a game, the text after it decides how that reads.
                     let mut values = property.values.iter();
                     self.is_in_doubt |= values.any(|value| is_doubtful(value.of(self.text)));
                     self.token(token);
@@ -418,13 +418,13 @@ impl<'a> Output<'a> {
                 .any(|property| property.is_empty() || property.value_spans().any(is_doubtful))
     }
 
-    /// A property that was touched, or is mended.
+    /// Writes a property that was changed, or is repaired.
     fn property(&mut self, property: &OwnProperty) {
         if let Some(token) = property.token {
             self.gap(Span::new(token.gap, token.span.start));
         }
         let before = self.end;
-        // After a text with a `[` of its own such a word is taken for more of the text.
+        // After a text with an unescaped `[` such a word would be read as part of the text.
         let is_lower = |byte: u8| !byte.is_ascii_uppercase();
         self.is_in_doubt |= property.identifier.bytes().all(is_lower);
         self.separate(&property.identifier);
@@ -441,7 +441,7 @@ impl<'a> Output<'a> {
                 self.new_text("[]");
             }
         }
-        // What comes next keeps its place below what is new.
+        // The next property keeps its position after the new one.
         self.end = property.token.map(|token| token.span.end).or(before);
     }
 

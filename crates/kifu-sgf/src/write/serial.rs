@@ -115,7 +115,7 @@ impl Writer {
     }
 }
 
-/// The identifier of a property, and all of it as text.
+/// Returns the identifier of a property, and the whole property as text.
 fn written(property: Property<'_>, kind: Option<Game>) -> (Cow<'_, str>, String) {
     let identifier = property.identifier();
     let definition = schema::lookup(kind, &identifier);

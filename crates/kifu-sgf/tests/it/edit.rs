@@ -1,4 +1,4 @@
-//! Changing games.
+//! Changes to games.
 
 use kifu_sgf::encoding::{Charset, DecodeOptions};
 use kifu_sgf::{Builder, Collection, Compare, EditError, GameTreeMut, NodeId};
@@ -224,7 +224,7 @@ fn games_are_added_removed_split_and_joined() {
     assert!(joined.is_same(&collection, Compare::Ordered));
 }
 
-/// What lies around a change and breaks the standard stays as it is, as long as it reads the same.
+/// Invalid text around a change stays unchanged, as long as it reads the same.
 #[test]
 fn broken_neighbours_are_kept() {
     for (text, expected) in [
@@ -273,7 +273,7 @@ fn a_missing_sign_elsewhere_is_kept() {
     }
 }
 
-/// What would read differently beside a change is written as it was understood, and nothing else.
+/// Text that would read differently beside a change is written in repaired form, and nothing else.
 #[test]
 fn broken_neighbours_do_not_swallow_a_change() {
     // A text with a `[` of its own, and what ended it gone.
@@ -373,7 +373,7 @@ fn broken_neighbours_do_not_swallow_a_change() {
     assert_eq!(changed("(;(FF[x", set), "(;FF[ (;FF[4\\]](;FF[x];))");
 }
 
-/// What is put after the last character of a game is in its encoding, not in that of the game after it.
+/// Text put after the last character of a game is in its encoding, not in that of the next game.
 #[test]
 fn the_end_of_a_game_is_written_in_its_encoding() {
     let (first, second) = (
@@ -395,7 +395,7 @@ fn the_end_of_a_game_is_written_in_its_encoding() {
     );
 }
 
-/// A game that is new is in the encoding that the file ended with, whatever was removed since.
+/// A new game is in the encoding at the end of the file, even after removals.
 #[test]
 fn a_copy_is_in_the_encoding_of_the_end() {
     let first = Charset::EUC_KR

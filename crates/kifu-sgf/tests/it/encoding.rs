@@ -604,8 +604,8 @@ const KOREAN: &str = "바둑은 중국에서 잊혀진 기원에서 처음에는
 const RUSSIAN: &str = "Го - древняя игра, которая со времен ее забытого происхождения в Китае распространилась сначала на остальную часть Восточной Азии, а затем и на весь мир.";
 const LATIN: &str = "Ää Àà Ââ Åå Ææ Çç Èè Éé Êê Ëë Îî Ïï Ññ Öö Ôô Øø ß Üü Ùù Ûû ÿ ¿¡ «»";
 
-/// A file, its encoding, and texts it holds. What is after `|` holds only with `CA`: three or four
-/// letters of ISO-8859-15 that could as well be signs of Windows-1252, and nothing tells.
+/// A file, its encoding, and texts in it. Text after `|` holds only with `CA`: three or four letters of ISO-8859-15
+/// could equally be signs of Windows-1252.
 #[rustfmt::skip]
 const CORPUS: &[(&str, &str, &[&str])] = &[
     ("SabakiHQ+sgf/tests/sgf/japanese.sgf", "Shift_JIS", &["PB[井山 裕太]", "PW[山下 敬吾]", "C[囲碁 is fun]"]),

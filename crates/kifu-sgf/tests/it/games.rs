@@ -1,4 +1,4 @@
-//! The games, each with what it reads and writes.
+//! The games, with the values each reads and writes.
 
 use crate::board;
 use kifu_sgf::games::{check_move, check_point, check_stone};
@@ -13,7 +13,7 @@ mod letters;
 mod numbers;
 mod octi;
 
-/// Checks what a value is written as after it was read.
+/// Checks the text written for a value after it was read.
 fn assert_written<T: ToString>(raw: &str, read: Result<T, ValueError>, written: &str) {
     assert_eq!(
         read.map(|value| value.to_string()),

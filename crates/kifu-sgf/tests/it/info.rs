@@ -1,4 +1,4 @@
-//! Typed game info, and points of properties however they are spelled and repeated.
+//! Typed game info, and points of properties in any spelling and with repetitions.
 
 use kifu_sgf::Collection;
 use kifu_sgf::value::{Point, Size};

@@ -1,4 +1,4 @@
-//! The moves of the main line and the properties of a game are those of its nodes.
+//! Moves of the main line and properties of a game equal those of its nodes.
 
 use kifu_board::{Color, Move, Size};
 use kifu_sgf::value::r#move;

@@ -1,4 +1,4 @@
-//! A broken game does not harm the next one: real games, each broken in many ways, and sound ones after it.
+//! A broken game does not affect the next one: real games, each broken in many ways, followed by intact ones.
 
 use std::fs;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ fn places(game: &[u8]) -> impl Iterator<Item = usize> {
     spread.chain(last.map(|(at, _)| at))
 }
 
-/// Whether what was broken is lawful again, and takes the game at `at` in: then it is read as it stands.
+/// Whether the broken text is valid again and includes the game at `at`: then it is read unchanged.
 fn takes_in(all: &[u8], at: usize) -> bool {
     let mut parser = Parser::new(all);
     // Digits in identifiers break no tree.

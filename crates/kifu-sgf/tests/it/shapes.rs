@@ -10,12 +10,12 @@ use kifu_testkit::strategy::messy_sgf;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// What is quadratic takes hours for the lengths that are tried here.
+/// Quadratic work takes hours for the lengths tried here.
 const LIMIT: Duration = Duration::from_mins(1);
 
 const COUNT: usize = 1_000_000;
 
-/// Runs `work` where the depth of a tree must not be that of the stack.
+/// Runs `work` on a small stack, which recursion over the depth of a tree would overflow.
 fn with_small_stack(work: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new()
         .stack_size(1 << 20)
@@ -308,7 +308,7 @@ fn hostile_files_take_linear_time() {
     });
 }
 
-/// What stands in an encoding of seven bits depends on the sign before it, which may be far away.
+/// Text in a seven-bit encoding depends on the sign before it, which may be far away.
 #[test]
 fn each_node_of_a_game_in_seven_bits_is_changed_in_linear_time() {
     const NODES: usize = 200_000;

@@ -45,8 +45,8 @@ fn outline(collection: &Collection) -> String {
     outline.finish()
 }
 
-/// What a tree makes of an outline of the events: a tree without a node is no game, and of several
-/// roots each is one.
+/// Returns the trees for an outline of the events: a tree without a node is not a game, and each of several roots is
+/// one.
 fn games_of(outline: &str) -> String {
     let games = trees(outline).into_iter().flat_map(|tree| {
         if tree.starts_with("((") {
@@ -116,7 +116,7 @@ fn texts(collection: &Collection, text: &Text) -> Vec<(&'static str, String, Str
     found
 }
 
-/// What differs from what the case expects, as lines to print.
+/// Returns the differences from the expected result, as lines to print.
 fn differences(case: &Case, collection: &Collection) -> Vec<String> {
     let mut lines = Vec::new();
     let mut compare = |what: &str, actual: String, expected: String| {
@@ -180,7 +180,7 @@ fn changed(mut collection: Collection) -> Collection {
     collection
 }
 
-/// What a collection does not come back from, as lines to print.
+/// Returns the content that a collection loses when it is written and read, as lines to print.
 fn losses(collection: &Collection, input: &[u8]) -> Vec<String> {
     let mut lines = Vec::new();
     if collection.to_bytes().expect("nothing is new") != input {

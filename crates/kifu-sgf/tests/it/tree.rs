@@ -1,4 +1,4 @@
-//! The questions a program asks a tree.
+//! Queries that a program makes on a tree.
 
 use kifu_sgf::{Collection, GameTree, Node, NodeId};
 

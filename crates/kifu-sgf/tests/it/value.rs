@@ -1,4 +1,4 @@
-//! Values as tables: raw value, what the standard says it is, what a lenient reading makes of it.
+//! Tables of values: raw value, meaning by the standard, result of a lenient reading.
 
 use kifu_sgf::value::{Lenient, ValueError};
 

@@ -101,7 +101,7 @@ fn what_was_skipped_behind_roots_stays() {
     assert_eq!(roots.to_bytes().unwrap(), b"(;PB[Bea];B[cc])\n(;)");
 }
 
-/// What leads to another encoding in files of seven bits is text where it is written as such.
+/// Sequences that switch the encoding in seven-bit files stay text if they are written as text.
 #[test]
 fn text_that_looks_like_another_encoding_stays_text() {
     for text in [
@@ -127,7 +127,7 @@ fn text_that_looks_like_another_encoding_stays_text() {
     }
 }
 
-/// Text has no way to tell the next reader that it is UTF-8.
+/// Text cannot declare that it is UTF-8.
 #[test]
 fn text_that_would_be_read_as_another_encoding_is_not_written() {
     let mut collection = Collection::from("(;C[~{VPNJ~}])");
@@ -281,7 +281,7 @@ fn sgf_like() -> impl Strategy<Value = String> {
     proptest::collection::vec(piece, 0..50).prop_map(|pieces| pieces.concat())
 }
 
-/// Without what the writer sets on purpose.
+/// Returns a collection without the parts that the writer adds on purpose.
 pub(crate) fn bare(collection: impl Into<Collection>) -> Collection {
     let mut collection = collection.into();
     for number in 0..collection.len() {

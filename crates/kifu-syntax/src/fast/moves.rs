@@ -59,7 +59,8 @@ fn goes_on_after_structure(rest: &[u8]) -> bool {
     rest.first() == Some(&b'[') || short_identifier(rest).is_some()
 }
 
-/// Length of the value at the start of `rest`, if it ends within eight bytes and holds neither `\` nor NUL.
+/// Returns the length of the value at the start of `rest`; `None` unless it ends within eight bytes and contains
+/// neither `\` nor NUL.
 #[inline]
 pub(crate) fn short_value_length(rest: &[u8]) -> Option<usize> {
     let head = u64::from_le_bytes(*rest.first_chunk::<8>()?);
@@ -69,7 +70,7 @@ pub(crate) fn short_value_length(rest: &[u8]) -> Option<usize> {
         .then_some((closing.trailing_zeros() / 8) as usize)
 }
 
-/// The upper bit of each byte of `word` that equals `byte`; bits above the lowest of them may be wrong.
+/// Returns the upper bit of each byte of `word` that equals `byte`; bits above the lowest of them may be wrong.
 #[inline]
 const fn bytes_equal(word: u64, byte: u8) -> u64 {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
@@ -77,7 +78,7 @@ const fn bytes_equal(word: u64, byte: u8) -> u64 {
     differs.wrapping_sub(ONES) & !differs & (ONES << 7)
 }
 
-/// Whether `;X[yz];X[` begins at `at`. The first eight bytes are tested at once.
+/// Whether `;X[yz];X[` begins at `at`. The first eight bytes are tested together.
 #[inline]
 pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
     const NEXT: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, 0xFF, 0xE0]);
@@ -89,9 +90,9 @@ pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
     begins_with_move::<NEXT, SIGNS, LETTERS>(head) && last == b'['
 }
 
-/// Whether `text` begins with a node `;X[yz]` and has two bytes more: [`PLAIN_NODE`] bytes that are a move, mostly.
+/// Whether `text` begins with a node `;X[yz]` and has two bytes more: [`PLAIN_NODE`] bytes that are usually a move.
 ///
-/// What follows may change how the node is read.
+/// Text after these bytes may change how the node is read.
 #[must_use]
 #[inline]
 pub fn begins_with_plain_node(text: &[u8]) -> bool {
@@ -122,10 +123,10 @@ const fn are_letters(head: u64, places: u64) -> bool {
     (at_least_one & !too_large) & (places * 0x20) == places * 0x20
 }
 
-/// Number of nodes that are tested at once.
+/// Number of nodes that are tested together.
 pub(crate) const ROW: usize = 5;
 
-/// Number of bytes that are tested at once: a row and two more, which fill a register.
+/// Number of bytes that are tested together: a row and two more, which fill a register.
 const ROW_BYTES: usize = 32;
 
 /// For each byte of a row: the bits that are tested, the least and the largest value. Bytes from `end` on are arbitrary.
@@ -146,7 +147,8 @@ const fn row_bytes(end: usize) -> [[u8; ROW_BYTES]; 3] {
     row
 }
 
-/// Number of nodes `;X[yz]` in a row at `at` that are followed by `;X[`: all of a [`ROW`], or all but its last one.
+/// Returns the number of nodes `;X[yz]` in a row at `at` that are followed by `;X[`: all of a [`ROW`], or all but its
+/// last one; `None` if there is no row.
 #[inline]
 pub(crate) fn plain_row(window: &[u8], at: usize) -> Option<usize> {
     if is_followed_row(window, at) {
@@ -391,8 +393,8 @@ fn goes_on_after_value(input: &[u8], end: usize, open: impl Fn() -> bool) -> boo
         || lookahead::node_goes_on(input, end + 1, true, open) == Ok(true)
 }
 
-/// Length of the value at the start of `rest`, if it ends within a line and holds neither `\` nor NUL nor `[`, so that
-/// it has swallowed no game.
+/// Returns the length of the value at the start of `rest`; `None` unless it ends within a line and contains neither
+/// `\` nor NUL nor `[`, so it cannot have swallowed a game.
 #[inline]
 pub(crate) fn medium_value_length(rest: &[u8]) -> Option<usize> {
     const MOST: usize = 2;
@@ -418,12 +420,12 @@ pub(crate) fn medium_value_length(rest: &[u8]) -> Option<usize> {
     None
 }
 
-/// Bytes of a value that are tested at once.
+/// Number of bytes of a value that are tested together.
 const BLOCK: usize = 32;
 
 /// Whether there is a `[`, `\`, `]` or NUL in `block`.
 ///
-/// No byte is tested sooner than another, which lets the compiler test them at once.
+/// There is no early exit, so the compiler can test all bytes together.
 #[inline]
 fn has_special<const LENGTH: usize>(block: &[u8; LENGTH]) -> bool {
     let mut special = 0;
@@ -433,10 +435,10 @@ fn has_special<const LENGTH: usize>(block: &[u8; LENGTH]) -> bool {
     special != 0
 }
 
-/// The place of the first `[`, `\`, `]` or NUL of `block`; [`BLOCK`] if there is none.
+/// Returns the offset of the first `[`, `\`, `]` or NUL of `block`; [`BLOCK`] if there is none.
 ///
-/// No byte is tested sooner than another, and none is left out after the first: this lets the compiler test
-/// them at once, where a loop that ends would be guessed wrong for each value.
+/// There is no early exit, so the compiler can test all bytes together; the branch predictor would miss the exit of a
+/// loop for each value.
 #[inline]
 #[expect(
     clippy::needless_range_loop,

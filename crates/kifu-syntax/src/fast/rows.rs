@@ -22,7 +22,7 @@ pub(crate) trait Fold<B> {
     /// Takes one event.
     fn event(&mut self, folded: B, event: Event) -> B;
 
-    /// Takes `count` nodes `;X[yz]`, one right after the other, the first of them at `first`.
+    /// Folds `count` nodes `;X[yz]`, one right after the other, from the offset `first`.
     fn plain_nodes(&mut self, folded: B, first: usize, count: usize) -> B;
 }
 
@@ -228,7 +228,7 @@ pub(crate) fn read<B>(
     folded
 }
 
-/// Reads rows of nodes from `at` on; returns where they end.
+/// Reads rows of nodes from `at` on; returns their end.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "a hot loop of its own")]
 fn rows<B>(bytes: &[u8], mut at: usize, init: B, f: &mut impl Fold<B>) -> (B, usize) {
@@ -267,11 +267,11 @@ fn line<const BETWEEN: u64, B>(
     (folded, at)
 }
 
-/// Length in bytes of the game at the start of `bytes`, with white space before it, if it has no variations, its values
-/// are simple and another game follows; `None` if not, or if that takes more than a glance.
+/// Returns the length in bytes of the game at the start of `bytes`, with white space before it; `None` unless it has
+/// no variations, its values are simple, another game follows, and a quick look is enough.
 ///
-/// Such a game has the same events alone and with what follows. In a file of many games this finds the ends of most
-/// several times as fast as a [`Parser`](crate::Parser).
+/// Such a game has the same events alone and with the text after it. In a file of many games this finds the ends of
+/// most of them several times as fast as a [`Parser`](crate::Parser).
 ///
 /// ```
 /// use kifu_syntax::plain_game_length;

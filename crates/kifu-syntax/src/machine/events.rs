@@ -6,8 +6,8 @@ use crate::recovery::markers;
 use crate::{Event, EventKind, PLAIN_NODE, Span};
 
 impl Machine {
-    /// The event of a short identifier with its value, a plain node, a `(` or a `)`, after at most one line break, if
-    /// nothing is to be reported.
+    /// Returns the event of a short identifier with its value, a plain node, a `(` or a `)`, after at most one line
+    /// break; `None` for anything else, or if there is a problem to report.
     #[inline]
     pub(super) fn common_event(&mut self, window: Window<'_>) -> Option<Event> {
         let rest = without_line_break(window.bytes.get(self.place - window.base..)?);
@@ -54,13 +54,13 @@ impl Machine {
         Event::new(EventKind::NodeBegin, Span::new(start, start + 1))
     }
 
-    /// The `(` of a game, of `length` bytes: none if it is missing.
+    /// Begins a game with a `(` of `length` bytes, 0 if it is missing.
     pub(crate) fn begin_game(&mut self, length: usize, begins_with_stones: bool) -> Event {
         self.recovery.game(begins_with_stones);
         self.begin_tree(length)
     }
 
-    /// A `(` of `length` bytes: none if it is missing.
+    /// Begins a tree with a `(` of `length` bytes, 0 if it is missing.
     pub(crate) fn begin_tree(&mut self, length: usize) -> Event {
         let span = Span::new(self.place, self.place + length);
         self.place += length;
@@ -71,7 +71,7 @@ impl Machine {
         Event::new(EventKind::TreeBegin, span)
     }
 
-    /// A `;` of `length` bytes: none if it is missing.
+    /// Begins a node with a `;` of `length` bytes, 0 if it is missing.
     pub(crate) fn begin_node(&mut self, length: usize) -> Event {
         let span = Span::new(self.place, self.place + length);
         self.place += length;

@@ -15,7 +15,7 @@ pub(crate) struct Scan {
     pub(crate) end: usize,
     /// Whether a `]` follows.
     pub(crate) closed: bool,
-    /// Whether it holds a `]` that is not escaped.
+    /// Whether it contains a `]` that is not escaped.
     pub(crate) extended: bool,
     /// Whether the value, or the text searched for its end, contains a NUL.
     pub(crate) has_nul: bool,

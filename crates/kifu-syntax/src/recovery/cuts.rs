@@ -98,7 +98,7 @@ impl Cuts {
 /// Findings of the scout besides events.
 #[derive(Default)]
 struct Notes {
-    /// A tree is not closed where the input ends.
+    /// Whether a tree is not closed at the end of the input.
     is_at_end: bool,
     /// Values without an identifier, with their brackets.
     stray_values: Vec<Span>,
@@ -114,10 +114,10 @@ impl ProblemSink for Notes {
     }
 }
 
-/// The `(` that may begin the next game, as far as that is known.
+/// Each `(` found so far that may begin the next game.
 #[derive(Default)]
 struct Free {
-    /// Those whose own tree is still open: their offsets, and the number of trees open there. The end of a tree
+    /// Candidates whose own tree is still open: their offsets, and the number of trees open there. The end of a tree
     /// decides those found last in it, so the depths never fall.
     trees: Vec<(usize, usize)>,
     /// The `(` that values have swallowed.
@@ -125,7 +125,7 @@ struct Free {
     /// Each `(` swallowed by a value in a variation where the `)` of the variation closes the swallowed game: the tree
     /// around the variation is then its own tree.
     in_values_of_variations: Vec<(usize, usize)>,
-    /// Those whose own tree was closed but is invalid, as in [`Cuts`].
+    /// Candidates whose own tree was closed but is invalid, as in [`Cuts`].
     settled: Vec<(usize, bool)>,
 }
 

@@ -20,9 +20,9 @@ pub(crate) const LOOK_BEHIND: usize = INDENT_LIMIT + BYTE_ORDER_MARK.len();
 /// Evidence from the open game that a node belongs to the next one, if the `)` of the open game is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Markers {
-    /// Whether nodes outside of all variations have [game info](is_game_info): then more of it belongs to the next
-    /// game, as only one node from a root to a leaf has game info. (If they have none, it may belong to one of several
-    /// games in a tree.)
+    /// Whether nodes outside of all variations have [game info](is_game_info): then more game info begins the next
+    /// game, as only one node from a root to a leaf has it. (If they have none, it may belong to one of several games
+    /// in a tree.)
     pub(crate) has_game_info: bool,
     /// Whether the root begins with stones, `AB` or `AW`, as in collections of problems without other properties: the
     /// next problem begins so too.
@@ -281,9 +281,9 @@ fn node_opens_game(
     )
 }
 
-/// Asks `answer` about the identifiers of the node whose first property is at `from` or after it, up to `limit` or a
-/// value that has swallowed a game, and returns its first answer; false if there is none. Values end at their first
-/// `]` that is not escaped.
+/// Calls `answer` with the identifiers of the node whose first property is at `from` or after it, up to `limit` or a
+/// value that has swallowed a game. Returns its first answer; false if there is none. Values end at their first `]`
+/// that is not escaped.
 fn find_identifier(
     window: &[u8],
     from: usize,

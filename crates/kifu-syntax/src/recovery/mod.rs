@@ -136,7 +136,7 @@ impl Recovery {
         }
     }
 
-    /// The markers by which a `(` is worth a look. In a part with a known end, each of them is.
+    /// Markers that make a `(` worth a search. In a part with a known end, all of them do.
     #[inline]
     pub(crate) const fn markers(&self) -> Markers {
         match self.known_end {
@@ -158,7 +158,7 @@ impl Machine {
             State::Identifier | State::UnclosedValue => {
                 markers::next_game_follows_break(window.bytes, at, window.at_end)
             }
-            // The `(` of a game that stands twice is one too many.
+            // A doubled `(` of a game is one too many.
             State::TreeStart if self.depth == self.recovery.trunk_depth => {
                 markers::next_game_follows_no_node(window.bytes, at, window.at_end, Markers::ALL)
             }
@@ -207,7 +207,7 @@ impl Machine {
         Step::Event(Event::new(EventKind::TreeEnd, Span::at(self.place)))
     }
 
-    /// Reads `byte` where the grammar does not allow it: as an event, or as text that is skipped.
+    /// Reads `byte` at a position where the grammar does not allow it: as an event, or as text that is skipped.
     pub(crate) fn repair<S: ProblemSink>(
         &mut self,
         byte: u8,
@@ -388,7 +388,7 @@ impl Machine {
         name.map_or(self.recovery.left_holds_no_text, lookahead::holds_no_text)
     }
 
-    /// Keeps what must be known of the last identifier, before it leaves the window.
+    /// Stores the facts needed about the last identifier, before it leaves the window.
     #[cfg(feature = "std")]
     pub(crate) fn leave_window(&mut self, window: &[u8], base: usize) {
         self.recovery.left_holds_no_text = self.last_holds_no_text(window, base);

@@ -8,7 +8,7 @@ use crate::{Event, EventKind, Parser, Problem, ProblemKind, Span};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RepairKind {
-    /// Insert this sign, so many times: `(` or `;`, or the `)` that the input lacks at its end.
+    /// Insert this sign, this number of times: `(` or `;`, or a `)` missing at the end of the input.
     Insert(char, usize),
     /// Skip this text.
     Skip,

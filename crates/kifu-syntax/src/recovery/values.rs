@@ -78,8 +78,8 @@ impl Machine {
         }))
     }
 
-    /// The end of the value whose first `]`, at the end of `scan`, has something unusual after it: that `]`, or a later
-    /// one if the first is text. Never a later one if the property holds no text.
+    /// Returns the end of a value whose first `]`, at the end of `scan`, is followed by unusual text: that `]`, or a
+    /// later one if the first is text. Never a later one if the property has no text.
     #[cold]
     pub(crate) fn end_of_doubtful_value(
         &mut self,
@@ -128,9 +128,9 @@ impl Machine {
 enum Reach {
     /// The `]` at this offset ends it.
     Closes(usize),
-    /// There is none before this offset, nor can there be one after it.
+    /// No end before this offset, and none possible after it.
     Stops(usize),
-    /// There is none before this offset, where the look ahead ends.
+    /// No end before this offset, where the look ahead ends.
     Open(usize),
 }
 

@@ -19,10 +19,10 @@ pub fn escape_text(value: &str) -> Cow<'_, str> {
     }))
 }
 
-/// The raw value for a `SimpleText`: `]` and `\` are escaped, white space and line breaks are
-/// written as blanks.
+/// Returns the raw value for a `SimpleText`: `]` and `\` are escaped, white space and line breaks are written as
+/// blanks.
 ///
-/// Reading it gives [`normalize_simple_text`] of `value` again. Borrows where nothing changes.
+/// Reading the result gives [`normalize_simple_text`] of `value`. Borrows if nothing changes.
 #[must_use]
 pub fn escape_simple_text(value: &str) -> Cow<'_, str> {
     guard(write(value, None, |byte| matches!(byte, b'\\' | b']')))
@@ -44,11 +44,11 @@ pub fn escape_compose_simple_text(value: &str) -> Cow<'_, str> {
     }))
 }
 
-/// A raw value as it can be written anywhere: a `]` that is not escaped, as the reader lets pass in a
-/// text, gets its `\`, and so does a last `\` that nothing follows. Where a `[` waits for a `]`, each
-/// `[` gets one too, so that no reader is led to look for it.
+/// Escapes a raw value so that it can be written anywhere: a `]` that is not escaped, which the reader accepts in a
+/// text, gets a `\`, and so does a last `\`. If a `[` has no `]`, each `[` gets one too, so that no reader searches
+/// for it.
 ///
-/// Borrows where nothing changes.
+/// Borrows if nothing changes.
 #[must_use]
 pub fn escape_brackets(raw: &str) -> Cow<'_, str> {
     let mut escaped = String::new();
@@ -105,13 +105,14 @@ fn guard(raw: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(guarded)
 }
 
-/// `value` as a Text can hold it: each line break one LF, other white space a blank.
+/// Returns `value` as a Text can store it: each line break becomes one LF, other white space a blank.
 #[must_use]
 pub fn normalize_text(value: &str) -> Cow<'_, str> {
     write(value, Some('\n'), |_| false)
 }
 
-/// `value` as a `SimpleText` can hold it: each line break and each other white space one blank.
+/// Returns `value` as a `SimpleText` can store it: each line break and each other white space character becomes one
+/// blank.
 #[must_use]
 pub fn normalize_simple_text(value: &str) -> Cow<'_, str> {
     write(value, None, |_| false)

@@ -3,12 +3,12 @@ use alloc::string::String;
 
 use super::{find, is_line_break, is_white_space, line_break_len};
 
-/// The value of a raw Text: line breaks are kept, as LF.
+/// Returns the value of a raw Text: line breaks are kept, as LF.
 ///
-/// Borrows where nothing changes.
+/// Borrows if nothing changes.
 #[must_use]
 pub fn unescape_text(raw: &str) -> Cow<'_, str> {
-    // A lone LF stays as it is; one that belongs to an LFCR is found by its CR.
+    // A lone LF does not change; one in an LFCR is found by its CR.
     let changes = |byte| byte == b'\\' || (is_white_space(byte) && byte != b'\n');
     match find(raw.as_bytes(), changes) {
         None => Cow::Borrowed(raw),
@@ -19,9 +19,9 @@ pub fn unescape_text(raw: &str) -> Cow<'_, str> {
     }
 }
 
-/// The value of a raw `SimpleText`: one line, line breaks become spaces.
+/// Returns the value of a raw `SimpleText`: one line, line breaks become spaces.
 ///
-/// Borrows where nothing changes.
+/// Borrows if nothing changes.
 #[must_use]
 pub fn unescape_simple_text(raw: &str) -> Cow<'_, str> {
     match find(raw.as_bytes(), |byte| byte == b'\\' || is_white_space(byte)) {
@@ -57,7 +57,7 @@ fn unescape_from(raw: &str, mut at: usize, line_break: char) -> String {
                 at += 1;
                 copied = at;
             }
-            // The escaped character is an ordinary one from here on, whatever it is.
+            // Any escaped character is an ordinary one from here on.
             Some(_) => {
                 copied = at;
                 at += 1;

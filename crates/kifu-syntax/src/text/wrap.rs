@@ -44,7 +44,7 @@ pub fn soft_wrap(raw: &str, column: usize, width: usize) -> Cow<'_, str> {
             line = Line {
                 column: line.column - cut_column,
                 behind_blank: None,
-                // What was carried over fits, with its `\`, and may be cut off as it is.
+                // The text carried over fits, with its `\`, and may be cut off unchanged.
                 inside_word: (at > cut).then_some((at, line.column - cut_column)),
             };
             continue;
@@ -65,7 +65,7 @@ pub fn soft_wrap(raw: &str, column: usize, width: usize) -> Cow<'_, str> {
     Cow::Owned(wrapped)
 }
 
-/// The line in hand, and where it can be cut: offset in the text and column.
+/// The current line, and its last possible break: offset in the text and column.
 struct Line {
     column: usize,
     behind_blank: Option<(usize, usize)>,

@@ -1,4 +1,4 @@
-//! What must hold for every input, whatever its bytes.
+//! Laws for every input, of any bytes.
 
 use std::io::Read;
 
@@ -107,7 +107,7 @@ fn streamed(input: &[u8], step: usize) -> (Vec<Event>, Vec<Vec<u8>>, Vec<Problem
     (events, bytes, reader.into_sink())
 }
 
-/// What may stand between two events without a problem that covers it.
+/// Bytes allowed between two events without a problem that covers them.
 fn is_lawful_gap(input: &[u8], gap: Span, problems: &[Problem]) -> bool {
     gap.range().all(|at| {
         matches!(input[at], b'\t'..=b'\r' | b' ' | 0x1A)
@@ -148,8 +148,8 @@ fn check_events(input: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// How many of `events` there are up to the end of the outermost of `open` trees, the innermost ones that are open
-/// after `at` of them.
+/// Number of `events` up to the end of the outermost of `open` trees, the innermost ones that are open after `at` of
+/// them.
 pub(crate) fn behind_trees(events: &[Event], at: usize, mut open: usize) -> usize {
     let mut behind = at;
     while open > 0 {

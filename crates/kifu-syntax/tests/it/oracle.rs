@@ -1,4 +1,4 @@
-//! What the grammar of the standard accepts is read by it, in every way of reading, whatever it looks like.
+//! Text that the grammar of the standard accepts is read by it, in every way of reading.
 
 use kifu_syntax::{Event, EventKind, Parser, ProblemKind};
 use kifu_testkit::grammar::{self, Token};
@@ -73,7 +73,7 @@ proptest! {
     }
 }
 
-/// The events of `text`, which stands at `offset`.
+/// Returns the events of `text`, which begins at `offset`.
 fn events_at(text: &[u8], offset: usize) -> Vec<Event> {
     let events = Parser::new(text);
     let events = events.map(|event| Event::new(event.kind, event.span.offset_by(offset)));
@@ -83,8 +83,8 @@ fn events_at(text: &[u8], offset: usize) -> Vec<Event> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
-    /// A game that was cut off, anywhere in a collection: games before it, and those after it from one on that begins as
-    /// games do, are read as they are alone, whatever their variations look like.
+    /// A game that was cut off, anywhere in a collection: the games before it are read as they are alone, and so are
+    /// those after it, from the first one that begins like a game.
     #[test]
     fn a_game_that_is_cut_off_harms_no_other(
         before in well_formed_sgf(),

@@ -1,4 +1,4 @@
-//! The ways of reading, and what they find.
+//! The ways of reading, and their results.
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read};
@@ -56,8 +56,8 @@ pub(crate) fn by_feed(input: &[u8]) -> Reading {
     }
 }
 
-/// Hands out pieces, and has to be asked twice for each, so that what came so far is all there is to read from; but
-/// `last` bytes come at once, and the end with them.
+/// Returns the input in pieces, and must be called twice for each, so that the reader has only the pieces so far; the
+/// `last` bytes arrive together with the end.
 struct Hesitates<'a> {
     chunks: Chunks<'a>,
     waits: bool,

@@ -1,4 +1,4 @@
-//! A broken text is read as the repaired text is, and that is lawful.
+//! A broken text reads like the repaired text, which is valid.
 
 use std::fs;
 
@@ -52,7 +52,7 @@ fn has_plain_space(text: &[u8]) -> bool {
     !text.contains(&0x1A) && !text.windows(3).any(|mark| mark == "\u{feff}".as_bytes())
 }
 
-/// Checks the repairs of `text`; returns whether they make it lawful.
+/// Checks the repairs of `text`; returns whether they make it valid.
 #[track_caller]
 fn check(text: &[u8]) -> bool {
     let shown = || text[..text.len().min(2000)].escape_ascii().to_string();

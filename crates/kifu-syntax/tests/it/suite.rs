@@ -6,7 +6,7 @@ use kifu_testkit::{assert_same_text, corpus, workspace};
 
 use crate::readings::{Reading, by_feed, by_fold, by_slice, by_stream, by_visitor};
 
-/// What differs from what the case expects, as lines to print.
+/// Returns the differences from the expected result, as lines to print.
 fn differences(case: &Case, read: impl Fn(&[u8]) -> Reading) -> Vec<String> {
     let reading = read(&case.utf8());
     let mut lines = Vec::new();
@@ -108,8 +108,7 @@ fn visitor() {
     run(by_visitor);
 }
 
-/// Inputs that were once read wrong. What is right stands in the suite; here all ways of reading
-/// must agree.
+/// Inputs that were once read wrong. The correct result is in the suite; here all ways of reading must agree.
 #[test]
 fn regressions() {
     for path in corpus::files(&workspace().join("testdata/regressions"), "") {
@@ -143,7 +142,7 @@ fn an_identifier_far_behind_its_value_is_known() {
     }
 }
 
-/// What differs from what the case expects.
+/// Returns the differences from the expected result.
 fn exercise(case: &exercism::Case, reading: &Reading) {
     let what = &case.description;
     let Expected::Node(root) = &case.expected else {
@@ -166,8 +165,7 @@ fn exercise(case: &exercism::Case, reading: &Reading) {
     assert_eq!(sorted(&reading.outline()), root.outline(), "{what}");
 }
 
-/// An outline with the properties of each node in the order of the alphabet: those of the exercise have none of their
-/// own.
+/// An outline with the properties of each node in alphabetical order: the exercise does not define one.
 fn sorted(outline: &str) -> String {
     let is_sign = |char: char| "();".contains(char);
     let parts = outline.split_inclusive(is_sign).map(|part| {

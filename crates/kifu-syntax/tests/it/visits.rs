@@ -1,4 +1,4 @@
-//! A visitor is called for what the events say, goes on at the end of what it skips, and stops where it wants to.
+//! A visitor is called for each event, continues after skipped items, and stops on request.
 
 use kifu_syntax::{Context, Event, EventKind, Parser, Part, Reader, Span, Value, Visit, Visitor};
 use kifu_testkit::{assert_same, strategy::Chunks};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::laws::sgf_like;
 
-/// What a call is for.
+/// Kind of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Call {
     TreeBegin,
@@ -187,7 +187,7 @@ fn answered(calls: Vec<(Call, Context)>, skips: u64, stop: usize) -> Vec<(Call, 
     log.calls
 }
 
-/// How many events there are before the node ends.
+/// Number of events before the end of the node.
 pub(crate) fn properties(events: &[Event]) -> usize {
     let is_inside = |event: &&Event| matches!(event.kind, EventKind::Identifier | EventKind::Value);
     events.iter().take_while(is_inside).count()
@@ -224,7 +224,7 @@ fn check(input: &[u8], skips: u64, stop: usize) {
     }
 }
 
-/// Visits each node, property, sequence and tree of a lawful text on its own.
+/// Visits each node, property, sequence and tree of a valid text separately.
 #[test]
 fn a_part_is_visited_as_in_the_whole() {
     let input = b"(;FF[4]GM[1];B[aa][bb]C[x\\]y](;W[cc];B[dd])(;W[ee]))(;B[ff])";

@@ -3,8 +3,7 @@ use std::io::{self, Read};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// How input may arrive: the sizes of the pieces, used again from the start when they are used
-/// up. Small ones are the rule.
+/// Sizes of the pieces in which input arrives, repeated from the start at the end. Most are small.
 pub fn chunk_sizes() -> impl Strategy<Value = Vec<usize>> {
     vec(prop_oneof![4 => 1_usize..8, 1 => 8_usize..200], 1..8)
 }

@@ -6,10 +6,10 @@ use proptest::sample::select;
 
 use crate::grammar::looks_cut_off;
 
-/// A node, and what comes before it.
+/// A node, and the structure before it.
 #[derive(Clone, Debug)]
 struct Step {
-    /// How many variations end first, as far as any are open.
+    /// Number of variations that end first, as far as any are open.
     closes: usize,
     /// Whether a variation begins.
     opens: bool,
@@ -19,11 +19,11 @@ struct Step {
     properties: Vec<(String, Vec<String>)>,
 }
 
-/// The text of a collection that breaks no rule of the grammar: random trees, identifiers, raw
-/// values with escapes, line breaks and brackets, quoted games in values, properties of roots in variations, and
-/// white space wherever it may stand.
+/// Generates the text of a collection that follows the grammar: random trees, identifiers, raw values with escapes,
+/// line breaks and brackets, quoted games in values, root properties in variations, and white space in all allowed
+/// positions.
 ///
-/// Values that [look cut off](crate::grammar::looks_cut_off) are not among them.
+/// Values that [look cut off](crate::grammar::looks_cut_off) are not included.
 pub fn well_formed_sgf() -> impl Strategy<Value = String> {
     vec(step(), 1..24).prop_map(|steps| write(&steps))
 }
@@ -79,7 +79,7 @@ fn raw_value() -> impl Strategy<Value = String> {
     ]
 }
 
-/// The text, after whose quoted game an escaped `]` stands.
+/// Returns the text, with an escaped `]` after its quoted game if it looks cut off.
 fn not_cut_off(text: String) -> String {
     if looks_cut_off(text.as_bytes()) {
         text + "\\]"

@@ -6,11 +6,11 @@ use kifu_sgf::{GameTree, Node};
 
 /// The moves of a figure without comments.
 const MOVES: u32 = 50;
-/// A figure ends early at a comment, if so many moves are in it.
+/// Minimum number of moves in a figure that ends early at a comment.
 const LEAST_MOVES: u32 = 6;
 /// The characters of comments after which a figure ends.
 const TEXT: usize = 900;
-/// A figure goes on to the end of the game if no more moves are left.
+/// Number of remaining moves up to which a figure continues to the end of the game.
 const TAIL: u32 = 8;
 
 /// The figures of an article.
@@ -21,8 +21,8 @@ pub(super) struct Parts<'a> {
     pub(super) figures: Vec<(Node<'a>, Node<'a>)>,
 }
 
-/// Cuts the main line: at about 50 moves, and after a comment that says much, is followed by
-/// variations, or has labels that the figure has in another place.
+/// Cuts the main line: at about 50 moves, and after a comment that is long, is followed by variations, or has labels
+/// that the figure has elsewhere.
 pub(super) fn parts(tree: GameTree<'_>) -> Parts<'_> {
     let line: Vec<Node<'_>> = tree.main_line().collect();
     let begin = line.iter().position(|node| node.play().is_some());

@@ -7,13 +7,13 @@ const MOVES: usize = 40;
 /// The diagrams at one move.
 const MOST: usize = 12;
 
-/// A line beside the main one.
+/// A variation of the main line.
 #[derive(Clone, Debug)]
 pub(super) struct Variation<'a> {
     pub(super) first: Node<'a>,
     pub(super) last: Node<'a>,
-    /// For a line beside another: the place of that in the list, and the number there of the move in
-    /// whose place this line begins.
+    /// For a variation of another variation: the index of that in the list, and its number of the move that this one
+    /// replaces.
     pub(super) beside: Option<(usize, u32)>,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Variation<'a> {
     }
 }
 
-/// Lines beside one move.
+/// Variations of one move.
 pub(super) struct Lines<'a> {
     pub(super) shown: Vec<Variation<'a>>,
     /// Number of variations omitted.

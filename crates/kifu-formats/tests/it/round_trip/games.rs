@@ -1,4 +1,4 @@
-//! Games of Go that are made up, of what a format can hold.
+//! Generated games of Go, with content that a format can hold.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use kifu_formats::Format;
 use kifu_go::{Board, Color, Point, Size};
 use proptest::prelude::*;
 
-/// What a game is made of; what a format does not hold is left out when it becomes text.
+/// Recipe of a game; content that a format does not hold is omitted from its text.
 #[derive(Clone, Debug)]
 pub(crate) struct Recipe {
     side: u8,
@@ -18,11 +18,11 @@ pub(crate) struct Recipe {
 
 #[derive(Clone, Debug)]
 struct Step {
-    /// Which empty point is played.
+    /// The empty point to play.
     point: u16,
     is_pass: bool,
     same_color: bool,
-    /// How many nodes are gone back before it: a variation.
+    /// Number of nodes to go back before it: a variation.
     back: usize,
     text: Option<(usize, String)>,
     mark: Option<(usize, u16)>,

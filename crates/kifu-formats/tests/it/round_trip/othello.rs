@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 type Board = [[u8; 10]; 10];
 
-/// How many discs a move turns; they are turned if `do_it`.
+/// Number of discs that a move flips; they are flipped if `do_it`.
 fn turn(board: &mut Board, x: usize, y: usize, own: u8, do_it: bool) -> usize {
     if board[y][x] != b'.' {
         return 0;
@@ -36,7 +36,7 @@ fn turn(board: &mut Board, x: usize, y: usize, own: u8, do_it: bool) -> usize {
     all
 }
 
-/// A game in which each choice picks one of the moves there are; `node` stands after each move but a pass.
+/// A game in which each choice selects one of the legal moves; `node` follows each move except a pass.
 pub(crate) fn game(root: &str, choices: &[u8], node: &str) -> String {
     let mut board: Board = [[b' '; 10]; 10];
     for row in &mut board[1..9] {

@@ -41,7 +41,7 @@ impl<'a> Encodings<'a> {
         Self { source, problems }
     }
 
-    /// The next problem that begins before `offset`, and where it is in the text.
+    /// Returns the next problem that begins before `offset`, and its span in the text.
     pub(crate) fn next_before(&mut self, offset: usize) -> Option<(EncodingProblemKind, Span)> {
         let problem = self.problems.as_slice().first()?;
         let span = self.source.to_text_span(problem.span);
@@ -62,8 +62,8 @@ impl<'a> Encodings<'a> {
         format!("it is read as {}{guess}", segment.charset)
     }
 
-    /// Says that there is a problem of this kind at `span`. The report on a game without `CA` names its
-    /// encoding, if the root of the game lies before it.
+    /// Reports a problem of this kind at `span`. The report on a game without `CA` names its encoding, if the root of
+    /// the game precedes it.
     pub(crate) fn report(&self, cx: &mut Context<'_>, kind: EncodingProblemKind, span: Span) {
         let code = kind.code();
         let Some(rule) = RULES.iter().find(|rule| rule.code == code) else {

@@ -69,7 +69,7 @@ fn recoding(source: &Source) -> Recoding {
 /// Checks the game from `start` to `end`.
 pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     let root = cx.game.root;
-    // A tree without a node has no game: what is known is of the game before.
+    // A tree without a node has no game: the facts belong to the game before.
     if !cx.allows(&RULE) || root.start < start {
         return;
     }

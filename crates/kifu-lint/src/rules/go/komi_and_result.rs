@@ -63,7 +63,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         } => margin.get(),
         _ => return,
     };
-    // Some servers write hundredths: what they mean is another matter.
+    // Some servers write hundredths; quirks handle them.
     if komi.get().abs() > MOST {
         return;
     }

@@ -46,7 +46,7 @@ pub(crate) fn is_pair(one: &Prop, other: &Prop) -> bool {
     (one.is("BM") && other.is("TE")) || (one.is("TE") && other.is("BM"))
 }
 
-/// Whether a value is one that an annotation can have, so that it says no more than its identifier.
+/// Whether a value is valid for an annotation, so that it has no content beyond its identifier.
 pub(crate) fn is_emphasis(raw: &str) -> bool {
     matches!(raw.trim(), "" | "1" | "2")
 }

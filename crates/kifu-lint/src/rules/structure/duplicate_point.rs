@@ -84,7 +84,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     }
 }
 
-/// Lists of points: each point may be in one of them once.
+/// Checks lists of points: each point may occur once in a group of lists.
 fn points(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
     let mut all = PointSet::EMPTY;
     for prop in node.props.iter().filter(|prop| prop.group() == Some(group)) {
@@ -108,8 +108,8 @@ fn points(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
     }
 }
 
-/// The points of a value that are new, and one that is not: whether those that are not are all in the `own` list, and
-/// which one.
+/// Splits a value into its new points and a repeated one: whether all repeated points are in the `own` list, and one
+/// of them.
 fn parts(
     items: Vec<PointItem>,
     all: &PointSet,
@@ -168,7 +168,7 @@ fn report(
     let fix = match (same, is_setup) {
         (true, _) => Some(Fix::safe(title, vec![fix])),
         (false, false) => Some(Fix::risky(title, vec![fix])),
-        // Which of two stones stands on the point, only the author knows.
+        // Only the author knows which of two stones belongs on the point.
         (false, true) => None,
     };
     let message = if same {
@@ -183,7 +183,7 @@ fn report(
     );
 }
 
-/// Labels, arrows, lines, and lists of games with points of their own.
+/// Checks labels, arrows, lines, and lists in games with another notation of points.
 fn items(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
     let mut seen = HashSet::new();
     let mut exactly = HashSet::new();

@@ -81,8 +81,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     );
 }
 
-/// Whether a property says something of the game: one without a value, as `IP` of Hex, is a mark of
-/// the node for viewers.
+/// Whether a property describes the game: one without a value, such as `IP` of Hex, is a mark of the node for viewers.
 pub(crate) fn describes(prop: &Prop) -> bool {
     prop.def
         .is_some_and(|def| def.value.single != Some(BasicType::None))

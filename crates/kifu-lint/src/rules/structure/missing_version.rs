@@ -44,7 +44,7 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("missing_version.rs"),
 );
 
-/// The version of a game that declares none.
+/// Version of a game without `FF`.
 pub(crate) const DEFAULT: u8 = 1;
 
 /// Evidence for the version of a game without `FF`.
@@ -52,7 +52,7 @@ pub(crate) const DEFAULT: u8 = 1;
 pub(crate) struct Evidence {
     /// Offset at which a fix inserts `FF`; `None` if the game has one.
     place: Option<usize>,
-    /// Whether something means another thing in FF\[4\].
+    /// Whether text in the game has another meaning in FF\[4\].
     is_old: bool,
     /// Whether there is a property that FF\[1\] does not have.
     is_new: bool,
@@ -82,7 +82,7 @@ pub(crate) fn count(cx: &mut Context<'_>, prop: &Prop, is_long: bool) {
     }
 }
 
-/// Reports the game at hand if it declares no version.
+/// Reports the current game if it has no `FF`.
 pub(crate) fn end_game(cx: &mut Context<'_>) {
     let evidence = std::mem::take(&mut cx.game.undeclared);
     let Some(place) = evidence.place else {

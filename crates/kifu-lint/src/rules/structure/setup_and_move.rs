@@ -73,7 +73,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     );
 }
 
-/// Whether a property stays in the node when the move goes into a new one.
+/// Whether a property stays in the node when the move moves to a new one.
 fn stays(node: &Node<'_>, prop: &Prop) -> bool {
     prop.is("N")
         || prop.def.is_some_and(|def| {

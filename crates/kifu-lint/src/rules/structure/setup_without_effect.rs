@@ -45,7 +45,7 @@ pub(crate) const RULE: Rule = Rule::new(
 use kifu_go::Color;
 use kifu_sgf::value::{PointSet, point_list};
 
-/// Checks the values of `prop`, given the points that are as it sets them already.
+/// Checks the values of `prop`, given the points that already have the stone it sets.
 pub(crate) fn check(
     cx: &mut Context<'_>,
     node: &Node<'_>,

@@ -45,7 +45,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         return;
     }
     let identifier = node.identifier(prop);
-    // Longer ones are no identifiers: `long_identifier` speaks of them.
+    // Longer ones are not identifiers: `long_identifier` reports them.
     if identifier.len() >= super::long_identifier::TOO_LONG
         || !kifu_sgf::schema::definitions(&identifier).is_empty()
     {

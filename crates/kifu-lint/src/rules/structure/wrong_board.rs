@@ -50,7 +50,7 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("wrong_board.rs"),
 );
 
-/// The fewest unreadable moves that say something about the game as a whole.
+/// Minimum number of unreadable moves that are evidence about the game as a whole.
 const LEAST: usize = 2;
 
 /// Sizes in common use, from the smallest.
@@ -62,7 +62,7 @@ const ABOUT_POINTS: [&str; 18] = [
     "S327", "V206", "V207", "V208", "V209", "V227",
 ];
 
-/// Games by the names that programs give them in the root, with the number of those that have one.
+/// Names that programs write for games in the root, with the game if it has a number.
 const NAMES: [(&str, Option<Game>); 7] = [
     ("havannah", None),
     ("twixt", Some(Game::TwixT)),
@@ -238,7 +238,7 @@ fn fits(game: Game, example: &str) -> bool {
     !is_defined(Some(game)) || games::check_move(game, example, Size::LARGEST).is_ok()
 }
 
-/// The size that holds all points of the moves.
+/// Returns the smallest size that has all points of the moves.
 fn size_for(cx: &Context<'_>, odd: &OddMoves) -> Option<Size> {
     let (columns, rows) = odd.needed;
     let needed = columns.max(rows);

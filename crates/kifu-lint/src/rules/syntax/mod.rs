@@ -63,7 +63,7 @@ pub(crate) fn report(cx: &mut Context<'_>, problems: &mut Problems<'_>, offset: 
     let assumed = cx.file.assumed_trees;
     cx.open_value = problems.open_value(offset);
     cx.file.assumed_trees = has(ProblemKind::NodeAfterVariation);
-    // Of what is no game record nothing else is worth saying.
+    // If the file is not a game record, no other report helps.
     let is_sgf = !has(ProblemKind::NoGameTree);
     problems.held().give(
         offset,
@@ -217,7 +217,7 @@ fn close_value(cx: &Context<'_>, end: usize) -> Fix {
     Fix::safe(title, vec![Edit::replace(half, "]")])
 }
 
-/// Takes an empty tree away, together with the trees around it that hold nothing else.
+/// Removes an empty tree, together with the trees around it that contain nothing else.
 fn empty_tree(cx: &Context<'_>, span: Span) -> Option<Fix> {
     let title = "remove the empty tree";
     let is_bare = |span: Span| {

@@ -97,7 +97,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &'s
                 continue;
             }
             if def.value.count == Count::EmptyOrList {
-                // Among others it is `structure::view_of_old` that speaks of it.
+                // An empty value among others is reported by `structure::view_of_old`.
                 continue;
             }
         }
@@ -151,7 +151,7 @@ fn is_empty(def: &PropertyDef, prop: &Prop, raw: &str) -> bool {
     }
 }
 
-/// Whether an empty value means something, or at least something can be made of it.
+/// Whether an empty value has a meaning, or at least a repair.
 fn may_be_empty(def: &PropertyDef) -> bool {
     matches!(
         def.value.single,
@@ -197,7 +197,7 @@ fn rule_of(
     }
 }
 
-/// A value as a message shows it.
+/// Returns a value as shown in messages.
 pub(crate) fn shown(raw: &str) -> String {
     if raw.len() <= SHOWN && raw.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return raw.to_owned();

@@ -10,7 +10,7 @@ use super::weigh::is_utf8_after_all;
 use super::{Decider, Range, is_valid};
 
 impl Decider<'_> {
-    /// Decides the encoding of the game that begins with a chunk, as far as one encoding reads all of it. Returns
+    /// Decides the encoding of the game that begins with a chunk, as far as one encoding can read all of it. Returns
     /// whether the chunk is the whole game.
     pub(super) fn decide_game(&mut self, chunk: &Range) -> bool {
         let end = self.end_of_game(chunk);

@@ -23,7 +23,7 @@ use super::stretch::Stretches;
 use super::walk::{decode, walk};
 use super::{ByteSpan, Charset, DecodeOptions, EncodingProblem, EncodingProblemKind};
 
-/// The text of a file and where it came from.
+/// The text of a file, with its segments.
 #[derive(Debug, Default)]
 pub(super) struct Decoded {
     pub(super) text: String,
@@ -39,8 +39,8 @@ pub(super) fn as_one(bytes: &[u8], start: usize, charset: Charset, decision: Dec
     decider.out
 }
 
-/// Decodes `bytes` from `start` on, game by game. `wide` says in which encoding it begins if its units are wider
-/// than a byte.
+/// Decodes `bytes` from `start` on, game by game. `wide` is the encoding at the start if its units are wider than a
+/// byte.
 pub(super) fn by_games(
     bytes: &[u8],
     start: usize,
@@ -85,7 +85,7 @@ struct Decider<'a> {
     ahead: usize,
     /// End of the games in byte-sized units.
     end: usize,
-    /// Those of them that no evidence may split.
+    /// Valid games, which no evidence may split.
     lawful: Rc<LawfulGames>,
     /// Whether the last segment is ASCII of a game whose encoding is still open.
     open: bool,
@@ -168,7 +168,7 @@ impl<'a> Decider<'a> {
             self.named = own.and_then(|span| Charset::for_label_bytes(span.of(chunk)));
             self.game = None;
             if !self.place.in_value {
-                // What comes next is a game, whatever was left open before.
+                // A game follows, even if the one before is still open.
                 self.place.depth = 0;
                 is_whole = self.decide_game(&range);
             }
@@ -217,10 +217,10 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// A chunk in an encoding of seven bits that is not ASCII.
+    /// Returns the seven-bit encoding of a chunk, other than ASCII.
     ///
-    /// Where `CA` names another one, with which all bytes of seven bits agree, it is believed, unless
-    /// escape characters say otherwise, which no text has.
+    /// If `CA` names another encoding, in which all seven-bit bytes are the same, that counts, unless escape
+    /// characters contradict it, which no text has.
     fn shifted(&self, range: Range) -> Option<Charset> {
         let chunk = &self.bytes[range.clone()];
         if !chunk.is_ascii() {
@@ -258,7 +258,7 @@ impl<'a> Decider<'a> {
         if is_hz { 0 } else { 3 }
     }
 
-    /// Whether `CA` lets a chunk be HZ that has such `pairs`.
+    /// Whether `CA` allows that a chunk with these `pairs` is HZ.
     fn may_be_hz(&self, pairs: HzPairs) -> bool {
         let Some(named) = self.named else {
             return pairs.all > 0;

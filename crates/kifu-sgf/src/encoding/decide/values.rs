@@ -8,8 +8,8 @@ use super::{Decider, Range, is_valid};
 impl Decider<'_> {
     /// Reads a game in ASCII whose values are in UTF-16, and returns their encoding.
     ///
-    /// `CA` names it, or there are NUL bytes, which no other text has. Their position gives the byte order, which
-    /// few names of the encoding include.
+    /// The evidence is `CA`, or NUL bytes, which no other text has. Their position gives the byte order, which few
+    /// names of the encoding include.
     pub(super) fn in_values(&mut self, range: Range) -> Option<Charset> {
         let chunk = &self.bytes[range.clone()];
         let named = self

@@ -12,7 +12,7 @@ use super::super::walk::walk;
 use super::Decider;
 use super::signs::Utf8Signs;
 
-/// Bytes of evidence taken from a file for what its games have in common.
+/// Maximum evidence from a file as a whole, in bytes.
 const POOL: usize = 4096;
 
 /// Bonus for the encoding of the game before, or of the file as a whole, in the units of
@@ -42,10 +42,11 @@ const LONG: u32 = 40;
 /// Cost of each position where a declared encoding makes an ideograph next to a lower-case ASCII letter.
 const GLUED: u32 = 150;
 
-/// Whether text that is UTF-8, or damaged UTF-8, is so although `declared`, another encoding, can read it too.
+/// Whether text that is UTF-8, or damaged UTF-8, is more plausible as such than in `declared`, another encoding that
+/// can read it too.
 ///
-/// Both readings are weighed. A declared encoding of several bytes has the benefit of the doubt: a few of its
-/// characters are valid UTF-8 by chance. One of a single byte can read anything, so it has little.
+/// Both readings are weighed. A declared encoding of several bytes has a large lead: a few of its characters are valid
+/// UTF-8 by chance. One of a single byte can read anything, so it has a small lead.
 pub(super) fn is_utf8_after_all(text: &[u8], declared: Charset) -> bool {
     is_utf8_rather(&Evidence::of(text), declared)
 }
@@ -69,7 +70,7 @@ fn is_utf8_rather(evidence: &Evidence, declared: Charset) -> bool {
 }
 
 impl Decider<'_> {
-    /// Whether text is UTF-8 with invalid places, and no more of them than `CA` allows.
+    /// Whether text is UTF-8 with invalid positions, and no more of them than `CA` allows.
     pub(super) fn is_damaged_utf8(&self, text: &[u8]) -> bool {
         let Utf8Signs {
             good,
@@ -208,7 +209,7 @@ impl Pool {
         }
     }
 
-    /// The encoding it looks like, unless that is a Latin one, which says little about the next game.
+    /// Returns the guessed encoding, unless it is a Latin one, which is no evidence for the next game.
     fn looks_like(&self) -> Option<Charset> {
         *self.guess.get_or_init(|| {
             let guess = self.evidence.guess(|_| 0)?;
@@ -217,7 +218,7 @@ impl Pool {
     }
 }
 
-/// Whether characters beyond ASCII are two bytes long and more, so that text in another encoding is hardly valid.
+/// Whether characters beyond ASCII are two or more bytes long, so that text in another encoding is rarely valid.
 fn has_pairs(charset: Charset) -> bool {
     match charset.0 {
         Kind::Web(encoding) => charset != Charset::UTF_8 && !encoding.is_single_byte(),
@@ -225,8 +226,8 @@ fn has_pairs(charset: Charset) -> bool {
     }
 }
 
-/// Whether `charset` is for languages with the Latin alphabet. The default of the standard is one of them, so one
-/// game says little about the next.
+/// Whether `charset` is for languages with the Latin alphabet. The default of the standard is one of them, so one game
+/// is no evidence for the next.
 pub(super) fn is_latin(charset: Charset) -> bool {
     let Kind::Web(encoding) = charset.0 else {
         return false;

@@ -14,7 +14,7 @@ pub(super) enum Alphabet {
         common: &'static str,
         others: &'static str,
     },
-    /// Letters that ASCII has none of: the most frequent ones, and those that are less so.
+    /// Letters beyond ASCII: the most frequent ones, and less frequent ones.
     Own {
         letters: RangeInclusive<char>,
         frequent: &'static str,

@@ -6,7 +6,7 @@ pub(super) struct Context {
     pub(super) previous: Class,
     /// Whether the character before was beyond ASCII.
     pub(super) wide: bool,
-    /// The letters beyond ASCII just before, and the last of them in lower case.
+    /// Number of letters beyond ASCII just before, and the last of them in lower case.
     pub(super) run: usize,
     pub(super) last: char,
     /// An ideograph alone after a space.
@@ -82,7 +82,7 @@ pub(super) fn ascii(context: &mut Context, char: char) -> u32 {
         (Class::Other, Class::Lower) if context.wide => 15,
         _ => 0,
     };
-    // Ideographs stand in words of two and more, without spaces.
+    // Ideographs form words of two or more, without spaces.
     let alone = if context.alone && char == ' ' { 30 } else { 0 };
     let ended = context.end_run() + alone;
     context.previous = class;
@@ -104,7 +104,7 @@ pub(super) fn ascii_alone(char: char) -> u32 {
     }
 }
 
-/// Marks that any text may hold.
+/// Cost of a punctuation mark that any text may contain.
 pub(super) fn mark(char: char) -> u32 {
     match char {
         '\u{2018}'..='\u{201D}' | '–' | '—' | '…' => 60,

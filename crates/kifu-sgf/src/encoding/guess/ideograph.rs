@@ -50,8 +50,8 @@ pub(super) fn punctuation(char: char) -> u32 {
     }
 }
 
-/// The cost of a letter of an alphabet that East Asian sets of characters have besides their own, if `char` is one:
-/// words of it are as good a text as any, a letter between characters of other scripts is not.
+/// Cost of a letter of an alphabet that East Asian character sets include, if `char` is one: words of it are
+/// plausible, a single letter between characters of other scripts is not.
 fn letter_besides(context: &mut Context, char: char) -> Option<u32> {
     let script = |char| match char {
         'Ѐ'..='ӿ' => 1,
@@ -65,7 +65,7 @@ fn letter_besides(context: &mut Context, char: char) -> Option<u32> {
     (own > 0).then_some(if goes_on { 55 } else { 115 })
 }
 
-/// The cost of an ideograph or syllable, given what an infrequent one in its place costs.
+/// Cost of an ideograph or syllable, given the cost of an infrequent one at its position.
 fn ideograph(frequent: &Frequent, char: char, infrequent: u32) -> u32 {
     match frequent.rank(char) {
         Rank::Top => 50,

@@ -30,8 +30,8 @@ const ENOUGH: usize = 1024;
 /// The cost of invalid bytes.
 const INVALID: u32 = 250;
 
-/// The cost of half a character at the end of a value: more than a letter, less than invalid bytes, as
-/// programs cut names to so many bytes.
+/// Cost of half a character at the end of a value: more than a letter, less than invalid bytes, because programs cut
+/// names to a number of bytes.
 const CUT: u32 = 150;
 
 /// Cost added to every encoding other than the one that `chardetng` suggests.
@@ -230,12 +230,12 @@ impl Evidence {
             if at + skipped == bytes.len() {
                 return;
             }
-            // Two bytes of ASCII before a stretch and six after it: letters of the same word,
-            // and what a wrong reading could swallow, which a property or a node after it tells.
+            // Two bytes of ASCII before a stretch and six after it: letters of the same word, and text that a
+            // wrong reading could swallow, such as the property or node that follows.
             let start = (at + skipped).saturating_sub(2).max(at);
             let mut end = at + skipped;
             let mut ascii = 0;
-            // At the limit it goes on to the next byte of ASCII, so that no character is cut.
+            // At the limit it continues to the next ASCII byte, so that no character is cut.
             let is_enough = |end: usize| {
                 end - start >= limit && (bytes[end - 1].is_ascii() || end - start >= 2 * limit)
             };
@@ -285,8 +285,8 @@ impl Evidence {
         }
     }
 
-    /// The cost of reading it as `charset` if `CA` names that. Kana of half width are what programs wrote that could
-    /// do no better; without a declaration they are rather two bytes of something else.
+    /// Cost of reading the evidence as `charset` if `CA` names that. Half-width kana occur in files of simple
+    /// programs; without a declaration they are more likely two bytes of another character.
     pub(super) fn cost_if_declared(&self, charset: Charset) -> Cost {
         const LESS: u32 = 45;
         let mut cost = self.cost(charset);
@@ -336,7 +336,7 @@ impl Evidence {
         detector.guess(None, Utf8Detection::Deny)
     }
 
-    /// The encoding that reads it best. `favour` takes off the cost of the encodings it knows something about.
+    /// Returns the encoding with the lowest cost. `favour` returns a reduction of the cost of an encoding.
     pub(super) fn guess(&self, favour: impl Fn(Charset) -> u32) -> Option<Guess> {
         self.guess_with(favour, |_| {})
     }
@@ -442,11 +442,11 @@ impl Cost {
 }
 
 impl Charset {
-    /// The encoding that the text beyond ASCII in `bytes` looks like; `None` if all is ASCII.
+    /// Guesses the encoding of the text beyond ASCII in `bytes`; `None` if all is ASCII.
     ///
-    /// It is for files that are not SGF: a [`Source`](super::Source) decides for each game, with more to go by.
-    /// About 1 KiB of text beyond ASCII is looked at. That it is UTF-8 must be asked before: the guess is among the
-    /// encodings of one and two bytes.
+    /// This is for files that are not SGF: a [`Source`](super::Source) decides for each game, with more evidence.
+    /// About 1 KiB of text beyond ASCII is examined. Test for UTF-8 first: the guess is among the encodings of one and
+    /// two bytes.
     ///
     /// ```
     /// use kifu_sgf::encoding::Charset;

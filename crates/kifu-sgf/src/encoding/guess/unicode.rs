@@ -86,7 +86,7 @@ fn other(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
     }
 }
 
-/// The block of 256 characters, which is a script for the alphabets at hand.
+/// The block of 256 characters, which is a script for the alphabets used here.
 const fn block(char: char) -> u32 {
     char as u32 >> 8
 }

@@ -14,10 +14,10 @@ pub enum EditError {
     BelowItself,
     /// The node has no property at this place.
     NoSuchProperty,
-    /// An identifier begins with an ASCII letter and holds letters, and kindly read also digits
-    /// and underscores; 256 of them at the most.
+    /// An identifier must begin with an ASCII letter and consist of letters (digits and underscores are tolerated),
+    /// 256 at most.
     Identifier,
-    /// A raw value holds a `]` or a last `\` that is not escaped: escape it, or set it as text.
+    /// A raw value contains a `]` or a last `\` that is not escaped: escape it, or set it as text.
     Value,
     /// Only a node with exactly one child can be joined with it.
     NotAnOnlyChild,

@@ -28,7 +28,7 @@ impl GameTreeMut<'_> {
         Ok(())
     }
 
-    /// Adds a property of raw values after those that are there, even one of the same identifier.
+    /// Adds a property of raw values after the existing ones, even one of the same identifier.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
@@ -55,8 +55,8 @@ impl GameTreeMut<'_> {
         Ok(())
     }
 
-    /// Adds a property of raw values before the one at `place`, counted from 0 in the order of the
-    /// node; at the number of its properties, after the last.
+    /// Adds a property of raw values before the one at `place`, counted from 0 in the order of the node; the number of
+    /// its properties adds it after the last.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::NoSuchProperty`]; [`EditError::Identifier`];
@@ -174,7 +174,7 @@ impl GameTreeMut<'_> {
         self.set(node, identifier, &[escape_simple_text(text)])
     }
 
-    /// Adds a raw value to a property, or the property if the node has none such.
+    /// Adds a raw value to a property; creates the property if it is missing.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
@@ -188,7 +188,7 @@ impl GameTreeMut<'_> {
         Ok(())
     }
 
-    /// Adds a Text to a property, or the property if the node has none such.
+    /// Adds a Text to a property; creates the property if it is missing.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Identifier`].
@@ -281,7 +281,7 @@ impl GameTreeMut<'_> {
         Ok(edited.own_properties(text, node.0))
     }
 
-    /// One of them, to be changed.
+    /// Returns the property at `place`, for changes.
     fn property_at(&mut self, node: NodeId, place: usize) -> Result<&mut OwnProperty, EditError> {
         let properties = self.properties(node)?;
         properties.get_mut(place).ok_or(EditError::NoSuchProperty)

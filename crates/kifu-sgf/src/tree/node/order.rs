@@ -117,7 +117,7 @@ impl<'a> Node<'a> {
         Children::new(self.first_child(), self.last_child())
     }
 
-    /// The node's own parent's children, this node among them; just this node for the root.
+    /// The children of the node's parent, including this node; only this node for the root.
     #[must_use]
     pub fn siblings(&self) -> Siblings<'a> {
         match self.parent() {

@@ -19,7 +19,7 @@ enum Unit {
 /// Text between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gap {
-    /// The parts of one date: nothing, a blank, or this sign.
+    /// The separator of parts of one date: nothing, a blank, or this sign.
     Part(char),
     /// `-`: between the parts of a date, or between the first and the last day.
     Dash,
@@ -48,7 +48,7 @@ struct Item {
     has_year: bool,
 }
 
-/// Reads `text` if all of its numbers belong to dates that can mean one thing only, remarks apart.
+/// Reads `text` if all of its numbers, except in remarks, belong to dates with only one possible meaning.
 pub(super) fn read(text: &str) -> Option<Lenient<DateList>> {
     let ascii = han::to_ascii(text);
     let (body, has_remark) = without_brackets(&ascii);
@@ -144,7 +144,7 @@ fn without_brackets(text: &str) -> (String, bool) {
     (body, has_brackets)
 }
 
-/// `text` without a word that only says that a date follows.
+/// `text` without a label such as `Date:`.
 fn without_label(text: &str) -> &str {
     const LABELS: [&str; 14] = [
         "date",
@@ -277,7 +277,7 @@ fn is_remark(rest: &str, last: &Number) -> Option<bool> {
     (is_apart && !is_doubt && (!has_digits || last.unit.is_some())).then_some(true)
 }
 
-/// The items that the numbers make, and whether one of them is a range.
+/// Builds the items from the numbers; also returns whether one of them is a range.
 fn items(numbers: &[Number]) -> Option<(Vec<Item>, bool)> {
     let first = numbers.first()?;
     let is_year = first.digits == 4 && matches!(first.unit, None | Some(Unit::Year));

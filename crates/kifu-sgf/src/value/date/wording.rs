@@ -18,7 +18,7 @@ const WEEKDAYS: [&str; 7] = [
 
 const ORDINALS: [&str; 4] = ["st", "nd", "rd", "th"];
 
-/// Reads `raw` if it can mean one thing only.
+/// Reads `raw` if it has only one possible meaning.
 pub(super) fn read(raw: &str) -> Option<Lenient<DateList>> {
     let text = scan::trim(raw);
     usual(text).or_else(|| wild::read(text))
@@ -118,9 +118,8 @@ fn single(text: &str) -> Option<(Date, Repair)> {
         .or_else(|| numeric(&words).map(|date| (date, Repair::DateFormat)))
 }
 
-/// A date with a time of day: `2018-09-02T21:28:24-0000`, `20180902-212824`, `2004/5/6 12:30 UT`,
-/// `2024-11-09 08 09 57`, or
-/// as programs in C write it, `Sat Jun 22 10:50:36 PDT 2019`.
+/// Reads a date with a time of day: `2018-09-02T21:28:24-0000`, `20180902-212824`, `2004/5/6 12:30 UT`, `2024-11-09 08
+/// 09 57`, or in the form of C programs, `Sat Jun 22 10:50:36 PDT 2019`.
 fn with_time(text: &str) -> Option<Date> {
     if let Some((date, time)) = text.split_once('T')
         && is_time(time)
@@ -266,7 +265,7 @@ fn split_while(text: &str, keep: impl Fn(char) -> bool) -> (&str, &str) {
 
 /// A date of numbers: `2003/4/5`, `2003年4月5日`, `20030405`, `1962-`, `25.12.2003`.
 fn numeric(words: &[Word<'_>]) -> Option<Date> {
-    // A separator may stand at the end: `1962-`, `2003年`.
+    // A separator may be at the end: `1962-`, `2003年`.
     let words = match words {
         [head @ .., last] if last.text.is_empty() && !head.is_empty() => {
             // Two points are a range without an end.
@@ -302,7 +301,7 @@ fn numeric(words: &[Word<'_>]) -> Option<Date> {
         }
         [first, second, year] if year.text.len() == 4 && same_separators(second, year) => {
             let (first, second, year) = (small(first)?, small(second)?, number(year)?);
-            // Only a number above 12 tells the day from the month.
+            // Only a number above 12 distinguishes the day from the month.
             match (first > 12, second > 12) {
                 (true, false) => Date::of_day(year, second, first),
                 (false, true) => Date::of_day(year, first, second),

@@ -12,8 +12,8 @@ use super::{Point, PointItem, PointSet, SIDE};
 /// Grid lines: one more than cells on either side.
 const LINES: usize = SIDE + 1;
 
-/// The fewest items that hold each point of `points` once, in the order of their upper left
-/// corners, row by row. No partition into rectangles has fewer.
+/// Returns the fewest items that contain each point of `points` once, in the order of their upper left corners, row by
+/// row. No partition into rectangles has fewer.
 #[must_use]
 pub fn compress(points: &PointSet) -> Vec<PointItem> {
     let mut region = Region::new(points);
@@ -49,9 +49,9 @@ enum Axis {
 struct Corner {
     x: usize,
     y: usize,
-    /// Whether the region goes on to the right on both sides of the grid line, not to the left.
+    /// Whether the region continues to the right on both sides of the grid line, not to the left.
     right: bool,
-    /// Whether the region goes on downwards on both sides of the grid line, not upwards.
+    /// Whether the region continues downwards on both sides of the grid line, not upwards.
     down: bool,
 }
 
@@ -231,7 +231,7 @@ impl Region {
     }
 }
 
-/// As many of the chords as can be had without two that touch.
+/// Chooses as many chords as possible without two that touch.
 fn choose(rows: &[Chord], columns: &[Chord]) -> Vec<Chord> {
     // Which chord along a column holds a crossing of grid lines; there is one at most.
     let mut column_at = vec![None; LINES * LINES];

@@ -109,7 +109,7 @@ const BLACK: &[&str] = &[
 ];
 const WHITE: &[&str] = &["white", "w", "白方", "白棋", "白番", "白", "백"];
 
-/// Reads `text`, trimmed, if it can mean one thing only.
+/// Reads `text`, trimmed, if it has only one possible meaning.
 pub(super) fn read(text: &str) -> Option<(GameResult, Repair)> {
     // Words first: some begin with a numeral.
     if let Some(read) = without_remark(text) {
@@ -250,7 +250,7 @@ fn decision(text: &str) -> Option<(GameResult, Repair)> {
     is_how.then(|| how_won(player, how)).flatten()
 }
 
-/// The player `text` begins with, as a whole word.
+/// Reads the player at the beginning of `text`, as a whole word.
 fn player(text: &str) -> Option<(Color, &str)> {
     let names = [(Color::Black, BLACK), (Color::White, WHITE)];
     names.into_iter().find_map(|(color, names)| {

@@ -18,8 +18,7 @@ impl Output<'_> {
                     bytes.extend_from_slice(source.to_bytes_span(*span).of(source.bytes()));
                 }
                 Piece::New(new) => {
-                    // It stands between two spans of the text, in the place of what lay there, but belongs to what
-                    // comes before it.
+                    // It replaces the bytes between two spans of the text, but its encoding follows the text before it.
                     let next = match self.pieces.get(number + 1) {
                         Some(Piece::Text(span))
                             if span.start >= end && source.segment_at(end).text.start < end =>

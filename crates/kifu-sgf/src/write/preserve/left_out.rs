@@ -4,7 +4,7 @@ use super::{Output, Piece};
 use crate::tree::Collection;
 
 impl Output<'_> {
-    /// Unexpected text, which is in none of the pieces.
+    /// Spans of unexpected text that is in none of the pieces.
     pub(super) fn left_out(&self, collection: &Collection) -> Vec<Span> {
         let problems = collection.problems().iter();
         let mut skipped = problems

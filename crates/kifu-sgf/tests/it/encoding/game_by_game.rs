@@ -1,4 +1,4 @@
-//! Reading game by game finds the encodings that reading all at once finds.
+//! Reading game by game finds the same encodings as reading the whole file.
 
 use kifu_sgf::encoding::{Decision, DecodeOptions, Source};
 use kifu_sgf::{Collection, GameReader};
@@ -21,7 +21,7 @@ const NAMES: [(&str, [&str; 4]); 5] = [
     ("windows-1251", ["Шикшин", "Иван", "Сурин", "Ли"]),
 ];
 
-/// What is read together: a game that says much, and names that say little.
+/// Games read together: one with much evidence, and names with little.
 const COMMENTS: [&str; 5] = [
     "黑棋在布局阶段取得了实地，白棋得到了外势。中盘战斗中白棋出现失误，黑棋因此占优。",
     "黒は序盤で地を取り、白は外勢を得た。中盤の戦いで白が失着を打ち、黒が優勢になった。",
@@ -54,7 +54,7 @@ fn names_are_read_as_the_games_around_them() {
     }
 }
 
-/// Properties of roots in the variations of a lawful game do not split it, and `CA` in them declares nothing.
+/// Root properties in the variations of a valid game do not split it, and `CA` in them declares nothing.
 #[test]
 fn a_lawful_game_is_one_decision() {
     for (before, line) in [("", "\n"), ("\n", " "), ("(;GM[1])\n", "\n")] {
@@ -100,7 +100,7 @@ fn each_item_is_one_game() {
     }
 }
 
-/// Text before a game that is not the first one stands between games.
+/// Text before a game that is not the first one is between games.
 #[test]
 fn problems_are_those_of_the_whole() {
     let text = "a(;B[aa])b(;B[bb]x)c(;B[cc])d";
@@ -115,7 +115,7 @@ fn problems_are_those_of_the_whole() {
     );
 }
 
-/// What games tell that were taken as bytes is not held against those after them.
+/// Evidence from games that were taken as bytes does not affect later games.
 #[test]
 fn games_may_be_taken_as_bytes_between() {
     let text = (0..200).fold(String::new(), |text, number| {
@@ -145,7 +145,7 @@ fn a_nul_near_the_start() {
 }
 
 proptest! {
-    /// Where a window holds the file, the guesses are the same.
+    /// If a window holds the whole file, the guesses are the same.
     #[test]
     fn small_files_are_guessed_as_a_whole(
         games in prop::collection::vec((0..5_usize, 0..6_usize, any::<bool>()), 1..30),

@@ -1,10 +1,10 @@
-//! What stands beside a game in its file has no say in how it is read.
+//! Text next to a game in its file does not affect how it is read.
 
 use kifu_sgf::Collection;
 
 use super::{assert_none_is_wrong, check_laws, encoded, read};
 
-/// What is outside of games, or missing in one, does not change how a game is read whose `CA` is right.
+/// Text outside of games, or missing in one, does not affect a game with a correct `CA`.
 #[test]
 fn each_charset_holds_whatever_stands_around() {
     let texts = [

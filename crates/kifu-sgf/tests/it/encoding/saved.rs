@@ -1,4 +1,4 @@
-//! Saving in an encoding of choice, and files that do not lie about their own.
+//! Saving in a chosen encoding, and files whose `CA` matches their bytes.
 
 use kifu_sgf::Compare;
 use kifu_sgf::encoding::{Charset, EncodingProblemKind};
@@ -82,7 +82,7 @@ fn a_file_does_not_lie_about_itself() {
     assert_eq!(source.segment_at(0).charset, Charset::GBK);
 }
 
-/// What the encoding of a game lacks is reported with its place, and the other games keep theirs.
+/// A character that the encoding of a game lacks is reported with its position, and the other games keep theirs.
 #[test]
 fn a_character_that_is_missing_is_named_with_its_place() {
     let game = charset("GBK")

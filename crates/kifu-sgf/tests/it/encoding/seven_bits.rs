@@ -1,4 +1,4 @@
-//! Encodings of seven bits: HZ and those of ISO 2022.
+//! Seven-bit encodings: HZ and those of ISO 2022.
 
 use kifu_sgf::Collection;
 use kifu_syntax::Span;

@@ -1,11 +1,11 @@
-//! What programs get wrong about encodings, and people read right all the same.
+//! Mistakes of programs about encodings, which are still read correctly.
 
 use kifu_sgf::Collection;
 use kifu_sgf::encoding::EncodingProblemKind;
 
 use super::{assert_none_is_wrong, encoded, kinds, read};
 
-/// The values of the first node of a game, `PB` and `PW` and all that stands after them.
+/// Returns the values of the first node of a game, from `PB` and `PW` on.
 fn root(bytes: Vec<u8>, game: usize) -> Vec<(String, String)> {
     let collection = Collection::from_bytes(bytes);
     let game = collection.game(game).expect("the game is there");
@@ -39,7 +39,7 @@ fn european(black: &str, white: &str, before: &str) -> String {
     )
 }
 
-/// A game is read as it is alone, in whatever encoding the one before it says that it is.
+/// A game is read as it is alone, after a game with any declared encoding.
 #[test]
 fn a_game_does_not_take_after_one_that_says_its_own_encoding() {
     let firsts = [
@@ -231,7 +231,7 @@ fn an_accent_at_the_end_of_a_file_is_no_utf8() {
     assert_eq!(read(&encoded("windows-1252", text)).text(), text);
 }
 
-/// A `CA` that is right is believed, whatever alphabet its text is in, however short it is.
+/// A correct `CA` is trusted, for any alphabet and any length of text.
 #[test]
 fn a_ca_that_is_right_is_believed() {
     let russian = [

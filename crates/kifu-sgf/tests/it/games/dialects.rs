@@ -1,4 +1,4 @@
-//! Files of programs that write in a way of their own.
+//! Files of programs with their own dialect.
 
 use crate::square;
 use kifu_sgf::games::{backgammon, check_move, little_golem};

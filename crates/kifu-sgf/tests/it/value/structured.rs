@@ -577,7 +577,7 @@ proptest! {
         prop_assert_eq!(Rank::parse(&rank.to_string()), Ok(rank));
     }
 
-    /// What a lenient reading makes of a value is written as a value of the standard.
+    /// The result of a lenient reading is written as a valid value.
     #[test]
     fn repaired_values_are_sound(raw in "[BW01239+:,./ -]{0,9}|[a-zA-Z目半段年月日0-9+ ]{0,9}|\\PC{0,12}") {
         if let Ok(read) = DateList::parse_lenient(&raw) {

@@ -1,4 +1,4 @@
-//! Values as people write them, from a table: property, value, reading, repair.
+//! Values in free wording, from a table: property, value, reading, repair.
 
 use kifu_sgf::value::{DateList, GameResult, Lenient, Standing, ValueError};
 

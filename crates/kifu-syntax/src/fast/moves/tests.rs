@@ -11,7 +11,7 @@ fn a_row_is_nodes_one_by_one() {
             input[at] = byte;
             let is_plain = |node: &usize| is_plain_node(&input, node * PLAIN_NODE);
             let count = (0..ROW).take_while(is_plain).count();
-            // The last one of the row is plain, whatever follows it.
+            // The last one of the row is plain, with any text after it.
             let is_row = count == ROW || at >= ROW * PLAIN_NODE;
             assert_eq!(
                 plain_row(&input, 0),
