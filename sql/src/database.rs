@@ -33,6 +33,57 @@ pub(crate) enum Predicate {
     Position(Vec<String>),
 }
 
+/// An index as it was opened.
+pub(crate) struct Opened {
+    pub(crate) store: Store,
+    /// What equal states of an index have in common: the checksum in the first line of the manifest.
+    #[cfg(feature = "cluster")]
+    pub(crate) state: String,
+}
+
+impl Opened {
+    /// Opens an index: a folder, or the address of a published index, which is copied into the cache first.
+    pub(crate) fn at(index: &Path) -> crate::Result<Self> {
+        let folder = kifu_remote::local(index)?;
+        #[cfg(not(feature = "cluster"))]
+        let opened = Self {
+            store: Store::open(folder)?,
+        };
+        #[cfg(feature = "cluster")]
+        let opened = loop {
+            // A writer may replace the manifest meanwhile.
+            let state = state_of(&folder)?;
+            let store = Store::open(&folder)?;
+            if state == state_of(&folder)? {
+                break Self { store, state };
+            }
+        };
+        Ok(opened)
+    }
+}
+
+/// Checks the cached files of a published index, and reads damaged ones again.
+#[cfg(feature = "cluster")]
+pub(crate) fn mend(index: &Path) -> crate::Result<()> {
+    let address = index.to_str().map(kifu_remote::Address::parse);
+    if let Some(address) = address.transpose()?.flatten() {
+        address.open()?.mend()?;
+    }
+    Ok(())
+}
+
+/// The first line of the manifest, which has the checksum of the rest.
+#[cfg(feature = "cluster")]
+fn state_of(folder: &Path) -> crate::Result<String> {
+    let text = match std::fs::read(folder.join("manifest")) {
+        Ok(text) => text,
+        // The store says what is wrong.
+        Err(_) => return Ok(String::new()),
+    };
+    let first = text.split(|byte| *byte == b'\n').next();
+    Ok(String::from_utf8_lossy(first.unwrap_or_default()).into_owned())
+}
+
 /// All indexes of a session: the one that was opened, and those made of folders for `sgf_files`.
 #[derive(Debug, Default)]
 pub(crate) struct Databases {

@@ -19,9 +19,12 @@
 #![forbid(unsafe_code)]
 
 mod arrays;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 mod database;
 mod error;
 mod functions;
+mod origin;
 pub mod output;
 mod row;
 mod scan;
