@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use datafusion::error::Result;
+use kifu::batch::{Inputs, index};
 use kifu::select::Selection;
 use kifu::store::{Indexer, Store, StoreError};
 use tempfile::TempDir;
 
 use crate::error::{of_store, wrong};
 use crate::functions::wanted::Wanted;
-use crate::sources;
 
 /// Games of each segment of an index, a bit for each.
 pub(crate) type Masks = Arc<Vec<Vec<u64>>>;
@@ -104,7 +104,7 @@ impl Databases {
         let segments = |own: &Database| own.first + own.store.snapshot().segments().len() as u32;
         let first = open.last().map_or(0, segments);
         let database = Database {
-            store: Arc::new(store.unpacking(sources::unpack)),
+            store: Arc::new(store.unpacking(index::unpack)),
             first,
         };
         open.push(database.clone());
@@ -134,17 +134,17 @@ impl Databases {
         }
         let place = TempDir::new().map_err(|error| wrong(error.to_string()))?;
         let path = place.path().join("files.kifu");
-        let files = sources::of_path(folder).into_iter();
-        let files: Vec<_> = files
+        let inputs = Inputs::new(vec![folder.to_owned()]);
+        let files: Vec<_> = index::inputs(&inputs, index::describe)
             .collect::<std::result::Result<_, _>>()
-            .map_err(wrong)?;
-        let index = || -> std::result::Result<Store, StoreError> {
+            .map_err(|error| wrong(index::describe(&error)))?;
+        let make = || -> std::result::Result<Store, StoreError> {
             let mut indexer = Indexer::open(&path, true)?;
             indexer.add(files, |_| ())?;
             indexer.finish(false)?;
             Store::open(&path)
         };
-        let database = self.add(index().map_err(of_store)?);
+        let database = self.add(make().map_err(of_store)?);
         folders.insert(folder.to_owned(), (database.clone(), place));
         Ok(database)
     }

@@ -29,7 +29,6 @@ pub mod output;
 mod row;
 mod scan;
 mod session;
-mod sources;
 mod tables;
 
 pub use error::{Result, SqlError};

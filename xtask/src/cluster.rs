@@ -58,6 +58,10 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     let server = Server::start(root)?;
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let mut build = Command::new("cargo");
+    build.args(["build", "--package", "kifu-cli", "--features", "s3"]);
+    succeed(build.current_dir(root))?;
+    let program = root.join(&target).join("debug").join("kifu");
     let tests = |arguments: &[&str]| {
         let mut command = Command::new("cargo");
         command.current_dir(root.join("sql")).args(arguments);
@@ -65,6 +69,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         command.env("CARGO_TARGET_DIR", root.join(&target).join("cluster"));
         command.envs(server.variables.iter().cloned());
         command.env("KIFU_TEST_S3", BUCKET);
+        command.env("KIFU_TEST_KIFU", &program);
         command
     };
     succeed(tests(&["clippy", "--all-targets"]).args(["--", "-D", "warnings"]))?;

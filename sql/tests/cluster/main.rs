@@ -7,5 +7,6 @@ mod equal;
 mod failures;
 mod published;
 mod queries;
+mod search;
 mod secure;
 mod workers;
