@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use datafusion::error::Result;
+use kifu::batch::{Inputs, index};
 use kifu::select::Selection;
 use kifu::store::{Indexer, Store, StoreError};
 use tempfile::TempDir;
 
 use crate::error::{of_store, wrong};
 use crate::functions::wanted::Wanted;
-use crate::sources;
 
 /// Games of each segment of an index, a bit for each.
 pub(crate) type Masks = Arc<Vec<Vec<u64>>>;
@@ -31,6 +31,57 @@ pub(crate) enum Predicate {
     Where(String),
     /// A pattern occurs, with the options of a search.
     Position(Vec<String>),
+}
+
+/// An index as it was opened.
+pub(crate) struct Opened {
+    pub(crate) store: Store,
+    /// What equal states of an index have in common: the checksum in the first line of the manifest.
+    #[cfg(feature = "cluster")]
+    pub(crate) state: String,
+}
+
+impl Opened {
+    /// Opens an index: a folder, or the address of a published index, which is copied into the cache first.
+    pub(crate) fn at(index: &Path) -> crate::Result<Self> {
+        let folder = kifu_remote::local(index)?;
+        #[cfg(not(feature = "cluster"))]
+        let opened = Self {
+            store: Store::open(folder)?,
+        };
+        #[cfg(feature = "cluster")]
+        let opened = loop {
+            // A writer may replace the manifest meanwhile.
+            let state = state_of(&folder)?;
+            let store = Store::open(&folder)?;
+            if state == state_of(&folder)? {
+                break Self { store, state };
+            }
+        };
+        Ok(opened)
+    }
+}
+
+/// Checks the cached files of a published index, and reads damaged ones again.
+#[cfg(feature = "cluster")]
+pub(crate) fn mend(index: &Path) -> crate::Result<()> {
+    let address = index.to_str().map(kifu_remote::Address::parse);
+    if let Some(address) = address.transpose()?.flatten() {
+        address.open()?.mend()?;
+    }
+    Ok(())
+}
+
+/// The first line of the manifest, which has the checksum of the rest.
+#[cfg(feature = "cluster")]
+fn state_of(folder: &Path) -> crate::Result<String> {
+    let text = match std::fs::read(folder.join("manifest")) {
+        Ok(text) => text,
+        // The store says what is wrong.
+        Err(_) => return Ok(String::new()),
+    };
+    let first = text.split(|byte| *byte == b'\n').next();
+    Ok(String::from_utf8_lossy(first.unwrap_or_default()).into_owned())
 }
 
 /// All indexes of a session: the one that was opened, and those made of folders for `sgf_files`.
@@ -53,7 +104,7 @@ impl Databases {
         let segments = |own: &Database| own.first + own.store.snapshot().segments().len() as u32;
         let first = open.last().map_or(0, segments);
         let database = Database {
-            store: Arc::new(store.unpacking(sources::unpack)),
+            store: Arc::new(store.unpacking(index::unpack)),
             first,
         };
         open.push(database.clone());
@@ -83,17 +134,17 @@ impl Databases {
         }
         let place = TempDir::new().map_err(|error| wrong(error.to_string()))?;
         let path = place.path().join("files.kifu");
-        let files = sources::of_path(folder).into_iter();
-        let files: Vec<_> = files
+        let inputs = Inputs::new(vec![folder.to_owned()]);
+        let files: Vec<_> = index::inputs(&inputs, index::describe)
             .collect::<std::result::Result<_, _>>()
-            .map_err(wrong)?;
-        let index = || -> std::result::Result<Store, StoreError> {
+            .map_err(|error| wrong(index::describe(&error)))?;
+        let make = || -> std::result::Result<Store, StoreError> {
             let mut indexer = Indexer::open(&path, true)?;
             indexer.add(files, |_| ())?;
             indexer.finish(false)?;
             Store::open(&path)
         };
-        let database = self.add(index().map_err(of_store)?);
+        let database = self.add(make().map_err(of_store)?);
         folders.insert(folder.to_owned(), (database.clone(), place));
         Ok(database)
     }

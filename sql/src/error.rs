@@ -4,6 +4,7 @@ use std::fmt;
 
 use datafusion::error::DataFusionError;
 use kifu::store::StoreError;
+use kifu_remote::RemoteError;
 
 /// Why a statement has no answer.
 #[derive(Debug)]
@@ -11,6 +12,8 @@ use kifu::store::StoreError;
 pub enum SqlError {
     /// The index cannot be opened.
     Index(Box<StoreError>),
+    /// The address of the index is wrong, or what is published there cannot be read.
+    Remote(Box<RemoteError>),
     /// The statement is wrong, or it failed while it ran.
     Query(Box<DataFusionError>),
     /// The answer cannot be written.
@@ -24,6 +27,7 @@ impl fmt::Display for SqlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Index(error) => error.fmt(f),
+            Self::Remote(error) => error.fmt(f),
             Self::Query(error) => f.write_str(&plain(error)),
             Self::Output(error) => error.fmt(f),
         }
@@ -34,6 +38,7 @@ impl std::error::Error for SqlError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Index(error) => Some(error),
+            Self::Remote(error) => Some(error),
             Self::Query(error) => Some(error),
             Self::Output(error) => Some(error),
         }
@@ -49,6 +54,12 @@ impl From<DataFusionError> for SqlError {
 impl From<StoreError> for SqlError {
     fn from(error: StoreError) -> Self {
         Self::Index(Box::new(error))
+    }
+}
+
+impl From<RemoteError> for SqlError {
+    fn from(error: RemoteError) -> Self {
+        Self::Remote(Box::new(error))
     }
 }
 

@@ -19,14 +19,16 @@
 #![forbid(unsafe_code)]
 
 mod arrays;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 mod database;
 mod error;
 mod functions;
+mod origin;
 pub mod output;
 mod row;
 mod scan;
 mod session;
-mod sources;
 mod tables;
 
 pub use error::{Result, SqlError};

@@ -1,6 +1,7 @@
 //! The command `kifu-sql`, which `kifu sql` runs.
 
 mod prompt;
+mod worker;
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
@@ -17,7 +18,8 @@ use tokio::runtime::Runtime;
 /// Query an index of game records with SQL
 ///
 /// Tables: games, moves, setup, problems, players. Table functions: position_search, continuations, openings, similar,
-/// sgf_files. Without -c and -f statements are read from the terminal, or from standard input.
+/// sgf_files. Without -c and -f statements are read from the terminal, or from standard input. `kifu sql worker` serves
+/// parts of queries for other machines.
 #[derive(Debug, Parser)]
 #[command(name = "kifu sql", bin_name = "kifu sql", version)]
 #[command(after_help = "\
@@ -27,10 +29,11 @@ Examples:
   kifu sql games.kifu -c \"SELECT black, white, diagram(50) FROM games WHERE where_kifu('player~Shusaku')\"
   kifu sql -c \"SELECT black, count(*) FROM sgf_files('games/') GROUP BY black\"
   kifu sql games.kifu -f report.sql --format parquet -o report.parquet
+  kifu sql s3://bucket/go --workers a:7001,b:7001 -c 'SELECT count(*) FROM position_search(\'XO/OX\')'
 
 Exit status: 0 if all statements were executed, 2 if one failed.")]
 struct Args {
-    /// The index; without one only `sgf_files` has games
+    /// The index, or the address where it is published; without one only `sgf_files` has games
     #[arg(value_name = "NAME.kifu")]
     index: Option<PathBuf>,
 
@@ -65,6 +68,18 @@ struct Args {
     /// Number of threads; 0 is one for each core
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     jobs: usize,
+
+    /// Workers that execute parts of the queries; they have the same index. See `kifu sql worker --help`
+    #[arg(long, value_name = "HOST:PORT,…", requires = "index")]
+    workers: Option<String>,
+
+    /// The token that all machines of a cluster share. The default is the variable KIFU_TOKEN
+    #[arg(long, value_name = "TOKEN", requires = "workers")]
+    token: Option<String>,
+
+    /// Certificates (PEM) that sign those of the workers: connections use TLS
+    #[arg(long, value_name = "FILE", requires = "workers")]
+    tls_authority: Option<PathBuf>,
 }
 
 fn format(name: &str) -> Result<Format, String> {
@@ -75,8 +90,15 @@ fn format(name: &str) -> Result<Format, String> {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
-    match run(&args) {
+    let is_worker = std::env::args_os()
+        .nth(1)
+        .is_some_and(|word| word == "worker");
+    let outcome = if is_worker {
+        worker::run(std::env::args_os().skip(1))
+    } else {
+        run(&Args::parse())
+    };
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Sql(SqlError::Output(error))) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
@@ -107,12 +129,18 @@ impl<E: Into<SqlError>> From<E> for Failure {
 }
 
 fn run(args: &Args) -> Result<(), Failure> {
+    let runtime = Runtime::new()?;
+    #[cfg(not(feature = "cluster"))]
+    if args.workers.is_some() {
+        return Err(Failure::Other(worker::MISSING.into()));
+    }
     let options = Options {
         memory: args.memory.map(|megabytes| megabytes << 20),
         threads: (args.jobs > 0).then_some(args.jobs),
+        #[cfg(feature = "cluster")]
+        workers: worker::workers(args)?,
     };
     let session = Session::with(args.index.as_deref(), options)?;
-    let runtime = Runtime::new()?;
     let text = match (&args.command[..], &args.file) {
         ([], None) if io::stdin().is_terminal() && args.output.is_none() => {
             let settings = prompt::Settings {
@@ -175,9 +203,11 @@ pub(crate) fn execute(
     let is_single = statements.len() == 1;
     for statement in statements {
         let work = async {
-            let answer = session.run(statement).await?;
-            let has_columns = !answer.schema().fields().is_empty();
-            let stream = answer.execute_stream().await.map_err(SqlError::from)?;
+            let mut note = |text: String| {
+                let _ = writeln!(io::stderr(), "note: {text}");
+            };
+            let stream = session.answer(statement, &mut note).await?;
+            let has_columns = !stream.schema().fields().is_empty();
             // Statements as `CREATE VIEW` have no answer.
             if has_columns || is_single && format.is_binary() {
                 write(stream, format, most, output).await?;

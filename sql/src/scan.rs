@@ -3,8 +3,9 @@
 //! A [`Source`] has parts, as a table has segments, and hands on the rows of a part. What a query asks of it travels
 //! down in a [`Request`]: the columns, the games that predicates select, a filter over columns, and how many rows.
 
+use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -32,6 +33,7 @@ use datafusion::physical_plan::{
 use tokio::sync::mpsc::Sender;
 
 use crate::database::{Database, Databases, Masks, Predicate, has};
+use crate::origin::Origin;
 use crate::row;
 
 /// Rows of a batch.
@@ -50,6 +52,12 @@ pub(crate) trait Source: fmt::Debug + Send + Sync {
 
     /// Into how many parts it falls that are read apart.
     fn parts(&self) -> usize;
+
+    /// How many segments it reads, if machines can read some of them each; [`Request::segments`] says which.
+    #[cfg(feature = "cluster")]
+    fn segments(&self) -> Option<usize> {
+        Some(self.parts())
+    }
 
     /// How many rows it has, if that is known without reading it.
     fn rows(&self) -> Option<usize> {
@@ -84,16 +92,18 @@ pub(crate) struct Request {
     pub(crate) filter: Option<Filter>,
     /// How many rows are enough.
     pub(crate) limit: Option<usize>,
+    /// The segments to read, for a source that is shared by machines; `None` is all.
+    pub(crate) segments: Option<Range<usize>>,
 }
 
 /// A condition on columns.
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
     /// Over the schema of `columns`.
-    condition: Arc<dyn PhysicalExpr>,
+    pub(crate) condition: Arc<dyn PhysicalExpr>,
     /// The columns of the source that it reads.
     pub(crate) columns: Vec<usize>,
-    shown: String,
+    pub(crate) shown: String,
 }
 
 impl Filter {
@@ -116,6 +126,12 @@ impl Request {
             mask.get(segment as usize)
                 .is_some_and(|words| has(words, game))
         })
+    }
+
+    /// The segments to search, as a query takes them.
+    pub(crate) fn segments_searched(&self) -> Option<BTreeSet<u32>> {
+        let segments = self.segments.as_ref()?;
+        Some(segments.clone().map(|segment| segment as u32).collect())
     }
 
     /// The games of a segment that all predicates select; `None` if there are no predicates.
@@ -172,15 +188,21 @@ impl Rows<'_> {
 #[derive(Debug)]
 pub(crate) struct Table {
     databases: Arc<Databases>,
+    origin: Origin,
     source: Arc<dyn Source>,
 }
 
 impl Table {
-    pub(crate) fn new(databases: Arc<Databases>, source: impl Source + 'static) -> Self {
-        Self {
+    pub(crate) fn new(
+        databases: Arc<Databases>,
+        database: Option<&Database>,
+        origin: Origin,
+    ) -> Result<Self> {
+        Ok(Self {
+            source: origin.source(&databases, database)?,
             databases,
-            source: Arc::new(source),
-        }
+            origin,
+        })
     }
 
     /// Whether a filter is a predicate over whole games.
@@ -269,11 +291,21 @@ impl TableProvider for Table {
             .map(|filter| self.filter(state, &filter))
             .transpose()?;
         let target = state.config().target_partitions();
+        #[cfg(feature = "cluster")]
+        if crate::cluster::is_on(state) {
+            // A scan of one partition cannot be shared: what is above it may count on seeing all rows.
+            let segments = self.source.segments().filter(|segments| *segments > 1);
+            request.segments = segments.map(|segments| 0..segments);
+        }
+        let partitions = match &request.segments {
+            Some(segments) => segments.len().min(target.max(2)),
+            None => self.source.parts().clamp(1, target.max(1)),
+        };
         Ok(Arc::new(Scan::new(
             self.databases.clone(),
-            self.source.clone(),
+            (self.origin.clone(), self.source.clone()),
             request,
-            target,
+            partitions,
         )))
     }
 }
@@ -311,18 +343,23 @@ impl Table {
 #[derive(Debug)]
 pub(crate) struct Scan {
     databases: Arc<Databases>,
-    source: Arc<dyn Source>,
-    request: Request,
+    #[cfg_attr(
+        not(feature = "cluster"),
+        expect(dead_code, reason = "only scans that travel are made again")
+    )]
+    pub(crate) origin: Origin,
+    pub(crate) source: Arc<dyn Source>,
+    pub(crate) request: Request,
     properties: Arc<PlanProperties>,
     metrics: ExecutionPlanMetricsSet,
 }
 
 impl Scan {
-    fn new(
+    pub(crate) fn new(
         databases: Arc<Databases>,
-        source: Arc<dyn Source>,
+        (origin, source): (Origin, Arc<dyn Source>),
         request: Request,
-        target: usize,
+        partitions: usize,
     ) -> Self {
         let all = source.schema();
         let fields: Vec<_> = request
@@ -331,7 +368,6 @@ impl Scan {
             .map(|at| all.field(*at).clone())
             .collect();
         let schema = Arc::new(Schema::new(fields));
-        let partitions = source.parts().clamp(1, target.max(1));
         let properties = Arc::new(PlanProperties::new(
             EquivalenceProperties::new(schema),
             Partitioning::UnknownPartitioning(partitions),
@@ -340,6 +376,7 @@ impl Scan {
         ));
         Self {
             databases,
+            origin,
             source,
             request,
             properties,
@@ -347,15 +384,41 @@ impl Scan {
         }
     }
 
-    fn partitions(&self) -> usize {
+    pub(crate) fn partitions(&self) -> usize {
         self.properties.partitioning.partition_count()
     }
 
-    /// The parts of a partition: neighbors, so that rows stay in the order of the index.
-    fn parts(&self, partition: usize) -> std::ops::Range<usize> {
-        let (parts, partitions) = (self.source.parts(), self.partitions());
-        parts * partition / partitions..parts * (partition + 1) / partitions
+    /// The parts of a partition, or its segments: neighbors, so that rows stay in the order of the index.
+    fn parts(&self, partition: usize) -> Range<usize> {
+        let all = self.request.segments.clone();
+        slice(
+            &all.unwrap_or(0..self.source.parts()),
+            partition,
+            self.partitions(),
+        )
     }
+
+    /// Scans that read some of the segments each, and together what this one reads; `None` if it cannot be shared.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn shares(&self, count: usize) -> Option<Vec<Arc<dyn ExecutionPlan>>> {
+        let segments = self.request.segments.as_ref()?;
+        let share = |number: usize| -> Arc<dyn ExecutionPlan> {
+            let request = Request {
+                segments: Some(slice(segments, number, count)),
+                ..self.request.clone()
+            };
+            let source = (self.origin.clone(), self.source.clone());
+            let databases = self.databases.clone();
+            Arc::new(Self::new(databases, source, request, self.partitions()))
+        };
+        Some((0..count).map(share).collect())
+    }
+}
+
+/// One of so many slices of a range, which have nearly the same length.
+fn slice(range: &Range<usize>, number: usize, count: usize) -> Range<usize> {
+    let at = |place: usize| range.start + range.len() * place / count;
+    at(number)..at(number + 1)
 }
 
 impl DisplayAs for Scan {
@@ -385,6 +448,9 @@ impl DisplayAs for Scan {
         }
         if let Some(limit) = self.request.limit {
             write!(f, ", limit={limit}")?;
+        }
+        if let Some(segments) = &self.request.segments {
+            write!(f, ", segments={segments:?}")?;
         }
         Ok(())
     }
@@ -441,6 +507,12 @@ impl ExecutionPlan for Scan {
                 metrics: &metrics,
                 left: request.limit.unwrap_or(usize::MAX),
             };
+            if request.segments.is_some() && source.parts() == 1 && !parts.is_empty() {
+                // It reads its segments itself.
+                request.segments = Some(parts);
+                let _timer = metrics.elapsed_compute().timer();
+                return source.read(0, &request, &mut rows);
+            }
             for part in parts {
                 if rows.are_unwanted() {
                     break;
@@ -463,7 +535,13 @@ impl ExecutionPlan for Scan {
         args: &StatisticsArgs,
     ) -> Result<Arc<Statistics>> {
         let mut statistics = Statistics::new_unknown(&self.schema());
-        let is_all = self.request.predicates.is_empty() && self.request.filter.is_none();
+        let is_all = self.request.predicates.is_empty()
+            && self.request.filter.is_none()
+            && self
+                .request
+                .segments
+                .as_ref()
+                .is_none_or(|segments| segments.len() == self.source.parts());
         if args.partition().is_none()
             && is_all
             && let Some(rows) = self.source.rows()

@@ -5,36 +5,41 @@ use std::sync::Arc;
 
 use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
-use datafusion::logical_expr::registry::FunctionRegistry as _;
+use datafusion::execution::{SendableRecordBatchStream, SessionStateBuilder};
+use datafusion::logical_expr::registry::FunctionRegistry;
 use datafusion::logical_expr::{AggregateUDF, ScalarUDF};
 use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
 use datafusion::sql::parser::{DFParserBuilder, Statement};
-use kifu::store::Store;
 
-use crate::database::{Database, Databases};
+#[cfg(feature = "cluster")]
+use crate::cluster::Workers;
+use crate::database::{Database, Databases, Opened};
 use crate::error::{Result, wrong};
 use crate::functions::{self, Function, scalar, tree};
+use crate::origin::Origin;
 use crate::row;
 use crate::scan::Table;
 use crate::tables::PLAYERS;
-use crate::tables::games::Games;
-use crate::tables::moves::{Changes, Kind};
-use crate::tables::problems::Problems;
 
 /// How much a session may take.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Bytes of memory for sorting, grouping and joining; what needs more spills to temporary files. The default is no
     /// limit.
     pub memory: Option<usize>,
     /// Threads. The default is one for each core.
     pub threads: Option<usize>,
+    /// Workers that execute parts of the queries. The default is none: all is done in this process.
+    #[cfg(feature = "cluster")]
+    pub workers: Option<Workers>,
 }
 
 /// Answers SQL over an index.
 pub struct Session {
     context: SessionContext,
     databases: Arc<Databases>,
+    #[cfg(feature = "cluster")]
+    workers: Option<Workers>,
 }
 
 impl std::fmt::Debug for Session {
@@ -43,8 +48,25 @@ impl std::fmt::Debug for Session {
     }
 }
 
+/// Registers the functions that have a value for a row or a group.
+pub(crate) fn register_functions_of_rows(
+    registry: &mut dyn FunctionRegistry,
+    databases: &Arc<Databases>,
+) -> datafusion::error::Result<()> {
+    for kind in scalar::Kind::ALL {
+        let function = scalar::Function::new(kind, databases.clone());
+        registry.register_udf(Arc::new(ScalarUDF::new_from_impl(function)))?;
+    }
+    for kind in [tree::Kind::OpeningTree, tree::Kind::ContinuationTree] {
+        let aggregate = tree::Tree::new(kind, databases.clone());
+        registry.register_udaf(Arc::new(AggregateUDF::new_from_impl(aggregate)))?;
+    }
+    Ok(())
+}
+
 impl Session {
-    /// Opens an index; without one only `sgf_files` and what needs no games can be asked.
+    /// Opens an index, a folder or the address of a published index; without one only `sgf_files` and what needs no games
+    /// can be asked.
     ///
     /// # Errors
     /// The index is missing or damaged.
@@ -57,27 +79,45 @@ impl Session {
     /// # Errors
     /// Those of [`Session::open`].
     pub fn with(index: Option<&Path>, options: Options) -> Result<Self> {
-        let store = index.map(Store::open).transpose()?;
-        Self::of(store, options)
+        let opened = index.map(Opened::at).transpose()?;
+        Self::of(opened, options)
     }
 
-    /// A session over an index that is open.
-    ///
-    /// # Errors
-    /// The tables cannot be set up.
-    pub fn of(store: Option<Store>, options: Options) -> Result<Self> {
+    fn of(opened: Option<Opened>, options: Options) -> Result<Self> {
         let mut config = SessionConfig::new().with_information_schema(true);
         if let Some(threads) = options.threads {
             config = config.with_target_partitions(threads);
+        }
+        #[cfg(feature = "cluster")]
+        if options.workers.is_some() && config.target_partitions() < 2 {
+            // Plans for one partition leave out the steps that put the parts of workers together.
+            config = config.with_target_partitions(2);
         }
         let mut runtime = RuntimeEnvBuilder::new();
         if let Some(bytes) = options.memory {
             runtime = runtime.with_memory_pool(Arc::new(FairSpillPool::new(bytes)));
         }
-        let context = SessionContext::new_with_config_rt(config, runtime.build_arc()?);
+        let builder = SessionStateBuilder::new()
+            .with_config(config)
+            .with_runtime_env(runtime.build_arc()?)
+            .with_default_features();
         let databases = Arc::new(Databases::default());
-        let database = store.map(|store| databases.add(store));
-        let session = Self { context, databases };
+        #[cfg(feature = "cluster")]
+        let state = opened.as_ref().map(|opened| opened.state.clone());
+        let database = opened.map(|opened| databases.add(opened.store));
+        #[cfg(feature = "cluster")]
+        let builder = match (&options.workers, &database, &state) {
+            (Some(workers), Some(database), Some(state)) => {
+                workers.extend(builder, &databases, database, state)?
+            }
+            _ => builder,
+        };
+        let session = Self {
+            context: SessionContext::new_with_state(builder.build()),
+            databases,
+            #[cfg(feature = "cluster")]
+            workers: options.workers.filter(|_| database.is_some()),
+        };
         session.register_functions(database.as_ref())?;
         if let Some(database) = &database {
             session.register_tables(database)?;
@@ -86,16 +126,9 @@ impl Session {
     }
 
     fn register_tables(&self, database: &Database) -> Result<()> {
-        let games = Games::new(database.clone(), "games");
-        let moves = Changes::new(database.clone(), Kind::Moves);
-        let setup = Changes::new(database.clone(), Kind::Setup);
-        let problems = Problems::new(database.clone());
-        for (name, table) in [
-            ("games", Table::new(self.databases.clone(), games)),
-            ("moves", Table::new(self.databases.clone(), moves)),
-            ("setup", Table::new(self.databases.clone(), setup)),
-            ("problems", Table::new(self.databases.clone(), problems)),
-        ] {
+        for name in ["games", "moves", "setup", "problems"] {
+            let databases = self.databases.clone();
+            let table = Table::new(databases, Some(database), Origin::table(name))?;
             self.context.register_table(name, Arc::new(table))?;
         }
         Ok(())
@@ -106,20 +139,13 @@ impl Session {
         let mut state = state.write();
         for kind in functions::Kind::ALL {
             let function = Function {
-                kind,
+                kind: *kind,
                 databases: self.databases.clone(),
                 database: database.cloned(),
             };
             state.register_udtf(kind.name(), Arc::new(function));
         }
-        for kind in scalar::Kind::ALL {
-            let function = scalar::Function::new(kind, self.databases.clone());
-            state.register_udf(Arc::new(ScalarUDF::new_from_impl(function)))?;
-        }
-        for kind in [tree::Kind::OpeningTree, tree::Kind::ContinuationTree] {
-            let aggregate = tree::Tree::new(kind, self.databases.clone());
-            state.register_udaf(Arc::new(AggregateUDF::new_from_impl(aggregate)))?;
-        }
+        register_functions_of_rows(&mut *state, &self.databases)?;
         state.register_function_rewrite(row::rewrite())?;
         Ok(())
     }
@@ -148,6 +174,24 @@ impl Session {
             wrong("statements that write files or change tables are not supported; use the output options of the command")
         })?;
         Ok(self.context.execute_logical_plan(plan).await?)
+    }
+
+    /// The rows of the answer of a statement. With workers they are collected first, because a query starts again for the
+    /// others if a worker dies; `note` gets what is to be said of workers.
+    ///
+    /// # Errors
+    /// Those of [`Session::run`] and of the execution; no worker can be used, or the answer is too large to be collected.
+    pub async fn answer(
+        &self,
+        statement: Statement,
+        note: &mut (dyn FnMut(String) + Send),
+    ) -> Result<SendableRecordBatchStream> {
+        #[cfg(feature = "cluster")]
+        if let Some(workers) = &self.workers {
+            return self.distributed(workers, statement, note).await;
+        }
+        let _ = note;
+        Ok(self.run(statement).await?.execute_stream().await?)
     }
 
     async fn has_view_to_make(&self) -> Result<bool> {

@@ -8,6 +8,7 @@
 
 mod book;
 mod c;
+mod cluster;
 mod command;
 mod dist;
 mod editors;
@@ -96,6 +97,8 @@ enum Verb {
         #[arg(long)]
         offline: bool,
     },
+    /// Check and test `kifu-sql` with workers: real processes, and a server of S3. The first run compiles `DataFusion`.
+    Cluster,
     /// Check the links of the documentation, and build it as a book.
     Book,
     /// Look for phrases that the project does not use.
@@ -113,6 +116,7 @@ fn main() -> anyhow::Result<()> {
             python::run(root, python::Options { release, manylinux })
         }
         Verb::Book => book::run(root),
+        Verb::Cluster => cluster::run(root),
         Verb::C {
             prefix,
             full,

@@ -15,6 +15,7 @@ use kifu::store::{
     Store, StoreError, Text,
 };
 use kifu::value::{self, point_list};
+use kifu_remote::{Address, RemoteError};
 use serde_json::{Value, json};
 
 use crate::drawing::{self, Pick};
@@ -24,13 +25,39 @@ use crate::harmless;
 use crate::output::Output;
 use crate::selected::Selected;
 
-/// Whether a path is an index: a folder with a manifest, or a path with the extension of an index.
+/// Whether a path is an index: a folder with a manifest, a path with the extension of an index, or the address of a
+/// published index.
 pub(crate) fn is_index(path: &Path) -> bool {
-    path.join("manifest").is_file()
+    is_address(path)
+        || path.join("manifest").is_file()
         || path
             .extension()
             .is_some_and(|extension| extension == "kifu")
             && !path.is_file()
+}
+
+/// Whether a path is the address of a published index.
+pub(crate) fn is_address(path: &Path) -> bool {
+    address(path).is_ok_and(|address| address.is_some())
+}
+
+/// The address of a published index; `None` for the path of a local one.
+pub(crate) fn address(path: &Path) -> Result<Option<Address>, RemoteError> {
+    let address = path.to_str().map(Address::parse);
+    Ok(address.transpose()?.flatten())
+}
+
+/// The folder of an index, in the cache if its path is an address.
+pub(crate) fn local(path: &Path) -> anyhow::Result<PathBuf> {
+    kifu_remote::local(path).map_err(of_remote)
+}
+
+/// An error of a published index; advice is found by the error of the store in it.
+pub(crate) fn of_remote(error: RemoteError) -> anyhow::Error {
+    match error {
+        RemoteError::Store(error) => error.into(),
+        other => other.into(),
+    }
 }
 
 /// Opens an index; with `serves_rest` damage is reported and skipped.
@@ -40,6 +67,7 @@ pub(crate) fn open(
     output: &mut Output,
 ) -> anyhow::Result<(Store, Exit)> {
     let mut exit = Exit::Clean;
+    let path = local(path)?;
     let store = if serves_rest {
         let (store, errors) = Store::open_what_is_left(path)?;
         tell(&errors, &mut exit, output);
@@ -225,6 +253,24 @@ fn range(text: &str) -> Result<(u32, u32), &'static str> {
     Ok((from, to))
 }
 
+/// The name of a place, as `--anchor` takes it.
+fn name_of(anchor: Anchor) -> String {
+    if anchor == Anchor::FULL {
+        return "full".to_owned();
+    }
+    if anchor == Anchor::ANYWHERE {
+        return "anywhere".to_owned();
+    }
+    let sides = [
+        (anchor.top, 'N'),
+        (anchor.bottom, 'S'),
+        (anchor.left, 'W'),
+        (anchor.right, 'E'),
+    ];
+    let sides = sides.into_iter().filter(|(is_there, _)| *is_there);
+    sides.map(|(_, letter)| letter).collect()
+}
+
 /// Lets the options that say something of the record need one.
 fn of_file(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
@@ -316,6 +362,46 @@ impl Wanted {
         query.in_variations = self.variations;
         query.selection = self.selected.selection();
         Ok(query)
+    }
+
+    /// The query as the table functions of `kifu sql` take it: the pattern, and options of the form `name=value`.
+    pub(crate) fn arguments(&self, query: &Query) -> anyhow::Result<Vec<String>> {
+        ensure!(
+            self.selected.has_usual_players(),
+            "`--players` and `--exact-names` do not apply with `--workers`: they know the names that Kifu knows"
+        );
+        let rows = query.pattern.to_string();
+        let rows: Vec<&str> = rows.lines().collect();
+        let anchor = query.pattern.anchor();
+        let mut arguments = vec![rows.join("/"), format!("anchor={}", name_of(anchor))];
+        let mut option = |name: &str, value: &str| arguments.push(format!("{name}={value}"));
+        for (name, is_given, value) in [
+            ("symmetry", self.no_symmetry, "no"),
+            ("colors", self.fixed_colors, "fixed"),
+            ("edges", self.edges, "yes"),
+            ("variations", self.variations, "yes"),
+        ] {
+            if is_given {
+                option(name, value);
+            }
+        }
+        if let Some(next) = self.next {
+            let is_black = matches!(next, Player::Black);
+            option("next", if is_black { "black" } else { "white" });
+        }
+        if let Some((from, to)) = self.moves {
+            option("moves", &format!("{from}-{to}"));
+        }
+        if let Some(sequence) = &self.sequence {
+            option("sequence", sequence);
+        }
+        for then in &self.then {
+            option("then", then);
+        }
+        if let Some(text) = self.selected.text() {
+            option("where", text);
+        }
+        Ok(arguments)
     }
 
     fn of_file(&self, file: &Path) -> anyhow::Result<Pattern> {

@@ -27,6 +27,8 @@ mod selected;
 mod sources;
 mod verb;
 mod view;
+#[cfg(feature = "database")]
+mod workers;
 mod wrap;
 
 use std::ffi::OsString;

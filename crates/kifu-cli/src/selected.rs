@@ -15,8 +15,8 @@ use serde_json::Value;
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Selected {
     /// Select games: `black=Lee* and date>=2016`; see `kifu list --help`
-    #[arg(short = 'w', long = "where", value_name = "EXPR", value_parser = selection)]
-    selection: Option<Selection>,
+    #[arg(short = 'w', long = "where", value_name = "EXPR", value_parser = expression)]
+    expression: Option<Expression>,
 
     /// Table of other names of players, in TOML: `"Go Seigen" = ["Wu Qingyuan", "呉清源"]`
     #[arg(long, value_name = "FILE", value_parser = players, conflicts_with = "exact_names")]
@@ -27,11 +27,40 @@ pub(crate) struct Selected {
     exact_names: bool,
 }
 
+/// An expression that selects games.
+#[derive(Clone, Debug)]
+struct Expression {
+    text: String,
+    selection: Selection,
+}
+
+/// Reads an expression.
+fn expression(text: &str) -> Result<Expression, String> {
+    Ok(Expression {
+        text: text.to_owned(),
+        selection: selection(text)?,
+    })
+}
+
 impl Selected {
     /// The selection; all games if there is none.
     pub(crate) fn selection(&self) -> Selection {
-        let selection = self.selection.clone().unwrap_or_default();
-        selection.with_players(&self.players())
+        let selection = self.expression.as_ref();
+        let selection = selection.map(|expression| expression.selection.clone());
+        selection.unwrap_or_default().with_players(&self.players())
+    }
+
+    /// The expression as it was given.
+    #[cfg(feature = "database")]
+    pub(crate) fn text(&self) -> Option<&str> {
+        let expression = self.expression.as_ref();
+        expression.map(|expression| expression.text.as_str())
+    }
+
+    /// Whether names are compared as by default.
+    #[cfg(feature = "database")]
+    pub(crate) const fn has_usual_players(&self) -> bool {
+        self.players.is_none() && !self.exact_names
     }
 
     /// Which names belong to one player.

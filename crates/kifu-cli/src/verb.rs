@@ -35,7 +35,7 @@ mod show;
 mod similar;
 mod split;
 #[cfg(feature = "database")]
-mod sql;
+pub(crate) mod sql;
 mod stats;
 mod switches;
 mod transform;

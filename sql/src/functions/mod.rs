@@ -1,5 +1,7 @@
 //! The functions of SQL: tables that are searched for, values of games, and aggregates.
 
+#[cfg(feature = "cluster")]
+pub(crate) mod answers;
 pub(crate) mod board;
 pub(crate) mod files;
 pub(crate) mod openings;
@@ -16,7 +18,7 @@ use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::error::Result;
 
 use crate::database::{Database, Databases};
-use crate::error::wrong;
+use crate::origin::Origin;
 use crate::row::literals;
 use crate::scan::Table;
 
@@ -28,15 +30,19 @@ pub(crate) enum Kind {
     Openings,
     Similar,
     SgfFiles,
+    #[cfg(feature = "cluster")]
+    SearchAnswers,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 5] = [
+    pub(crate) const ALL: &'static [Self] = &[
         Self::PositionSearch,
         Self::Continuations,
         Self::Openings,
         Self::Similar,
         Self::SgfFiles,
+        #[cfg(feature = "cluster")]
+        Self::SearchAnswers,
     ];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -46,6 +52,8 @@ impl Kind {
             Self::Openings => "openings",
             Self::Similar => "similar",
             Self::SgfFiles => "sgf_files",
+            #[cfg(feature = "cluster")]
+            Self::SearchAnswers => answers::NAME,
         }
     }
 }
@@ -64,29 +72,9 @@ impl TableFunctionImpl for Function {
         &self,
         arguments: TableFunctionArgs<'_, '_>,
     ) -> Result<Arc<dyn TableProvider>> {
-        let name = self.kind.name();
-        let arguments = literals(name, arguments.exprs())?;
-        let database = || {
-            let database = self.database.clone();
-            database.ok_or_else(|| wrong(format!("`{name}` searches an index, and none is open")))
-        };
-        let databases = self.databases.clone();
-        Ok(Arc::new(match self.kind {
-            Kind::PositionSearch => {
-                Table::new(databases, search::Hits::new(database()?, &arguments)?)
-            }
-            Kind::Continuations => Table::new(
-                databases,
-                search::Continuations::new(database()?, &arguments)?,
-            ),
-            Kind::Openings => {
-                Table::new(databases, openings::Openings::new(database()?, &arguments)?)
-            }
-            Kind::Similar => Table::new(databases, similar::Similar::new(database()?, &arguments)?),
-            Kind::SgfFiles => {
-                let files = files::of(&databases, &arguments)?;
-                Table::new(databases, files)
-            }
-        }))
+        let arguments = literals(self.kind.name(), arguments.exprs())?;
+        let origin = Origin::function(self.kind, arguments);
+        let table = Table::new(self.databases.clone(), self.database.as_ref(), origin)?;
+        Ok(Arc::new(table))
     }
 }

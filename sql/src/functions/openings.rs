@@ -96,6 +96,11 @@ impl Source for Openings {
         1
     }
 
+    #[cfg(feature = "cluster")]
+    fn segments(&self) -> Option<usize> {
+        None
+    }
+
     fn read(&self, _: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()> {
         let store = &self.database.store;
         let tree = store.opening(&self.wanted.query, self.depth, self.least);

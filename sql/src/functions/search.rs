@@ -137,12 +137,18 @@ impl Source for Hits {
         1
     }
 
+    #[cfg(feature = "cluster")]
+    fn segments(&self) -> Option<usize> {
+        Some(self.database.store.snapshot().segments().len())
+    }
+
     fn takes(&self, predicate: &Predicate) -> bool {
         matches!(predicate, Predicate::Where(_))
     }
 
     fn read(&self, _: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()> {
         let mut wanted = self.wanted.clone();
+        wanted.query.segments = request.segments_searched();
         for predicate in &request.predicates {
             if let Predicate::Where(text) = predicate {
                 wanted.narrow(text)?;
@@ -245,6 +251,11 @@ impl Source for Continuations {
 
     fn parts(&self) -> usize {
         1
+    }
+
+    #[cfg(feature = "cluster")]
+    fn segments(&self) -> Option<usize> {
+        None
     }
 
     fn read(&self, _: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()> {

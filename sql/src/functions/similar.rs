@@ -56,6 +56,11 @@ impl Source for Similar {
         1
     }
 
+    #[cfg(feature = "cluster")]
+    fn segments(&self) -> Option<usize> {
+        None
+    }
+
     fn read(&self, _: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()> {
         let collection = Collection::from(self.record.as_str());
         let Some(game) = collection.game(0) else {

@@ -2,9 +2,12 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{self, Component, Path, PathBuf};
 
+use anyhow::Context as _;
 use kifu::Collection;
 use kifu::store::{Cause, Indexer, Input, StoreErrorKind};
+use kifu_remote::Address;
 
+use crate::database;
 use crate::exit::Exit;
 use crate::failure::{OfStore, advice};
 use crate::inputs::Inputs;
@@ -26,12 +29,14 @@ const PATHS: &str = "Files, folders or archives (zip, 7z, tar, gz, bz2, xz, zst)
 Examples:
   kifu index games/ -o games.kifu
   kifu index new/ -o games.kifu
-  kifu index --sgf --compact games/ -o games.kifu")]
+  kifu index --sgf --compact games/ -o games.kifu
+  kifu index games/ -o file:///mnt/share/go")]
 pub(crate) struct Index {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The index: a folder, created if missing
+    /// The index: a folder, created if missing, or the address where it is published: `file:///folder`,
+    /// `s3://bucket/prefix`
     #[arg(short, long, value_name = "NAME.kifu")]
     output: PathBuf,
 
@@ -79,8 +84,30 @@ impl Index {
     }
 
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        match database::address(&self.output)? {
+            Some(address) => self.publish(&address, output),
+            None => self.update(&self.output, output),
+        }
+    }
+
+    /// Updates a copy of a published index, and publishes the new state.
+    fn publish(&self, address: &Address, output: &mut Output) -> anyhow::Result<Exit> {
+        let published = address.open().map_err(database::of_remote)?;
+        // Beside the cached files, so that unchanged segments are linked and not copied.
+        let cache = kifu_remote::cache_folder()?;
+        fs::create_dir_all(&cache).with_context(|| format!("{}", cache.display()))?;
+        let work = tempfile::Builder::new().prefix("work-").tempdir_in(cache)?;
+        let folder = work.path().join("index");
+        let base = published.check_out(&folder)?;
+        let exit = self.update(&folder, output)?;
+        published.commit(&folder, base)?;
+        Ok(exit)
+    }
+
+    /// Creates or updates the index in a folder.
+    fn update(&self, folder: &Path, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
-        let mut indexer = Indexer::open(&self.output, self.sgf)?.refusing(refusal);
+        let mut indexer = Indexer::open(folder, self.sgf)?.refusing(refusal);
         if self.sgf && !indexer.keeps_sgf() {
             output.note(format_args!(
                 "{}: `--sgf` is ignored: an index keeps records from its creation, and this one does not; to \
@@ -101,7 +128,7 @@ impl Index {
         let progress = Progress::of(&inputs);
         let mut errors = Vec::new();
         // An index that lies in a folder that is read is no part of it.
-        let own = self.output.canonicalize().ok();
+        let own = folder.canonicalize().ok();
         let is_own = |path: &Path| {
             let own = own.as_deref();
             own.is_some_and(|own| path.canonicalize().is_ok_and(|path| path.starts_with(own)))

@@ -18,6 +18,7 @@ use crate::database::{self, SHOWN, Sort, Told, Wanted, found_json, letter, line,
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
+use crate::workers;
 
 /// Find positions, their continuations and their games in an index
 ///
@@ -33,7 +34,8 @@ Examples:
   kifu search games.kifu --file game.sgf --move 20 --area aa:gg
   kifu search games.kifu '----/|.X./|.../|...' --sequence 'W:aa ~ x:aa'
   kifu search games.kifu '----/|.X./|...' --then '----/|XX./|X..'
-  kifu search games.kifu --novelty --file game.sgf")]
+  kifu search games.kifu --novelty --file game.sgf
+  kifu search s3://bucket/go 'XO./.X.' --workers a:7001,b:7001")]
 #[expect(clippy::struct_excessive_bools, reason = "options of a command line")]
 pub(crate) struct Search {
     /// The index
@@ -79,6 +81,15 @@ pub(crate) struct Search {
     /// Answer from the intact part of a damaged index
     #[arg(long)]
     what_is_left: bool,
+
+    /// Let workers search, which have the same index; see `kifu sql worker --help`. Needs the program `kifu-sql`, built
+    /// with workers
+    #[arg(
+        long,
+        value_name = "HOST:PORT,…",
+        conflicts_with_all = ["hits", "novelty", "what_is_left"]
+    )]
+    workers: Option<String>,
 
     /// Output format
     #[arg(
@@ -158,13 +169,14 @@ impl Search {
             exit.add(self.stream(&store, &query, output)?);
             return Ok(exit);
         }
-        let mut answer = store.search_what_is_left(&query)?;
-        // After errors of the search the second count would be incomplete.
-        if answer.damaged.iter().all(StoreError::is_of_records)
-            && let Err(error) = store.reached(&query, &mut answer)
-        {
-            answer.damaged.push(error);
-        }
+        let mut answer = match &self.workers {
+            Some(workers) => {
+                let arguments = self.wanted.arguments(&query)?;
+                let samples = most(self.games.unwrap_or(GAMES)).max(1);
+                workers::answer(store.path(), workers, &arguments, samples)?
+            }
+            None => self.search(&store, &query)?,
+        };
         let mut games = match self.format {
             Format::Csv => Games::default(),
             _ => self.games(&store, &mut answer),
@@ -229,6 +241,18 @@ impl Search {
         Ok(exit)
     }
 
+    /// The answer of this process.
+    fn search(&self, store: &Store, query: &Query) -> anyhow::Result<Answer> {
+        let mut answer = store.search_what_is_left(query)?;
+        // After errors of the search the second count would be incomplete.
+        if answer.damaged.iter().all(StoreError::is_of_records)
+            && let Err(error) = store.reached(query, &mut answer)
+        {
+            answer.damaged.push(error);
+        }
+        Ok(answer)
+    }
+
     /// Returns an error if an option does not apply to the format.
     fn ensure_meant(&self) -> anyhow::Result<()> {
         let top = ("--top", self.top.is_some());
@@ -238,6 +262,10 @@ impl Search {
         ensure!(
             !self.hits || matches!(self.format, Format::Table | Format::JsonLines),
             "`--hits` prints JSON lines: omit `--format`, or use `json-lines`"
+        );
+        ensure!(
+            self.workers.is_none() || self.format != Format::JsonLines,
+            "`--workers` does not apply to json-lines: use `--format json`"
         );
         let (format, refused) = match self.format {
             Format::Table | Format::Json => return Ok(()),

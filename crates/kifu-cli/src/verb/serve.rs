@@ -10,7 +10,7 @@ use etcetera::BaseStrategy as _;
 use kifu_serve::{Edits, Options, Server};
 
 use super::index::{Index, reindex};
-use crate::database::is_index;
+use crate::database::{is_address, is_index, local};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::{self, Output};
@@ -96,8 +96,13 @@ enum Log {
 impl Serve {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
+        ensure!(
+            !self.allow_edit || !is_address(&self.path),
+            "{}: `--allow-edit` needs a local index",
+            self.path.display()
+        );
         let index = if is_index(&self.path) {
-            self.path.clone()
+            local(&self.path)?
         } else {
             ensure!(
                 self.path.is_dir(),

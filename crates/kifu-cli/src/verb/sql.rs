@@ -3,7 +3,7 @@ use std::io::{ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 
 use crate::exit::Exit;
 use crate::output::Output;
@@ -19,6 +19,7 @@ const PROGRAM: &str = "kifu-sql";
 #[command(after_help = "\
 Examples:
   kifu sql games.kifu
+  kifu sql s3://bucket/go -c 'SELECT count(*) FROM games'
   kifu sql games.kifu -c 'SELECT year, count(*) FROM games GROUP BY year'")]
 pub(crate) struct Sql {
     /// Index and options of `kifu-sql`
@@ -39,18 +40,23 @@ impl Sql {
             Ok(exit) => return Ok(exit),
             Err(error) => error,
         };
-        if error.kind() == ErrorKind::NotFound {
-            return Err(anyhow!(
-                "`{PROGRAM}` is not installed: build it from the folder `sql` of Kifu with `cargo install --path sql`, \
-                 and put it beside `kifu` or on the search path"
-            ));
-        }
-        Err(error).context(PROGRAM)
+        Err(explained(error))
     }
 }
 
+/// Why the program does not run.
+pub(crate) fn explained(error: std::io::Error) -> anyhow::Error {
+    if error.kind() == ErrorKind::NotFound {
+        return anyhow!(
+            "`{PROGRAM}` is not installed: build it from the folder `sql` of Kifu with `cargo install --path sql`, and \
+             put it beside `kifu` or on the search path"
+        );
+    }
+    anyhow!(error).context(PROGRAM)
+}
+
 /// The program beside this one, or its name for the search path.
-fn program() -> PathBuf {
+pub(crate) fn program() -> PathBuf {
     let name = format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX);
     let beside = std::env::current_exe().ok();
     let beside = beside.and_then(|own| Some(own.parent()?.join(&name)));

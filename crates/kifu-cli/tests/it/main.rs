@@ -24,6 +24,8 @@ mod pictures;
 mod pipes;
 mod place;
 #[cfg(feature = "database")]
+mod published;
+#[cfg(feature = "database")]
 mod search;
 mod sgfinfo;
 mod sql;

@@ -1,0 +1,30 @@
+//! Queries on several machines, by datafusion-distributed.
+//!
+//! Workers open the same index, from a shared folder or a bucket, and execute parts of plans that a coordinator sends
+//! ([`serve`]). The coordinator is a [`Session`](crate::Session) with [`Workers`]: it plans, hands out shares of the
+//! segments, and collects. If a worker dies, the whole query is planned anew for those that answer, so an answer is
+//! complete or an error. Workers of another version, and those with another state of the index, are not used.
+
+mod channels;
+mod codec;
+mod coordinator;
+mod retry;
+mod worker;
+
+pub use channels::Security;
+pub use coordinator::Workers;
+pub use worker::{WorkerOptions, serve};
+
+/// The version of what travels between processes: equal versions understand each other's plans.
+pub const VERSION: &str = concat!("kifu-sql ", env!("CARGO_PKG_VERSION"), ", plans 1");
+
+/// Whether a session hands out parts of plans.
+pub(crate) fn is_on(session: &dyn datafusion::catalog::Session) -> bool {
+    let extensions = &session.config_options().extensions;
+    extensions
+        .get::<datafusion_distributed::DistributedConfig>()
+        .is_some()
+}
+
+/// The header with the state of the coordinator's index.
+const STATE: &str = "x-kifu-state";
