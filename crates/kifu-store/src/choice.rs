@@ -11,10 +11,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use kifu_select::{Facts as _, Field, Selection};
 
 use crate::answer::GameId;
+use crate::asked::asked;
 use crate::bits::{bits, has, set};
 use crate::error::{Part, Result, StoreError};
 use crate::segment::Segment;
-use crate::store::{Store, asked};
+use crate::store::Store;
 
 /// Games whose columns are in memory at once.
 const TOGETHER: usize = 4096;

@@ -35,8 +35,7 @@ use crate::directory::Entry;
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::ingest::{Facts, GameData};
 use crate::manifest::{
-    MANIFEST, Manifest, SegmentEntry, Source, Sources, has_list, has_segment, list_name,
-    write_sources,
+    MANIFEST, Manifest, SegmentEntry, Source, Sources, has_list, has_segment, write_sources,
 };
 use crate::salvage::Salvage;
 use crate::segment::{Segment, dead_name, write_dead};
@@ -353,9 +352,9 @@ impl Indexer {
             // A manifest of nothing would hide the segments of before.
             aside::commit(&folder, &mut self.lock)?;
         }
-        let name = list_name(generation);
+        let before = self.manifest.sources.as_deref();
+        let name = write_sources(&folder, generation, before, &self.sources)?;
         let list = folder.join(&name);
-        write_sources(&list, &self.sources)?;
         self.manifest.generation = generation;
         self.manifest.next_segment = self.segments.next();
         self.manifest.sources = Some(name);

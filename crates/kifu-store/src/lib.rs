@@ -55,6 +55,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod asked;
 mod bits;
 mod choice;
 mod deleted;

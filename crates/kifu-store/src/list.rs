@@ -6,12 +6,13 @@ use std::ops::ControlFlow;
 use kifu_select::Field;
 
 use crate::answer::GameId;
+use crate::asked::is_shown;
 use crate::bits::{has, set};
 use crate::choice::{Choice, Known, Said, games};
 use crate::error::{Result, StoreError};
 use crate::info::GameInfo;
 use crate::segment::Segment;
-use crate::store::{Store, is_shown};
+use crate::store::Store;
 
 /// A segment whose games are listed in their order, as far as it is known which are selected.
 struct Listed<'a> {

@@ -1,5 +1,6 @@
 //! Which files count, and which files were read (`docs/store-format.md`, *manifest*, *sources*).
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write as _};
@@ -17,6 +18,8 @@ pub(crate) const LIST: &str = "sources.";
 /// What both kinds of files begin with.
 const NAME: &str = "kifu-store ";
 const VERSION: u32 = 3;
+/// The version of lists of sources. Until version 3 each line was an object.
+const LIST_VERSION: u32 = 4;
 /// The version whose first line has no checksum of itself.
 const FIRST: u32 = 1;
 
@@ -53,7 +56,12 @@ pub(crate) struct Source {
     pub(crate) games: u32,
 }
 
-#[derive(Serialize, Deserialize)]
+/// A line of a list of sources: how many bytes its path shares with that of the line before, the rest of the path,
+/// bytes, time, hash, number, games.
+type Line<'a> = (usize, Cow<'a, str>, u64, u64, Cow<'a, str>, u32, u32);
+
+/// A line of a list of sources until version 3.
+#[derive(Deserialize)]
 struct SourceLine {
     path: String,
     #[serde(flatten)]
@@ -150,27 +158,71 @@ pub(crate) fn sources_of(path: &Path, bytes: std::io::Result<Vec<u8>>) -> Result
         }
         read => read?,
     };
-    let lines = serde_json::Deserializer::from_slice(&body).into_iter::<SourceLine>();
-    lines
-        .map(|line| match line {
-            Ok(line) => Ok((line.path, line.source)),
-            Err(_) => Err(lost()),
-        })
-        .collect()
+    if body.first() == Some(&b'{') {
+        let lines = serde_json::Deserializer::from_slice(&body).into_iter::<SourceLine>();
+        let read = lines.map(|line| line.map(|line| (line.path, line.source)));
+        return read
+            .collect::<std::result::Result<_, _>>()
+            .map_err(|_| lost());
+    }
+    let mut sources = Sources::new();
+    let mut last = String::new();
+    for line in serde_json::Deserializer::from_slice(&body).into_iter::<Line<'_>>() {
+        let (shared, rest, bytes, modified, hash, id, games) = line.map_err(|_| lost())?;
+        let path = last.get(..shared).ok_or_else(lost)?.to_owned() + &rest;
+        let source = Source {
+            bytes,
+            modified,
+            hash: hash.into_owned(),
+            id,
+            games,
+        };
+        last.clone_from(&path);
+        sources.insert(path, source);
+    }
+    Ok(sources)
 }
 
-pub(crate) fn write_sources(path: &Path, sources: &Sources) -> Result<()> {
+/// Writes the list of sources of a generation; its name. If the list of before has the same content, it stays.
+pub(crate) fn write_sources(
+    folder: &Path,
+    generation: u32,
+    before: Option<&str>,
+    sources: &Sources,
+) -> Result<String> {
+    let name = list_name(generation);
+    let path = folder.join(&name);
     let mut body = Vec::new();
-    for (name, source) in sources {
-        let line = SourceLine {
-            path: name.clone(),
-            source: source.clone(),
-        };
+    let mut last = "";
+    for (path_of, source) in sources {
+        let same = last.chars().zip(path_of.chars());
+        let same = same.take_while(|(last, own)| last == own);
+        let shared = same.map(|(own, _)| own.len_utf8()).sum();
+        let line: Line<'_> = (
+            shared,
+            path_of.get(shared..).unwrap_or_default().into(),
+            source.bytes,
+            source.modified,
+            source.hash.as_str().into(),
+            source.id,
+            source.games,
+        );
         serde_json::to_writer(&mut body, &line)
-            .map_err(|error| StoreError::io(path)(error.into()))?;
+            .map_err(|error| StoreError::io(&path)(error.into()))?;
         body.push(b'\n');
+        last = path_of;
     }
-    write_checked(path, &body)
+    let first = first_line(LIST_VERSION, &body);
+    if let Some(before) = before
+        && fs::read(folder.join(before)).is_ok_and(|old| {
+            let old = old.strip_prefix(first.as_bytes());
+            old.and_then(|old| old.strip_prefix(b"\n")) == Some(&body)
+        })
+    {
+        return Ok(before.to_owned());
+    }
+    write_whole(&path, &[first.as_bytes(), b"\n", &body])?;
+    Ok(name)
 }
 
 /// Writes a file with its line of version and checksum: all of it, or nothing.
@@ -256,9 +308,80 @@ fn checked(path: &Path, what: Part, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
     if first != first_line(version, body).as_bytes() {
         return Err(damaged());
     }
-    if version > VERSION {
+    let newest = match what {
+        Part::Sources => LIST_VERSION,
+        _ => VERSION,
+    };
+    if version > newest {
         return Err(StoreError::new(path, StoreErrorKind::Newer { version }));
     }
     bytes.drain(..=end);
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Source, Sources, first_line, read_list, write_sources, write_whole};
+
+    fn sources() -> Sources {
+        let paths = [
+            "/a/è.sgf",
+            "/a/é.sgf",
+            "/a/é.sgf.bak",
+            "/b.zip/x\"y.sgf",
+            "relative",
+        ];
+        let source = |id: u32| Source {
+            bytes: u64::MAX - u64::from(id),
+            modified: 1_700_000_000_000_000_000,
+            hash: format!("{id:016x}"),
+            id,
+            games: id * 3,
+        };
+        let sources = paths.into_iter().zip(0..);
+        sources
+            .map(|(path, id)| (path.to_owned(), source(id)))
+            .collect()
+    }
+
+    #[test]
+    fn a_list_is_read_as_it_was_written_and_stays_while_it_is_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let mut sources = sources();
+        let first = write_sources(folder, 1, None, &sources).unwrap();
+        assert_eq!(first, "sources.00000001");
+        assert_eq!(read_list(folder, &first).unwrap(), sources);
+        let second = write_sources(folder, 2, Some(&first), &sources).unwrap();
+        assert_eq!(second, first);
+        sources.pop_first();
+        let third = write_sources(folder, 3, Some(&first), &sources).unwrap();
+        assert_eq!(third, "sources.00000003");
+        assert_eq!(read_list(folder, &third).unwrap(), sources);
+    }
+
+    #[test]
+    fn a_list_of_version_3_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut body = String::new();
+        for (path, own) in sources() {
+            let line = serde_json::json!({
+                "path": path,
+                "bytes": own.bytes,
+                "modified": own.modified,
+                "hash": own.hash,
+                "id": own.id,
+                "games": own.games,
+            });
+            body.push_str(&line.to_string());
+            body.push('\n');
+        }
+        let first = first_line(3, body.as_bytes());
+        let path = folder.path().join("sources.00000001");
+        write_whole(&path, &[first.as_bytes(), b"\n", body.as_bytes()]).unwrap();
+        assert_eq!(
+            read_list(folder.path(), "sources.00000001").unwrap(),
+            sources()
+        );
+    }
 }

@@ -17,6 +17,7 @@ use kifu_sgf::{Collection, GameTree};
 use rayon::prelude::*;
 
 use crate::answer::GameId;
+use crate::asked::asked;
 use crate::choice::{Choice, Resolved, Said};
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::indexer::jobs::{Games, Job, Jobs, WHOLE, Word};
@@ -25,7 +26,7 @@ use crate::indexer::{Input, ROUND, Unpack};
 use crate::info::{GameInfo, text_of};
 use crate::ingest::GameData;
 use crate::manifest::{Source, Sources};
-use crate::store::{Store, asked};
+use crate::store::Store;
 
 /// Records of the index that are in memory at once.
 const TOGETHER: usize = 1024;

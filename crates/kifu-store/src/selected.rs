@@ -7,10 +7,11 @@ use std::ops::ControlFlow;
 use kifu_select::{Field, Selection};
 
 use crate::answer::GameId;
+use crate::asked::{Asked, is_shown};
 use crate::bits::has;
 use crate::error::{Result, StoreError};
 use crate::info::GameInfo;
-use crate::store::{Asked, Store, is_shown};
+use crate::store::Store;
 
 /// What happens when a part of the index or a record cannot be read.
 type OnError<'s> = Box<dyn FnMut(StoreError) -> Result<()> + 's>;

@@ -9,11 +9,15 @@
 //! The numbers stand by game, where one game is looked at, and in short by point, where 64 games are
 //! compared at a time to leave out most of those that cannot have the position.
 
+mod maker;
+
 use kifu_go::Color;
 
+pub(crate) use self::maker::Maker;
+
 use crate::directory::{Entry, Flags};
-use crate::event::{Action, BLACK, EMPTY, Event, WHITE, state};
-use crate::events::{move_numbers, stone_after};
+use crate::event::{Action, BLACK, EMPTY, Event, WHITE};
+use crate::events::move_numbers;
 use crate::ingest::MOST_NODES;
 use crate::instance::Instance;
 
@@ -157,15 +161,6 @@ pub(crate) struct Times {
     changes: Vec<Change>,
     /// Where the changes of each game begin and end.
     spans: Vec<(u32, u32)>,
-}
-
-/// What is used again from one game to the next while times are made.
-#[derive(Debug, Default)]
-pub(crate) struct Maker {
-    /// Changes of complex points, each with the number of its point among them.
-    changes: Vec<(u16, Change)>,
-    /// For each complex point, how many changes it has, then where the next one goes.
-    places: Vec<u32>,
 }
 
 /// The numbers of the moves of those games of a block where they are not those of the nodes, by game.
@@ -329,89 +324,6 @@ impl Times {
             changes: &self.changes[start as usize..end as usize],
         }
     }
-}
-
-impl Maker {
-    /// Takes an event that is not the first stone on an empty point. `first` is what is known of its point; the result
-    /// is whether the main line goes on.
-    #[inline(never)]
-    fn take(&mut self, events: &[u16], order: usize, node: u32, first: &mut First) -> bool {
-        let event = Event(events[order]);
-        let action = event.action();
-        match action {
-            Action::Up => return false,
-            Action::Pass(_) => return true,
-            // What is set at the root is there from the beginning, like a stone that is played.
-            Action::Set(Some(color)) if node == 0 && first.0 == First::NEVER.0 => {
-                first.0 = color as u16;
-                return true;
-            }
-            Action::Play(_) | Action::Set(_) | Action::Remove => {}
-        }
-        let point = event.point();
-        if !first.is_complex() {
-            let number = self.places.len() as u16;
-            self.places.push(0);
-            if first.0 != First::NEVER.0 {
-                let action = match first.node() {
-                    0 => at_root(events, point),
-                    // Only at the root a stone is set and alone on its point.
-                    _ => Action::Play(first.color()),
-                };
-                self.add(
-                    number,
-                    Change::new(point, first.node(), 0, first.state(), action),
-                );
-            }
-            *first = First(number << 2 | First::COMPLEX);
-        }
-        if let Some(stone) = stone_after(action) {
-            let change = Change::new(point, node, order + 1, state(stone), action);
-            self.add(first.0 >> 2, change);
-        }
-        true
-    }
-
-    fn add(&mut self, number: u16, change: Change) {
-        self.places[usize::from(number)] += 1;
-        self.changes.push((number, change));
-    }
-
-    /// Puts the changes of a game after those of others, point by point, and notes where those of each point begin.
-    fn put(&mut self, row: &mut [First], all: &mut Vec<Change>) {
-        let from = all.len();
-        all.resize(from + self.changes.len(), Change(0));
-        let own = &mut all[from..];
-        let mut start = 0;
-        for place in &mut self.places {
-            start += std::mem::replace(place, start);
-        }
-        for (number, change) in self.changes.drain(..) {
-            let place = &mut self.places[usize::from(number)];
-            own[*place as usize] = change;
-            *place += 1;
-        }
-        self.places.clear();
-        if own.len() >= NEVER as usize {
-            // Where 14 bits do not say where a point begins, it is searched for.
-            own.sort_unstable();
-        }
-        let mut last = None;
-        for (place, change) in own.iter().enumerate() {
-            if last != Some(change.point()) {
-                last = Some(change.point());
-                row[usize::from(change.point())] = First::complex(place);
-            }
-        }
-    }
-}
-
-/// What puts the first stone on a point that has one at the root.
-fn at_root(events: &[u16], point: u16) -> Action {
-    let mut actions = events.iter().map(|word| Event(*word));
-    let first =
-        actions.find(|event| event.point() == point && stone_after(event.action()).is_some());
-    first.map_or(Action::Pass(None), Event::action)
 }
 
 /// The short numbers of 64 games, point by point.
