@@ -1,3 +1,5 @@
+#[cfg(feature = "watch")]
+use std::fmt::Write as _;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{self, Component, Path, PathBuf};
@@ -6,7 +8,7 @@ use kifu::Collection;
 use kifu::store::{Cause, Indexer, Input, StoreErrorKind};
 
 use crate::exit::Exit;
-use crate::failure::{OfStore, advice};
+use crate::failure::{Failure, OfStore, advice};
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -26,6 +28,7 @@ const PATHS: &str = "Files, folders or archives (zip, 7z, tar, gz, bz2, xz, zst)
 Examples:
   kifu index games/ -o games.kifu
   kifu index new/ -o games.kifu
+  kifu index --watch games/ -o games.kifu
   kifu index --sgf --compact games/ -o games.kifu")]
 pub(crate) struct Index {
     #[command(flatten)]
@@ -42,6 +45,11 @@ pub(crate) struct Index {
     /// Merge small segments, and drop deleted games
     #[arg(long)]
     compact: bool,
+
+    /// Go on: update the index when files change, until Ctrl-C
+    #[cfg(feature = "watch")]
+    #[arg(long)]
+    watch: bool,
 }
 
 /// Brings one file of an index up to date.
@@ -75,10 +83,55 @@ impl Index {
             output,
             sgf: false,
             compact: false,
+            #[cfg(feature = "watch")]
+            watch: false,
         }
     }
 
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        #[cfg(feature = "watch")]
+        if self.watch {
+            return self.watch(output);
+        }
+        self.update(&self.inputs.with_formats(), None, output)
+    }
+
+    /// Updates the index, and then for every change of the inputs, until Ctrl-C.
+    #[cfg(feature = "watch")]
+    fn watch(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let inputs = self.inputs.with_formats();
+        let mut watch = crate::watch::Watch::of(&inputs)?;
+        self.update(&inputs, None, output)?;
+        output.note("watching for changes (Ctrl-C stops)");
+        while let Some(changes) = watch.next()? {
+            let mut inputs = inputs.clone();
+            let own = self.output.canonicalize().ok();
+            let is_own = |path: &Path| {
+                let path = path.canonicalize().ok();
+                path.zip(own.as_ref())
+                    .is_some_and(|(path, own)| path.starts_with(own))
+            };
+            inputs.paths = changes.changed;
+            inputs.paths.retain(|path| !is_own(path));
+            inputs.paths.extend(changes.gone);
+            if !inputs.paths.is_empty() {
+                let names = names(&inputs.paths);
+                // A file that is gone meanwhile, or an index that somebody else writes, is no reason to stop.
+                if let Err(error) = self.update(&inputs, Some(&names), output) {
+                    output.error(Failure(&error));
+                }
+            }
+        }
+        Ok(Exit::Clean)
+    }
+
+    /// Updates the index by these inputs. If they are `changed` ones, one line with these names tells how.
+    fn update(
+        &self,
+        inputs: &Inputs,
+        changed: Option<&str>,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
         let mut indexer = Indexer::open(&self.output, self.sgf)?.refusing(refusal);
         if self.sgf && !indexer.keeps_sgf() {
@@ -88,12 +141,14 @@ impl Index {
                 self.output.display()
             ));
         }
-        let mut inputs = self.inputs.with_formats();
+        let mut inputs = inputs.clone();
         let mut gone = Vec::new();
         inputs.paths.retain(|path| {
             let known = place_of_gone(path).map(|place| (indexer.files_at(&place), place));
             match known {
                 Some((files, place)) if files > 0 => gone.push((path.clone(), files, place)),
+                // It was never indexed, or is gone again.
+                Some(_) if changed.is_some() => {}
                 _ => return true,
             }
             false
@@ -121,7 +176,9 @@ impl Index {
             progress.finish(bytes);
             if let Some(error) = done.error {
                 exit.add(Exit::Failure);
-                progress.aside(|| output.error(format_args!("{}: {error}", done.path.display())));
+                crate::progress::aside(|| {
+                    output.error(format_args!("{}: {error}", done.path.display()));
+                });
             }
         })?;
         drop(progress);
@@ -139,7 +196,7 @@ impl Index {
         };
         indexer.remove(is_gone);
         let report = indexer.finish(self.compact)?;
-        for (path, files, _) in &gone {
+        for (path, files, _) in gone.iter().filter(|_| changed.is_none()) {
             let s = if *files == 1 { "" } else { "s" };
             output.note(format_args!(
                 "{}: not found; removed the games of {files} file{s}",
@@ -200,12 +257,35 @@ impl Index {
                  searched"
             ));
         }
+        if let Some(names) = changed {
+            output.note(format_args!(
+                "{names}: {} games added, {} files gone; {} games",
+                report.added, report.removed, report.games
+            ));
+            return Ok(exit);
+        }
         output.note(format_args!(
             "{} games; {} files read with {} games, {} unchanged, {} gone",
             report.games, report.read, report.added, report.unchanged, report.removed
         ));
         Ok(exit)
     }
+}
+
+/// The names of changed files, as many as fit into a line.
+#[cfg(feature = "watch")]
+fn names(paths: &[PathBuf]) -> String {
+    const NAMED: usize = 3;
+    let names = paths
+        .iter()
+        .take(NAMED)
+        .map(|path| kifu_batch::name_of(path));
+    let mut text = names.collect::<Vec<_>>().join(", ");
+    if paths.len() > NAMED {
+        // Writing to a string does not fail.
+        let _ = write!(text, " and {} more", paths.len() - NAMED);
+    }
+    text
 }
 
 /// The absolute path of what is not there, as the index has it; `None` if it exists or that is unknown.
