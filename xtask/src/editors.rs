@@ -8,13 +8,17 @@ use anyhow::Result;
 use crate::command::{has, install_packages, succeed};
 
 /// Programs that the tests run, each with its Debian packages.
-const PROGRAMS: [(&str, &str); 2] = [("nvim", "neovim"), ("emacs", "emacs-nox elpa-eglot")];
+const PROGRAMS: [(&str, &str); 3] = [
+    ("nvim", "neovim"),
+    ("emacs", "emacs-nox elpa-eglot"),
+    ("kate", "kate"),
+];
 
 /// A record with one value that has a fix, and its rule.
 const RECORD: &str = "(;FF[4]GM[1]CA[UTF-8]SZ[9]KM[6,5];B[ee])\n";
 const RULE: &str = "V214";
 
-/// Tests the server by a Python client, in Neovim and in Emacs; builds the extension and tests its board in Chromium.
+/// Tests the server by a Python client, in Neovim, Emacs and Kate; builds the extension and tests its board in Chromium.
 pub(crate) fn run(root: &Path) -> Result<()> {
     install()?;
     crate::web::install(root)?;
@@ -30,7 +34,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
 
     let python = environment(&folder)?;
     succeed(
-        Command::new(python)
+        Command::new(&python)
             .arg(scripts.join("session.py"))
             .arg(&kifu),
     )?;
@@ -59,6 +63,12 @@ pub(crate) fn run(root: &Path) -> Result<()> {
             .arg(scripts.join("emacs.el"))
             .arg(&record),
     )?;
+    succeed(
+        Command::new(&python)
+            .arg(scripts.join("kate.py"))
+            .args([&kifu, &record])
+            .arg(RULE),
+    )?;
 
     let extension = root.join("editors/vscode");
     if !extension.join("node_modules/.package-lock.json").exists() {
@@ -82,7 +92,7 @@ fn install() -> Result<()> {
         .collect::<Vec<_>>()
         .join(" ");
     if !missing.is_empty() {
-        eprintln!("installing: Debian packages {missing} (300 MB), as root");
+        eprintln!("installing: Debian packages {missing} (500 MB), as root");
         install_packages(&missing)?;
     }
     crate::web::install_browser()

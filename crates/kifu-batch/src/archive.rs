@@ -143,7 +143,38 @@ pub(crate) fn each_member(
         return seven_z::each_member(parts, wanted, take);
     }
     let file = BufReader::with_capacity(64 << 10, file);
-    match Packing::of(&head) {
+    each_of(file, &head, is_named_tape(path), wanted, take)
+}
+
+/// Passes the `wanted` members of an archive inside another one to `take`, until it breaks; `name` is its name there.
+///
+/// # Errors
+/// The archive is broken or encrypted. Members passed before are good.
+pub(crate) fn each_member_inside(
+    bytes: &[u8],
+    name: &str,
+    wanted: &dyn Fn(&str) -> bool,
+    take: &mut Take<'_>,
+) -> Result<(), ErrorKind> {
+    let head = &bytes[..bytes.len().min(HEAD)];
+    let is_tape = is_named_tape(Path::new(name));
+    each_of(Cursor::new(bytes), head, is_tape, wanted, take)
+}
+
+/// Old tape archives have no signature.
+fn is_named_tape(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "tar")
+}
+
+/// Passes the members of an archive that begins with `head` on.
+fn each_of(
+    file: impl BufRead + Seek,
+    head: &[u8],
+    is_tape: bool,
+    wanted: &dyn Fn(&str) -> bool,
+    take: &mut Take<'_>,
+) -> Result<(), ErrorKind> {
+    match Packing::of(head) {
         Some(Packing::Zip) => zip::each_member(file, wanted, take),
         Some(Packing::SevenZ) => seven_z::each_member(file, wanted, take),
         Some(Packing::Gzip) => stream(MultiGzDecoder::new(file), wanted, take),
@@ -155,10 +186,7 @@ pub(crate) fn each_member(
         ),
         Some(Packing::Zstd) => stream(ZstdReader::new(file), wanted, take),
         Some(Packing::Tape) => tape::each_member(file, wanted, take),
-        // Old tape archives have no signature.
-        None if path.extension().is_some_and(|ending| ending == "tar") => {
-            tape::each_member(file, wanted, take)
-        }
+        None if is_tape => tape::each_member(file, wanted, take),
         None => stream(file, wanted, take),
     }
 }

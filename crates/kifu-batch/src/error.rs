@@ -79,7 +79,7 @@ pub enum ErrorKind {
     /// An archive or compressed file has the name of a record.
     #[error("this is an archive, but its name ends like that of a record; rename it")]
     Misnamed,
-    /// An archive inside an archive or on standard input.
+    /// An archive inside two others, or inside a stream.
     #[error("this is an archive inside another file or stream; unpack it first")]
     NestedArchive,
     /// A compressed file holds another one.

@@ -18,10 +18,10 @@ use crate::members::{Members, Sink, Wanted, limited};
 use crate::name::name_of;
 use crate::pieces::{self, Piece, Reading};
 use crate::progress::Progress;
-use crate::translate::{may_be_record, may_be_record_file};
+use crate::translate::{is_surely_record, may_be_record, may_be_record_file};
 
-/// Extensions of game records: `sgf`, and `mgt` of the first programs.
-const EXTENSIONS: [&str; 2] = ["sgf", "mgt"];
+/// Extensions of game records: `sgf`, `sgfs` for a game a line as some engines write it, and `mgt` of the first programs.
+const EXTENSIONS: [&str; 3] = ["sgf", "sgfs", "mgt"];
 
 /// What to read, and how folders and archives are searched.
 #[expect(
@@ -36,7 +36,7 @@ pub struct Inputs {
     pub gitignore: bool,
     /// Follow symbolic links in folders.
     pub follow_links: bool,
-    /// Read every file of a folder or an archive, not only `.sgf` and `.mgt`.
+    /// Read every file of a folder or an archive, not only `.sgf`, `.sgfs` and `.mgt`.
     pub all: bool,
     /// Read files of other formats too, found by their extensions: `.gib`, `.ngf`, `.ugf` and more.
     pub formats: bool,
@@ -352,12 +352,20 @@ impl Inputs {
         path: PathBuf,
         only: Option<String>,
     ) -> impl Iterator<Item = Result<Input, Error>> + use<> {
-        let make = |name: &str, input: &mut dyn io::Read, send: Sink<'_, Input>| {
-            let mut bytes = Vec::new();
-            let read = input.read_to_end(&mut bytes);
+        let (all, formats) = (self.all, self.formats);
+        let make = move |name: &str, input: &mut dyn io::Read, send: Sink<'_, Input>| {
+            let read = looked_at(name, input, all, formats).and_then(|input| {
+                let mut bytes = Vec::new();
+                let Some(mut input) = input else {
+                    return Ok(None);
+                };
+                input.read_to_end(&mut bytes)?;
+                Ok(Some(bytes))
+            });
             let name = name.to_owned();
             send(match read {
-                Ok(_) => Ok(Input::Member { name, bytes }),
+                Ok(None) => return ControlFlow::Continue(()),
+                Ok(Some(bytes)) => Ok(Input::Member { name, bytes }),
                 Err(error) => Err(Error::new(name, error)),
             })
         };
@@ -456,26 +464,39 @@ fn members_in_pieces(
     progress: Progress,
 ) -> Members<Piece> {
     let counters = progress.clone();
-    let all = wanted.all;
+    let (all, formats) = (wanted.all, wanted.formats);
     let make =
-        move |name: &str, mut input: &mut dyn io::Read, send: Sink<'_, Piece>| -> ControlFlow<()> {
-            if all || is_record_name(Path::new(name)) {
-                return pieces::of_stream(name.into(), input, reading, counters.clone())
-                    .try_for_each(send);
-            }
-            // The name is that of another format, and the content of anything.
-            let mut head = Vec::new();
-            match io::Read::take(&mut input, 4096).read_to_end(&mut head) {
-                Ok(_) if may_be_record(&head) => {
-                    let input = io::Read::chain(io::Cursor::new(head), input);
-                    pieces::of_stream(name.into(), input, reading, counters.clone())
-                        .try_for_each(send)
-                }
-                Ok(_) => ControlFlow::Continue(()),
+        move |name: &str, input: &mut dyn io::Read, send: Sink<'_, Piece>| -> ControlFlow<()> {
+            match looked_at(name, input, all, formats) {
+                Ok(Some(input)) => pieces::of_stream(name.into(), input, reading, counters.clone())
+                    .try_for_each(send),
+                Ok(None) => ControlFlow::Continue(()),
                 Err(error) => send(Err(Error::new(name, error))),
             }
         };
     Members::new(path, wanted, progress, make)
+}
+
+/// A member of an archive that may be a record; `None` if its name is not that of a record, and its content neither.
+fn looked_at<'i>(
+    name: &str,
+    mut input: &'i mut dyn io::Read,
+    all: bool,
+    formats: bool,
+) -> io::Result<Option<Box<dyn io::Read + 'i>>> {
+    let path = Path::new(name);
+    if all || is_record_name(path) || (!formats && path.extension().is_some()) {
+        return Ok(Some(Box::new(input)));
+    }
+    let mut head = Vec::new();
+    io::Read::take(&mut input, 4096).read_to_end(&mut head)?;
+    let is_one = if path.extension().is_some() {
+        may_be_record(&head)
+    } else {
+        is_surely_record(&head, formats)
+    };
+    let whole = || Box::new(io::Read::chain(io::Cursor::new(head), input)) as Box<dyn io::Read>;
+    Ok(is_one.then(whole))
 }
 
 /// The pieces of these records of an archive, whatever their names and sizes.
@@ -592,7 +613,7 @@ mod tests {
 
     #[test]
     fn records_have_an_extension() {
-        for name in ["a.sgf", "A.SGF", "b.mgt", "folder/c.Sgf"] {
+        for name in ["a.sgf", "A.SGF", "b.mgt", "c.sgfs", "folder/c.Sgf"] {
             assert!(is_record_name(Path::new(name)), "{name}");
         }
         for name in ["sgf", ".sgf", "a.sgf~", "README.md", "a.sgf.gz"] {

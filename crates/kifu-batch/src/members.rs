@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
 use self::limited::Limited;
-use crate::archive;
+use crate::archive::{self, is_named_packed};
 use crate::error::{Error, ErrorKind};
 use crate::inputs::is_wanted_name;
 use crate::name::name_of;
@@ -40,14 +40,38 @@ impl Wanted {
         if let Some(records) = &self.records {
             return records.contains(&named(archive, name));
         }
-        let is_in = |only: &str| {
-            name.trim_start_matches("./")
-                .strip_prefix(only.trim_end_matches('/'))
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
-        (self.all || is_wanted_name(Path::new(name), self.formats))
-            && self.only.as_deref().is_none_or(is_in)
+        let path = Path::new(name);
+        // What has no extension is known by its content.
+        (self.all || path.extension().is_none() || is_wanted_name(path, self.formats))
+            && self
+                .only
+                .as_deref()
+                .is_none_or(|only| is_below(name.trim_start_matches("./"), only))
     }
+
+    /// Whether a member of this name is an archive that may hold wanted members.
+    fn descends(&self, archive: &str, name: &str) -> bool {
+        let path = Path::new(name);
+        if !is_named_packed(path, |inner| {
+            self.all || self.records.is_some() || is_wanted_name(inner, self.formats)
+        }) {
+            return false;
+        }
+        if let Some(records) = &self.records {
+            let own = named(archive, name);
+            return records.iter().any(|record| is_below(record, &own));
+        }
+        let name = name.trim_start_matches("./");
+        self.only
+            .as_deref()
+            .is_none_or(|only| is_below(name, only) || is_below(only, name))
+    }
+}
+
+/// Whether a name is this one, or lies below it.
+fn is_below(name: &str, above: &str) -> bool {
+    name.strip_prefix(above.trim_end_matches('/'))
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// The name of a member of an archive; a compressed file has no name of its own.
@@ -134,17 +158,56 @@ fn read<T>(
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
     };
-    let is_wanted = |name: &str| wanted.includes(&archive, name);
+    let is_wanted = |name: &str| wanted.includes(&archive, name) || wanted.descends(&archive, name);
     let mut take = |name: &str, member: Result<&mut dyn Read, ErrorKind>| {
-        let name = named(&archive, name);
-        match member {
-            Ok(input) => make(&name, &mut Limited::new(input, wanted.limit), &mut send),
-            Err(error) => send(Err(Error::new(name, error))),
+        let full = named(&archive, name);
+        let mut input = match member {
+            Ok(input) => Limited::new(input, wanted.limit),
+            Err(error) => return send(Err(Error::new(full, error))),
+        };
+        if name.is_empty() || !wanted.descends(&archive, name) {
+            return make(&full, &mut input, &mut send);
         }
+        let mut bytes = Vec::new();
+        if let Err(error) = input.read_to_end(&mut bytes) {
+            return send(Err(Error::new(full, error)));
+        }
+        inside(&archive, name, &bytes, wanted, make, &mut send)
     };
     if let Err(error) = archive::each_member(path, &is_wanted, &mut take, progress) {
         let _ = send(Err(Error::new(archive.clone(), error)));
     }
+}
+
+/// Makes items from the members of `name`, an archive inside of `archive`. Archives in it are errors.
+fn inside<T>(
+    archive: &str,
+    name: &str,
+    bytes: &[u8],
+    wanted: &Wanted,
+    make: &impl Make<T>,
+    send: Sink<'_, T>,
+) -> ControlFlow<()> {
+    let path = |inner: &str| named(name, inner);
+    let is_wanted = |inner: &str| {
+        wanted.includes(archive, &path(inner)) || wanted.descends(archive, &path(inner))
+    };
+    let mut flow = ControlFlow::Continue(());
+    let mut take = |inner: &str, member: Result<&mut dyn Read, ErrorKind>| {
+        let full = named(archive, &path(inner));
+        flow = match member {
+            Ok(_) if !inner.is_empty() && wanted.descends(archive, &path(inner)) => {
+                send(Err(Error::new(full, ErrorKind::NestedArchive)))
+            }
+            Ok(input) => make(&full, &mut Limited::new(input, wanted.limit), send),
+            Err(error) => send(Err(Error::new(full, error))),
+        };
+        flow
+    };
+    if let Err(error) = archive::each_member_inside(bytes, name, &is_wanted, &mut take) {
+        return send(Err(Error::new(named(archive, name), error)));
+    }
+    flow
 }
 
 /// Streams that fail when they exceed a limit.

@@ -253,12 +253,13 @@ impl NewFile {
         // The user's mask applies, as to any new file.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        // The error of a missing folder would name the temporary file.
-        fs::metadata(folder).map_err(|error| uncreated(&error))?;
+        let file = builder.tempfile_in(folder).map_err(|error| {
+            // The error of a missing folder would name the temporary file.
+            let missing = fs::metadata(folder).err();
+            uncreated(&missing.unwrap_or(error))
+        })?;
         Ok(Self {
-            file: builder
-                .tempfile_in(folder)
-                .map_err(|error| uncreated(&error))?,
+            file,
             _writing: writing,
         })
     }
@@ -330,7 +331,6 @@ pub fn name_file(file: &mut fs::File, path: &Path, overwrite: bool) -> Result<()
 /// # Errors
 /// A file of this name exists, or it cannot be written.
 pub fn create(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    ensure_free(path, false)?;
     let write = || {
         let mut new = NewFile::in_folder(folder_of(path))?;
         new.file().write_all(bytes).map_err(ErrorKind::Write)?;

@@ -49,6 +49,21 @@ pub(crate) fn may_be_record(head: &[u8]) -> bool {
     Format::of(head).is_some() || head.windows(2).any(|pair| pair == b"(;")
 }
 
+/// Whether bytes are the beginning of a game record: of SGF, or with `formats` of another format that is more than possible.
+pub(crate) fn is_surely_record(head: &[u8], formats: bool) -> bool {
+    let text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
+    let tree = text.trim_ascii_start().strip_prefix(b"(");
+    tree.is_some_and(|tree| {
+        let node = tree.trim_ascii_start();
+        // A loop of C begins `(;;`.
+        node.strip_prefix(b";").is_some_and(|node| {
+            node.trim_ascii_start()
+                .first()
+                .is_some_and(u8::is_ascii_alphabetic)
+        })
+    }) || (formats && Format::detect(head).is_some_and(|(_, how)| how > Confidence::Possible))
+}
+
 /// Whether a file begins as a game record may.
 pub(crate) fn may_be_record_file(path: &Path) -> bool {
     let mut head = Vec::new();
@@ -59,7 +74,7 @@ pub(crate) fn may_be_record_file(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{into_sgf, may_be_record};
+    use super::{into_sgf, is_surely_record, may_be_record};
 
     #[test]
     fn other_formats_become_sgf() {
@@ -68,6 +83,16 @@ mod tests {
         assert_eq!(sgf, b"(;FF[4]GM[1]CA[UTF-8]SZ[9];B[ee])\n");
         for text in ["(;FF[4]GM[1];B[aa])", "no game", "", "Q16 is good (;B[pd])"] {
             assert_eq!(into_sgf(text.into()), text.as_bytes(), "{text}");
+        }
+        for (head, is_sgf, is_any) in [
+            ("\u{FEFF} ( ;FF[4]", true, true),
+            ("(;;)", false, false),
+            ("boardsize 9\nplay B E5\n", false, true),
+            ("A file of 1990: (;B[aa])", false, false),
+            ("all: build\n\tmake\n", false, false),
+        ] {
+            assert_eq!(is_surely_record(head.as_bytes(), false), is_sgf, "{head}");
+            assert_eq!(is_surely_record(head.as_bytes(), true), is_any, "{head}");
         }
         assert!(may_be_record(b"a text (;B[aa])"));
         assert!(!may_be_record(b"package main\n\nfunc main() {}\n"));

@@ -294,12 +294,15 @@ impl FromStr for Part {
 
 /// Reads a file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Collection> {
-    read_input(&mut Inputs::one(path)?)
+    read_input(&mut Inputs::one(path)?, &kifu_batch::Progress::default())
 }
 
 /// Reads an input.
-pub(crate) fn read_input(input: &mut Input) -> anyhow::Result<Collection> {
-    let bytes = input.read(&kifu_batch::Progress::default())?;
+pub(crate) fn read_input(
+    input: &mut Input,
+    progress: &kifu_batch::Progress,
+) -> anyhow::Result<Collection> {
+    let bytes = input.read(progress)?;
     let collection = Collection::from_bytes(kifu_batch::into_sgf(bytes));
     ensure_record(&collection, &input.name())?;
     Ok(collection)

@@ -210,11 +210,11 @@ impl<'o, T> Taking<'o, T> {
         match done {
             Ok((length, made)) => {
                 self.progress.finish(length);
-                self.progress.aside(|| take(output, made))?;
+                crate::progress::aside(|| take(output, made))?;
             }
             Err(error) => {
                 self.exit.add(Exit::Failure);
-                self.progress.aside(|| output.error(Failure(&error)));
+                crate::progress::aside(|| output.error(Failure(&error)));
             }
         }
         Ok(())

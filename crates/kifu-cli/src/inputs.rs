@@ -21,7 +21,7 @@ struct InputArgs {
     #[arg(long, help_heading = "Input")]
     follow: bool,
 
-    /// Read every file in folders and archives, not only `.sgf` and `.mgt`
+    /// Read every file in folders and archives, not only `.sgf`, `.sgfs` and `.mgt`
     #[arg(long, help_heading = "Input")]
     all: bool,
 

@@ -16,7 +16,7 @@ pub(crate) fn before_end(act: Option<fn()>) {
 }
 
 /// Lets the first signal do this, and only the second one end the program.
-#[cfg(feature = "serve")]
+#[cfg(any(feature = "serve", feature = "watch"))]
 pub(crate) fn on_first(act: impl Fn() + Send + Sync + 'static) {
     let _ = FIRST.set(Box::new(act));
 }

@@ -27,6 +27,8 @@ mod selected;
 mod sources;
 mod verb;
 mod view;
+#[cfg(feature = "watch")]
+mod watch;
 #[cfg(feature = "database")]
 mod workers;
 mod wrap;

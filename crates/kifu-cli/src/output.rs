@@ -9,6 +9,7 @@ use anstyle::{AnsiColor, Style};
 use crate::args::Color;
 use crate::exit::Exit;
 use crate::harmless;
+use crate::progress;
 
 /// Columns of what is written to people, on a terminal and elsewhere: what is shown does not depend on who looks.
 pub(crate) const WIDTH: usize = 80;
@@ -130,7 +131,8 @@ impl Output {
         // What was written before belongs before it.
         let _ = self.stdout.flush();
         let message = message.to_string();
-        let _ = writeln!(io::stderr(), "kifu: {prefix}{}", harmless::line(&message));
+        let message = harmless::line(&message);
+        let _ = progress::aside(|| writeln!(io::stderr(), "kifu: {prefix}{message}"));
     }
 }
 

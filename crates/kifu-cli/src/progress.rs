@@ -1,8 +1,8 @@
 use crate::inputs::Inputs;
 use std::io::{self, IsTerminal as _};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -13,6 +13,9 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How often the bar is updated.
 const BEAT: Duration = Duration::from_millis(100);
+
+/// The bar that is shown, for those who write to the terminal in the meantime.
+static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
 const WITHOUT_ESTIMATE: &str = "{spinner} {msg} in {elapsed}";
 const WITH_ESTIMATE: &str = "{spinner} {bar:24} {percent}%, {msg} in {elapsed}, {eta} left";
@@ -25,10 +28,9 @@ pub(crate) struct Progress {
     shown: Option<Shown>,
 }
 
-/// A bar, and the thread that updates it.
+/// The thread that updates a bar.
 #[derive(Debug)]
 struct Shown {
-    bar: ProgressBar,
     /// Dropped at the end.
     goes_on: Sender<()>,
     keeper: JoinHandle<()>,
@@ -49,14 +51,22 @@ impl Progress {
     pub(crate) fn finish(&self, bytes: usize) {
         self.counters.add_finished(bytes);
     }
+}
 
-    /// Writes something while the bar is hidden.
-    pub(crate) fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
-        match &self.shown {
-            Some(shown) => shown.bar.suspend(write),
-            None => write(),
-        }
-    }
+/// Writes something while the bar is hidden, if there is one.
+pub(crate) fn aside<R>(write: impl FnOnce() -> R) -> R {
+    // Taken out, so that what is written in between does not hide it once more.
+    let bar = bar().take();
+    let Some(shown) = bar else {
+        return write();
+    };
+    let made = shown.suspend(write);
+    *self::bar() = Some(shown);
+    made
+}
+
+fn bar() -> MutexGuard<'static, Option<ProgressBar>> {
+    BAR.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Progress {
@@ -65,6 +75,7 @@ impl Drop for Progress {
             goes_on, keeper, ..
         }) = self.shown.take()
         {
+            bar().take();
             drop(goes_on);
             let _ = keeper.join();
         }
@@ -82,11 +93,8 @@ impl Shown {
             let bar = bar.clone();
             move || keep(&bar, &end, inputs, &counters)
         })?;
-        Ok(Self {
-            bar,
-            goes_on,
-            keeper,
-        })
+        *self::bar() = Some(bar);
+        Ok(Self { goes_on, keeper })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use kifu_sgf::encoding::{Charset, DecodeOptions};
 use kifu_sgf::{Collection, Compare, GameTree, GameTreeMut, Node, NodeId, Property};
+use kifu_syntax::Span;
 use kifu_syntax::text::escape_brackets;
 
 use crate::fingerprint::fingerprint;
@@ -92,7 +93,97 @@ fn is_ascii(tree: GameTree<'_>) -> bool {
 /// ```
 #[must_use]
 pub fn game_bytes(game: GameTree<'_>) -> Vec<u8> {
-    own(game).map_or_else(|| utf8_bytes(game), |alone| alone.source().bytes().to_vec())
+    bytes_alone(game).unwrap_or_else(|| utf8_bytes(game))
+}
+
+/// The bytes of a game, if they read the same on their own.
+fn bytes_alone(game: GameTree<'_>) -> Option<Vec<u8>> {
+    if reads_alone(game) {
+        return own_bytes(game);
+    }
+    Some(own(game)?.into_source().into_bytes())
+}
+
+/// Whether the bytes of a game read the same on their own, whatever they are: a lawful game in UTF-8 that its own `CA`
+/// names, or in ASCII. Other games are read to find out.
+fn reads_alone(game: GameTree<'_>) -> bool {
+    let collection = game.collection();
+    let source = collection.source();
+    let Some(span) = game.span() else {
+        return false;
+    };
+    if !collection.problems().is_empty()
+        || !source.problems().is_empty()
+        || source.segment_at(span.start).charset != Charset::UTF_8
+    {
+        return false;
+    }
+    let text = span.of_str(collection.text());
+    // Escapes of ISO-2022 and HZ are ASCII too.
+    if text.is_ascii() {
+        return !text.contains(['\u{1B}', '~']);
+    }
+    let declared = game.root().simple_text("CA");
+    declared.is_some_and(|declared| Charset::for_label(&declared) == Some(Charset::UTF_8))
+}
+
+/// The bytes of a game as a file of its own, as [`game_bytes`], with the text that stands before it in its file; the last
+/// game has the text after it too. The flag tells whether text was left out, because the file would not read as this one
+/// game.
+///
+/// White space at the beginning is left out, and so is text of nothing else.
+///
+/// ```
+/// use kifu_collection::game_bytes_with_text;
+/// use kifu_sgf::Collection;
+///
+/// let collection = Collection::from("Dear all,\n(;PB[A])\nand\n(;PB[B])\nBye\n");
+/// let files = collection.games().map(|game| game_bytes_with_text(game).0);
+/// assert_eq!(
+///     files.collect::<Vec<_>>(),
+///     [&b"Dear all,\n(;PB[A])\n"[..], b"and\n(;PB[B])\nBye\n"]
+/// );
+/// ```
+#[must_use]
+pub fn game_bytes_with_text(game: GameTree<'_>) -> (Vec<u8>, bool) {
+    let alone = bytes_alone(game);
+    let is_own = alone.is_some();
+    let bytes = alone.unwrap_or_else(|| utf8_bytes(game));
+    let Some(span) = game.span() else {
+        return (bytes, false);
+    };
+    let collection = game.collection();
+    let source = collection.source();
+    let end_of = |game: GameTree<'_>| game.span().map(|span| span.end);
+    let text = |start: usize, end: usize| {
+        let text = collection.text().get(start..end).unwrap_or_default();
+        let start = start + (text.len() - text.trim_start().len());
+        if is_own {
+            let span = source.to_bytes_span(Span::new(start, end));
+            span.of(source.bytes()).to_vec()
+        } else {
+            text.trim_start().as_bytes().to_vec()
+        }
+    };
+    let number = game.number();
+    let before = number
+        .checked_sub(1)
+        .and_then(|before| collection.game(before));
+    let before = text(before.and_then(end_of).unwrap_or(0), span.start);
+    let after = if number + 1 == collection.len() {
+        text(span.end, collection.text().len())
+    } else {
+        Vec::new()
+    };
+    if before.is_empty() && after.is_empty() {
+        return (bytes, false);
+    }
+    let whole = [before, bytes.clone(), after].concat();
+    if reads_as(&Collection::from_bytes(whole.clone()), game, 1) {
+        (whole, false)
+    } else {
+        (bytes, true)
+    }
 }
 
 /// A game as a collection of its own, read from its [`game_bytes`].

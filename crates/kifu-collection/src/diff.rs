@@ -29,10 +29,12 @@
 mod apply;
 mod games;
 mod nodes;
+mod orient;
 mod outline;
 mod text;
 mod tree;
 
+use kifu_go::Symmetry;
 use kifu_sgf::Collection;
 
 pub use apply::PatchError;
@@ -124,4 +126,24 @@ impl Diff {
     pub fn text(&self, old: &Collection) -> String {
         text::text(self, old)
     }
+}
+
+/// Turns and mirrors the games of `new` so that each lies as its partner in `old`, if their moves and stones agree better
+/// then. Returns the numbers of the games that were turned, and how.
+///
+/// A game of a collection is found by its first ten moves in any orientation, or is compared with the game of the same
+/// number. Games that may not be turned, such as Hex, stay as they are.
+///
+/// ```
+/// use kifu_collection::diff::{Diff, orient};
+/// use kifu_go::Symmetry;
+/// use kifu_sgf::Collection;
+///
+/// let old = Collection::from("(;SZ[9];B[ca];W[gh])");
+/// let mut new = Collection::from("(;SZ[9];B[ic];W[bg]C[why])");
+/// assert_eq!(orient(&old, &mut new), [(0, Symmetry::Rotate270)]);
+/// assert_eq!(Diff::between(&old, &new).text(&old), "move 2, W[gh]\n  + C[why]\n");
+/// ```
+pub fn orient(old: &Collection, new: &mut Collection) -> Vec<(usize, Symmetry)> {
+    orient::orient(old, new)
 }

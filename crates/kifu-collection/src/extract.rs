@@ -6,8 +6,8 @@ use kifu_sgf::value::Color;
 use kifu_sgf::value::point_list::{PointSet, compress};
 use kifu_sgf::{Collection, GameTree, GameTreeMut, Node};
 
-use crate::copy::{alone, copy_property, declare_utf8};
-use crate::transform::keep_main_line;
+use crate::copy::{alone, copy_node, copy_property, declare_utf8};
+use crate::transform::{keep_main_line, truncate};
 
 /// A game without its variations, as a file of its own; what stays keeps its bytes.
 ///
@@ -27,6 +27,56 @@ pub fn main_line(game: GameTree<'_>) -> Collection {
         keep_main_line(&mut game);
     }
     single
+}
+
+/// The first `moves` moves of a game without its variations, as a file of its own; what stays keeps its bytes.
+#[must_use]
+pub fn head(game: GameTree<'_>, moves: usize) -> Collection {
+    let mut single = alone(game);
+    if let Some(mut game) = single.game_mut(0) {
+        keep_main_line(&mut game);
+        truncate(&mut game, moves);
+    }
+    single
+}
+
+/// The last `moves` moves of the main line: the position before them as setup, with the game info of the record, and
+/// `MN` for the number of the first. A game without more moves is its [`main_line`]. `None` for a longer game of another
+/// kind than Go.
+///
+/// ```
+/// use kifu_collection::extract::tail;
+/// use kifu_sgf::Collection;
+///
+/// let collection = Collection::from("(;SZ[9]PB[A];B[ba];W[aa];B[ab];W[cc]C[end](;B[dd])(;B[ee]))");
+/// assert_eq!(
+///     tail(collection.game(0).unwrap(), 2).unwrap().to_compact(),
+///     "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[A]AB[ba][ab]PL[W];W[cc]MN[4]C[end];B[dd])\n"
+/// );
+/// ```
+#[must_use]
+pub fn tail(game: GameTree<'_>, moves: usize) -> Option<Collection> {
+    let count = game.main_line().filter(|node| node.play().is_some());
+    let before = match count.count().checked_sub(moves) {
+        None | Some(0) => return Some(main_line(game)),
+        Some(before) => before,
+    };
+    let start = node_of_move(game, before)?;
+    let mut single = Collection::new();
+    let mut copy = single.add_game();
+    set_up(&mut copy, start)?;
+    let mut at = copy.root();
+    let mut is_numbered = false;
+    for node in start.main_line().skip(1) {
+        at = copy.append_child(at).ok()?;
+        copy_node(&mut copy, at, node);
+        if node.play().is_some() && !std::mem::replace(&mut is_numbered, true) && !node.has("MN") {
+            // It is a number, which any node may have.
+            let _ = copy.set(at, "MN", &[(before + 1).to_string()]);
+        }
+    }
+    declare_utf8(&mut copy);
+    Some(single)
 }
 
 /// The node of the main line with move `number`, counted from 1; the root for 0. `None` if the game

@@ -31,5 +31,5 @@ pub mod split;
 pub mod transform;
 mod walk;
 
-pub use copy::{game_bytes, joined_bytes, utf8_bytes};
+pub use copy::{game_bytes, game_bytes_with_text, joined_bytes, utf8_bytes};
 pub use fingerprint::fingerprint;

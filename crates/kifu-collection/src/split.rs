@@ -8,7 +8,7 @@ mod names;
 mod safe;
 mod template;
 
-pub use lines::{TooManyNodes, lines_of_play};
+pub use lines::{TooManyNodes, line_of_play, lines_of_play};
 pub use names::Names;
 pub use safe::safe_name;
 pub use template::{Draft, Facts, Template, TemplateError};

@@ -1,6 +1,7 @@
 //! Piskvork: the records of Gomocup, a line `column,row,milliseconds` for each move of Gomoku.
 //!
-//! After the moves follow both players and, with some programs, `winner,rule`. The player named first moves first.
+//! After the moves follow both players and, with some programs, `winner,rule`. The last number of the first line is 1 if
+//! the player named second has the first move.
 
 use kifu_sgf::NodeId;
 use kifu_sgf::schema::Game;
@@ -47,12 +48,27 @@ fn size(line: &str) -> Option<Size> {
     size.has_letters().then_some(size)
 }
 
+/// Whether the player who is named second made the first move.
+fn has_second_the_first_move(line: &str) -> bool {
+    line.rsplit(',')
+        .next()
+        .is_some_and(|last| last.trim() == "1")
+}
+
 fn read(bytes: &[u8], draft: &mut Draft) {
     let text = Text::new(bytes, None);
     let mut lines = text.lines().filter(|(_, line)| !line.trim().is_empty());
     let first = lines.next();
+    let is_second_first = first
+        .as_ref()
+        .is_some_and(|(_, line)| has_second_the_first_move(line));
     let size = first.and_then(|(_, line)| size(line.trim()));
     let size = size.unwrap_or(Size::of::<20, 20>());
+    let [(own, own_wins), (other, other_wins)] = if is_second_first {
+        [("PW", "W+"), ("PB", "B+")]
+    } else {
+        [("PB", "B+"), ("PW", "W+")]
+    };
     let mut record = draft.begin(Game::Gomoku, size);
     let (mut node, mut color) = (NodeId::ROOT, Color::Black);
     let mut players = Vec::new();
@@ -80,15 +96,15 @@ fn read(bytes: &[u8], draft: &mut Draft) {
             ([Some(_)], 2..) => {}
             ([Some(winner), _], 2..) => {
                 match winner {
-                    1 => record.set(NodeId::ROOT, "RE", "B+"),
-                    2 => record.set(NodeId::ROOT, "RE", "W+"),
+                    1 => record.set(NodeId::ROOT, "RE", own_wins),
+                    2 => record.set(NodeId::ROOT, "RE", other_wins),
                     0 => record.set(NodeId::ROOT, "RE", "Draw"),
                     _ => {}
                 }
                 record.text(NodeId::ROOT, "RU", fields[1]);
             }
             (_, 0 | 1) => {
-                let identifier = if players.is_empty() { "PB" } else { "PW" };
+                let identifier = if players.is_empty() { own } else { other };
                 record.text(NodeId::ROOT, identifier, line);
                 players.push(());
             }

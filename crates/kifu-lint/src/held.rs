@@ -53,6 +53,8 @@ pub(crate) struct Held<T> {
     furthest: usize,
     /// The end of all that was given of this window: the window does not end before.
     given: usize,
+    /// How many may still be given.
+    left: usize,
 }
 
 impl<T: Placed> Held<T> {
@@ -68,7 +70,15 @@ impl<T: Placed> Held<T> {
             full: 2 * most,
             furthest: 0,
             given: 0,
+            left: usize::MAX,
         }
+    }
+
+    /// Limits what is passed on to `most`: the window ends before the next one. Few wait then.
+    pub(crate) fn cap(&mut self, most: usize) {
+        self.most = self.most.min(most.max(1));
+        self.full = 2 * self.most;
+        self.left = most;
     }
 
     /// End of the window.
@@ -124,10 +134,16 @@ impl<T: Placed> Held<T> {
         }
         self.list.push(one);
         let mut starts: Vec<_> = self.list.iter().map(Placed::start).collect();
-        let (before, middle, _) = starts.select_nth_unstable(self.most);
         // Those of one place stay together.
-        let is_one = before.iter().all(|start| start == middle);
-        self.narrow((*middle + usize::from(is_one)).max(self.given));
+        let to = if self.left < usize::MAX {
+            // There is no other reading: the place of the last that is wanted stays whole.
+            let (_, last, _) = starts.select_nth_unstable(self.most - 1);
+            *last + 1
+        } else {
+            let (before, middle, _) = starts.select_nth_unstable(self.most);
+            *middle + usize::from(before.iter().all(|start| start == middle))
+        };
+        self.narrow(to.max(self.given));
         self.list.retain(|one| one.start() < self.to);
         self.furthest = self.list.iter().map(Placed::start).max().unwrap_or(0);
         self.full = self.full.max(2 * self.list.len());
@@ -154,10 +170,16 @@ impl<T: Placed> Held<T> {
         }
         let end = self.list.partition_point(|one| one.start() < offset);
         for one in self.list.drain(..end) {
-            if one.start() < self.to {
-                self.given = one.start() + 1;
-                sink(one);
+            if one.start() >= self.to {
+                continue;
             }
+            if self.left == 0 {
+                self.to = 0;
+                break;
+            }
+            self.left -= 1;
+            self.given = one.start() + 1;
+            sink(one);
         }
         if self.list.is_empty() {
             self.furthest = 0;
@@ -213,6 +235,37 @@ mod tests {
         let mut sorted = starts.clone();
         sorted.sort_unstable();
         assert_eq!(given(&starts).0, sorted);
+    }
+
+    #[test]
+    fn no_more_than_the_first_are_given() {
+        let many: Vec<_> = (0..5 * LEAST)
+            .map(|number| number * 7919 % (5 * LEAST))
+            .collect();
+        for (count, wanted) in [
+            (many.len(), 10),
+            (30, 10),
+            (10, 10),
+            (3, 10),
+            (1, 0),
+            (0, 0),
+        ] {
+            let mut held = Held::new(0, 0);
+            held.cap(wanted);
+            for start in &many[..count] {
+                if held.wants(*start) {
+                    held.push(problem(*start));
+                }
+                assert!(held.list.len() <= 2 * wanted.max(1));
+            }
+            let mut all = Vec::new();
+            held.give(usize::MAX, |_| (), |one| all.push(one.start()));
+            let mut first = many[..count].to_vec();
+            first.sort_unstable();
+            first.truncate(wanted);
+            assert_eq!(all, first);
+            assert_eq!(held.to() < usize::MAX, count > wanted, "{count} {wanted}");
+        }
     }
 
     #[test]

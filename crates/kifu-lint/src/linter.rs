@@ -82,6 +82,14 @@ impl Linter {
         }
     }
 
+    /// Leaves out the rules that `is_silent` chooses, besides those that do not apply anyway.
+    pub fn silence(&mut self, is_silent: impl Fn(&Rule) -> bool) {
+        let silent = rules().filter(|rule| is_silent(rule));
+        self.silent.extend(silent.map(|rule| rule.code));
+        self.silent.sort_unstable();
+        self.silent.dedup();
+    }
+
     /// A checker of the rules that `applies` chooses.
     pub(crate) fn with_rules(options: &Options, applies: impl Fn(&Rule) -> bool) -> Self {
         let mut silent: Vec<_> = rules()
@@ -132,12 +140,24 @@ impl Linter {
         };
         let mut from = 0;
         loop {
-            let (counts, to) = self.read(source, before, from, &mut sink);
+            let (counts, to) = self.read(source, before, from, None, &mut sink);
             if is_done.get() || to == usize::MAX {
                 return counts;
             }
             from = to;
         }
+    }
+
+    /// Passes the first `most` findings about a file to `sink`, as [`check_each`](Self::check_each) does, and returns
+    /// whether there are more. Those are not computed, so that the time hardly depends on their number.
+    pub fn check_first(
+        &mut self,
+        source: &Source,
+        most: usize,
+        sink: impl FnMut(Diagnostic),
+    ) -> bool {
+        let (_, to) = self.read(source, FileInfo::default(), 0, Some(most), sink);
+        to < usize::MAX
     }
 
     /// Reads a text after the part of the file in `before`, and passes the findings from `from` on to `sink`. Returns
@@ -147,11 +167,15 @@ impl Linter {
         source: &Source,
         before: FileInfo,
         from: usize,
+        most: Option<usize>,
         sink: impl FnMut(Diagnostic),
     ) -> (Counts, usize) {
         let text = source.text();
         let problems = RefCell::new(Problems::new(text, from));
         let mut context = Context::new(source, self.strict, &self.silent, &self.players, from);
+        if let Some(most) = most {
+            context.found.cap(most);
+        }
         context.file = before;
         context.reports_once = self.reports_once;
         context.known = mem::take(&mut self.known);

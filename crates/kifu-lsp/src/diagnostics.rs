@@ -1,7 +1,5 @@
 //! What `kifu check` finds, as the protocol writes it.
 
-use std::ops::ControlFlow;
-
 use gen_lsp_types::{
     Code, CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
     DiagnosticTag, Location, Message, Position, Range, Uri,
@@ -32,8 +30,8 @@ pub(crate) const SOURCE: &str = "kifu";
 pub(crate) struct Found {
     /// The first findings, in the order of the text of the games.
     pub(crate) findings: Vec<Finding>,
-    /// How many more there are.
-    pub(crate) more: usize,
+    /// Whether there are more.
+    pub(crate) has_more: bool,
     /// Findings about the encoding of the file.
     pub(crate) encoding: Vec<disk::Finding>,
 }
@@ -44,16 +42,8 @@ impl Found {
     pub(crate) fn new(linter: &mut Linter, open: &Open) -> Self {
         let source = open.document.collection().source();
         let mut found = Self::default();
-        linter.check_further(source, 0, kifu_lint::FirstGame::default(), |finding| {
-            if !is_about_encoding(&finding) {
-                if found.findings.len() < MOST {
-                    found.findings.push(finding);
-                } else {
-                    found.more += 1;
-                }
-            }
-            ControlFlow::Continue(())
-        });
+        linter.silence(|rule| is_about_encoding(rule.code));
+        found.has_more = linter.check_first(source, MOST, |finding| found.findings.push(finding));
         found.add_stones(open);
         if let Some(disk) = &open.disk {
             found.encoding = disk.findings(&open.document, &open.rules);
@@ -89,16 +79,16 @@ impl Found {
             .collect();
         let encoding = self.encoding.iter();
         all.extend(encoding.map(|finding| finding.to_protocol(&open.document, client)));
-        if self.more > 0 {
-            all.push(rest(self.more));
+        if self.has_more {
+            all.push(rest());
         }
         all
     }
 }
 
-/// Whether a finding is one of the rules about encodings.
-pub(crate) fn is_about_encoding(finding: &Finding) -> bool {
-    finding.code.starts_with('E')
+/// Whether a rule is one of those about encodings.
+pub(crate) fn is_about_encoding(code: &str) -> bool {
+    code.starts_with('E')
 }
 
 /// A finding as a diagnostic of the protocol.
@@ -192,13 +182,13 @@ fn tags(finding: &Finding) -> Option<Vec<DiagnosticTag>> {
     only_deletes.then(|| vec![DiagnosticTag::Unnecessary])
 }
 
-/// A diagnostic that counts those that are left out.
-fn rest(count: usize) -> Diagnostic {
+/// A diagnostic that says that more are left out.
+fn rest() -> Diagnostic {
     Diagnostic {
         range: Range::new(Position::new(0, 0), Position::new(0, 0)),
         severity: Some(DiagnosticSeverity::Information),
         source: Some(SOURCE.to_owned()),
-        message: Message::String(format!("{count} more problems are not shown")),
+        message: Message::String("only the first 1,000 problems are shown".to_owned()),
         ..Diagnostic::default()
     }
 }

@@ -58,7 +58,7 @@ impl Disk {
         let rules = Options::default().with_select(["E"]).with_strict(true);
         let mut linter = Linter::new(&rules);
         linter.check_further(&source, 0, FirstGame::default(), |finding| {
-            if is_about_encoding(&finding) {
+            if is_about_encoding(finding.code) {
                 findings.push(finding);
             }
             if findings.len() < MOST {

@@ -119,7 +119,7 @@ impl Moves {
 }
 
 /// The size of the board; the usual one of the game if it is missing, unreadable or too large for letters.
-fn size_of(game: GameTree<'_>, kind: Game) -> Size {
+pub(crate) fn size_of(game: GameTree<'_>, kind: Game) -> Size {
     let raw = game.root().value("SZ");
     let own = raw.and_then(|raw| value::size::parse_lenient(raw).ok());
     own.map(|read| read.value)
@@ -129,7 +129,7 @@ fn size_of(game: GameTree<'_>, kind: Game) -> Size {
 }
 
 /// The move of a node with its color; the inner `None` is a move that is off the board or cannot be read.
-fn played(node: Node<'_>, size: Size) -> Option<(Color, Option<Move>)> {
+pub(crate) fn played(node: Node<'_>, size: Size) -> Option<(Color, Option<Move>)> {
     let (letter, raw) = node.play()?;
     let color = Color::from_letter(*letter.as_bytes().first()?)?;
     let own = value::r#move::parse_lenient(raw, size).ok();
@@ -162,7 +162,7 @@ pub(crate) struct Plays {
 
 /// A point in a condition.
 #[derive(Clone, Debug, PartialEq)]
-enum Wanted {
+pub(crate) enum Wanted {
     Point(Point),
     /// A letter and a row from the bottom, as `Q16`.
     Board(String),
@@ -170,7 +170,7 @@ enum Wanted {
 }
 
 impl Wanted {
-    fn parse(word: &str) -> Option<Self> {
+    pub(crate) fn parse(word: &str) -> Option<Self> {
         if word.eq_ignore_ascii_case("pass") {
             return Some(Self::Pass);
         }
@@ -185,7 +185,7 @@ impl Wanted {
         is_point.then(|| Self::Board(word.to_owned()))
     }
 
-    fn on(&self, size: Size) -> Option<Move> {
+    pub(crate) fn on(&self, size: Size) -> Option<Move> {
         match self {
             Self::Point(point) => Some(Move::Play(*point)),
             Self::Pass => Some(Move::Pass),

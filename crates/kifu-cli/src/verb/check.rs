@@ -2,10 +2,13 @@ mod baseline;
 mod gather;
 mod show;
 mod summary;
+mod told;
+#[cfg(feature = "watch")]
+mod watch;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,6 +23,7 @@ use self::baseline::Baseline;
 use self::gather::Counts;
 use self::show::{Page, Shades};
 use self::summary::Summary;
+use self::told::Told;
 use kifu_batch::{Executor, Opened, Piece, Step};
 
 use super::fix::Fix;
@@ -29,7 +33,7 @@ use crate::harmless;
 use crate::inputs::Inputs;
 use crate::output::{Output, grouped};
 use crate::progress::Progress;
-use crate::rules::{FileRules, Linters, RuleSets, Rules};
+use crate::rules::{FileRules, Linters, Rules};
 
 /// Report problems in game records
 ///
@@ -46,6 +50,7 @@ Examples:
   kifu check --statistics games/
   kifu check --fix --select V2 games/
   kifu check --format sarif games/ > problems.sarif
+  kifu check --watch games/
   kifu check --baseline known.json --write-baseline games/")]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -94,6 +99,11 @@ pub(crate) struct Check {
     /// Write all problems to the file of --baseline, replacing it
     #[arg(long, requires = "baseline", conflicts_with_all = ["fix", "show_files"])]
     write_baseline: bool,
+
+    /// Go on: check files that change, until Ctrl-C
+    #[cfg(feature = "watch")]
+    #[arg(long, conflicts_with_all = ["show_files", "statistics", "write_baseline"])]
+    watch: bool,
 }
 
 /// How problems are shown.
@@ -163,11 +173,26 @@ const WAITING: usize = 64 << 20;
 
 impl Check {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let start = Instant::now();
-        let palette = output.palette;
         if self.show_files {
             return self.list_files(output);
         }
+        #[cfg(feature = "watch")]
+        if self.watch {
+            return self.watch(output);
+        }
+        let (exit, _) = self.pass(&self.inputs, self.quiet, output)?;
+        Ok(exit)
+    }
+
+    /// Checks these inputs once, and prints the summary unless it is quiet.
+    fn pass(
+        &self,
+        inputs: &Inputs,
+        is_quiet: bool,
+        output: &mut Output,
+    ) -> anyhow::Result<(Exit, Summary)> {
+        let start = Instant::now();
+        let palette = output.palette;
         let machine = self.format.machine();
         anyhow::ensure!(
             !self.statistics || machine.is_none(),
@@ -175,7 +200,7 @@ impl Check {
         );
         let mut exit = Exit::Clean;
         if self.fix {
-            exit.add(Fix::safe(self.inputs.clone(), self.rules.clone()).run_quietly(output)?);
+            exit.add(Fix::safe(inputs.clone(), self.rules.clone()).run_quietly(output)?);
         }
         let sets = self.rules.sets()?;
         let known = match &self.baseline {
@@ -222,18 +247,19 @@ impl Check {
             output.write_all(format.begin().as_bytes())?;
         }
         // Formats for programs have byte offsets, which need whole files.
-        let inputs: Box<dyn Iterator<Item = _>> =
-            if machine.is_some() {
-                Box::new(self.inputs.iter().map(|input| {
-                    input.map(|input| Piece::of(input, self.inputs.progress().clone()))
-                }))
-            } else {
-                Box::new(self.inputs.pieces_with(true))
-            };
+        let pieces: Box<dyn Iterator<Item = _>> = if machine.is_some() {
+            Box::new(
+                inputs
+                    .iter()
+                    .map(|input| input.map(|input| Piece::of(input, inputs.progress().clone()))),
+            )
+        } else {
+            Box::new(inputs.pieces_with(true))
+        };
         let weight =
             |piece: &Result<Piece, kifu_batch::Error>| piece.as_ref().map_or(0, Piece::weight);
         let mut told = Told {
-            progress: Progress::of(&self.inputs),
+            progress: Progress::of(inputs),
             output: &mut *output,
             summary: Summary::default(),
             between: machine.map_or("", emit::Format::between),
@@ -243,7 +269,7 @@ impl Check {
             new_baseline: Baseline::default(),
         };
         Executor::default().in_order_with(
-            inputs,
+            pieces,
             weight,
             linter,
             work,
@@ -277,25 +303,24 @@ impl Check {
         if let (Some(path), true) = (&self.baseline, self.write_baseline) {
             new_baseline.write(path, true)?;
         }
-        summary.skipped = self.inputs.skipped();
+        summary.skipped = inputs.skipped();
         summary.seconds = start.elapsed().as_secs_f64();
         summary.has_timing = output.is_terminal && !self.no_timing;
-        if !self.quiet {
+        if !is_quiet {
             output.write_all(summary.show(self.format, &palette).as_bytes())?;
         }
         if self.format == Format::Sgfc {
             if summary.unread > 0 {
                 sgfc.add(Exit::SgfcFatal);
             }
-            return Ok(sgfc);
+            return Ok((sgfc, summary));
         }
         exit.add(summary.exit());
         let is_failed = exit == Exit::Failure;
-        Ok(if (self.exit_zero || self.write_baseline) && !is_failed {
-            Exit::Clean
-        } else {
-            exit
-        })
+        if (self.exit_zero || self.write_baseline) && !is_failed {
+            exit = Exit::Clean;
+        }
+        Ok((exit, summary))
     }
 
     /// Prints the names of all files.
@@ -417,93 +442,6 @@ impl Way {
             problems,
             name: Arc::clone(&piece.name),
         }
-    }
-}
-
-/// Reports on their way to the output.
-struct Told<'o> {
-    output: &'o mut Output,
-    progress: Progress,
-    summary: Summary,
-    /// What stands between the problems of two files.
-    between: &'static str,
-    /// Whether there were any.
-    is_begun: bool,
-    /// The exit status that SGFC would have.
-    sgfc: Exit,
-    by_rule: BTreeMap<&'static str, usize>,
-    new_baseline: Baseline,
-}
-
-impl Told<'_> {
-    /// Adds a piece, and shows what there is of it; `is_begun` if a part of that was shown before.
-    fn add(&mut self, checked: &Checked, is_begun: bool) -> anyhow::Result<()> {
-        self.progress.finish(checked.counts.bytes);
-        self.summary
-            .add(checked.is_first, &checked.counts, &checked.encodings);
-        self.sgfc.add(checked.sgfc);
-        for (code, count) in &checked.by_rule {
-            *self.by_rule.entry(code).or_default() += count;
-        }
-        self.new_baseline
-            .add(&checked.name, checked.problems.clone());
-        self.show(&checked.shown, is_begun)?;
-        Ok(())
-    }
-
-    fn show(&mut self, shown: &str, is_begun: bool) -> io::Result<()> {
-        if shown.is_empty() {
-            return Ok(());
-        }
-        if std::mem::replace(&mut self.is_begun, true) && !is_begun {
-            self.output.write_all(self.between.as_bytes())?;
-        }
-        let output = &mut *self.output;
-        self.progress.aside(|| output.write_all(shown.as_bytes()))
-    }
-
-    /// Something could not be read.
-    fn unread(&mut self, error: &anyhow::Error) {
-        self.summary.unread += 1;
-        let output = &mut *self.output;
-        self.progress.aside(|| output.error(Failure(error)));
-    }
-
-    /// Checks a piece, or those that a file has become meanwhile, and shows it part by part.
-    fn later(&mut self, way: &Way, sets: &RuleSets<'_>, piece: Piece) -> anyhow::Result<()> {
-        piece.each(|read| match read {
-            Ok((piece, bytes)) => self.check(way, sets, &piece, bytes),
-            Err(error) => {
-                self.unread(&error.into());
-                Ok(())
-            }
-        })
-    }
-
-    /// Checks a piece, and shows it part by part.
-    fn check(
-        &mut self,
-        way: &Way,
-        sets: &RuleSets<'_>,
-        piece: &Piece,
-        bytes: Vec<u8>,
-    ) -> anyhow::Result<()> {
-        let rules = sets.of(&piece.name)?;
-        let linter = &mut Linter::new(&rules.options);
-        let source = Source::new(bytes, &DecodeOptions::default());
-        let mut is_begun = false;
-        let mut failed = Ok(());
-        let checked = way.check(linter, &rules, piece, &source, |shown| {
-            failed = self.show(shown, std::mem::replace(&mut is_begun, true));
-            shown.clear();
-            if failed.is_ok() {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        });
-        failed?;
-        self.add(&checked, is_begun)
     }
 }
 

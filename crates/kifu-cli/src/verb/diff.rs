@@ -7,6 +7,7 @@ use kifu::collection::diff::{self, outline};
 
 use kifu_batch::ensure_record;
 
+use super::transform::SymmetryChoice;
 use crate::exit::Exit;
 use crate::harmless;
 use crate::inputs::Inputs;
@@ -22,6 +23,7 @@ use crate::output::{Output, Palette};
 Examples:
   kifu diff old.sgf new.sgf
   kifu diff --format json old.sgf new.sgf
+  kifu diff --symmetry game.sgf turned.sgf
   git config diff.sgf.command 'kifu diff --git'")]
 pub(crate) struct Diff {
     /// The old record and the new one; with `--git` the arguments from Git, with `--textconv` one record
@@ -40,6 +42,10 @@ pub(crate) struct Diff {
     /// Take the arguments that git gives to `diff.*.command`
     #[arg(long, conflicts_with = "textconv")]
     git: bool,
+
+    /// Turn and mirror the games of the new record to lie as those of the old one before they are compared
+    #[arg(long, conflicts_with = "textconv")]
+    symmetry: bool,
 
     /// Show one record with a line for each node, for `diff.*.textconv` of git
     #[arg(long)]
@@ -66,7 +72,17 @@ impl Diff {
             return Ok(Exit::Clean);
         }
         let (name, old, new) = self.sides()?;
-        let (old, new) = (read(old)?, read(new)?);
+        let (old, mut new) = (read(old)?, read(new)?);
+        if self.symmetry {
+            for (number, symmetry) in diff::orient(&old, &mut new) {
+                let how =
+                    SymmetryChoice::of(symmetry).and_then(|choice| choice.to_possible_value());
+                let how = how
+                    .as_ref()
+                    .map_or("", clap::builder::PossibleValue::get_name);
+                output.note(format_args!("game {} was compared after {how}", number + 1));
+            }
+        }
         let diff = diff::Diff::between(&old, &new);
         if self.format == Format::Json {
             serde_json::to_writer(&mut *output, &diff)?;

@@ -29,6 +29,7 @@ use crate::selected::Selected;
 Examples:
   kifu extract comments -o book.md game.sgf
   kifu extract main-lines -o games.sgf games/
+  kifu extract main-lines --head 50 games/
   kifu extract positions --move 50 games/
   kifu extract problems games/")]
 pub(crate) struct Extract {
@@ -60,6 +61,15 @@ pub(crate) struct Extract {
     /// Take the position after this move; 0 is the start
     #[arg(long = "move", value_name = "N")]
     number: Option<usize>,
+
+    /// Only the first N moves of each main line
+    #[arg(long, value_name = "N", conflicts_with = "tail")]
+    head: Option<usize>,
+
+    /// Only the last N moves of each main line, after the position before them; longer games of other kinds than Go are
+    /// skipped
+    #[arg(long, value_name = "N")]
+    tail: Option<usize>,
 }
 
 /// What is taken out.
@@ -102,6 +112,10 @@ impl Extract {
         anyhow::ensure!(
             (self.what == What::Positions) == self.number.is_some(),
             "`positions` needs `--move`, and `--move` needs `positions`"
+        );
+        anyhow::ensure!(
+            self.what == What::MainLines || (self.head.is_none() && self.tail.is_none()),
+            "`--head` and `--tail` need `main-lines`"
         );
         anyhow::ensure!(
             self.diagrams != Some(Diagrams::Svg)
@@ -152,10 +166,10 @@ impl Extract {
         let mut last = vec![output::count(count, what)];
         if left > 0 {
             let games = output::count(left, "game");
-            let why = if self.what == What::Positions {
-                ", too short or not of Go"
-            } else {
-                ""
+            let why = match self.what {
+                What::Positions => ", too short or not of Go",
+                What::MainLines => ", not of Go",
+                What::Comments | What::Problems => "",
             };
             last.push(format!("none of {games}{why}"));
         }
@@ -183,7 +197,16 @@ impl Extract {
                     let number = games.first + game.number() + 1;
                     self.comments(game, games.file, number, &mut found);
                 }
-                What::MainLines => push(&mut found, &extract::main_line(game)),
+                What::MainLines => {
+                    let line = match (self.head, self.tail) {
+                        (Some(moves), _) => Some(extract::head(game, moves)),
+                        (None, Some(moves)) => extract::tail(game, moves),
+                        (None, None) => Some(extract::main_line(game)),
+                    };
+                    if let Some(line) = line {
+                        push(&mut found, &line);
+                    }
+                }
                 What::Positions => self.position(game, &mut found),
                 What::Problems => {
                     for problem in extract::problems(game) {

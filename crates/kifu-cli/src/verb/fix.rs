@@ -174,18 +174,18 @@ impl Fix {
                         fixes += done.fixes;
                         left += done.left;
                         if only_look {
-                            progress.aside(|| output.write_all(&done.shown))?;
+                            crate::progress::aside(|| output.write_all(&done.shown))?;
                         } else {
                             output.data(&done.shown)?;
                         }
                         if let Some(note) = done.note {
-                            progress.aside(|| output.note(note));
+                            crate::progress::aside(|| output.note(note));
                         }
                     }
                     Err(error) => {
                         failed += 1;
                         exit.add(Exit::Failure);
-                        progress.aside(|| output.error(Failure(&error)));
+                        crate::progress::aside(|| output.error(Failure(&error)));
                     }
                 }
                 anyhow::Ok(())

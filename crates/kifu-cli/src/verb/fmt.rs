@@ -143,7 +143,7 @@ impl Fmt {
                 Ok(done) => done,
                 Err(error) => {
                     exit.add(Exit::Failure);
-                    progress.aside(|| output.error(Failure(&error)));
+                    crate::progress::aside(|| output.error(Failure(&error)));
                     return Ok(());
                 }
             };
@@ -151,14 +151,14 @@ impl Fmt {
             let name = &done.name;
             if is_json {
                 let line = json_line(name, &done.formatted);
-                progress.aside(|| writeln!(output, "{}", harmless::json(&line)))?;
+                crate::progress::aside(|| writeln!(output, "{}", harmless::json(&line)))?;
             }
             match done.formatted {
                 Formatted::Same(_) => same += 1,
                 Formatted::Changed { guess, .. } => {
                     changed += 1;
                     if let Some(guess) = guess {
-                        progress.aside(|| {
+                        crate::progress::aside(|| {
                             output.note(format_args!(
                                 "{name}: read as {guess}, which is a guess; if names look wrong, give `--encoding`"
                             ));
@@ -167,23 +167,23 @@ impl Fmt {
                     if is_json {
                         exit.add(Exit::Findings);
                     } else {
-                        switches.changed(name, &mut exit, &progress, output)?;
+                        switches.changed(name, &mut exit, output)?;
                     }
                 }
                 Formatted::Refused(why) => {
                     exit.add(Exit::Failure);
-                    progress.aside(|| output.error(format_args!("{name}: {why}; left unchanged")));
+                    crate::progress::aside(|| output.error(format_args!("{name}: {why}; left unchanged")));
                 }
             }
             if !done.shown.is_empty() {
                 if diff {
-                    progress.aside(|| output.write_all(&done.shown))?;
+                    crate::progress::aside(|| output.write_all(&done.shown))?;
                 } else {
                     output.data(&done.shown)?;
                 }
             }
             if let Some(note) = done.note {
-                progress.aside(|| output.note(format_args!("{name}: {note}")));
+                crate::progress::aside(|| output.note(format_args!("{name}: {note}")));
             }
             anyhow::Ok(())
         })?;

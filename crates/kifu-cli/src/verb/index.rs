@@ -1,3 +1,5 @@
+#[cfg(feature = "watch")]
+use std::fmt::Write as _;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{self, Component, Path, PathBuf};
@@ -9,9 +11,9 @@ use kifu_remote::Address;
 
 use crate::database;
 use crate::exit::Exit;
-use crate::failure::{OfStore, advice};
+use crate::failure::{Failure, OfStore, advice};
 use crate::inputs::Inputs;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::sources::to_index;
 
@@ -29,6 +31,7 @@ const PATHS: &str = "Files, folders or archives (zip, 7z, tar, gz, bz2, xz, zst)
 Examples:
   kifu index games/ -o games.kifu
   kifu index new/ -o games.kifu
+  kifu index --watch games/ -o games.kifu
   kifu index --sgf --compact games/ -o games.kifu
   kifu index games/ -o file:///mnt/share/go")]
 pub(crate) struct Index {
@@ -47,6 +50,11 @@ pub(crate) struct Index {
     /// Merge small segments, and drop deleted games
     #[arg(long)]
     compact: bool,
+
+    /// Go on: update the index when files change, until Ctrl-C
+    #[cfg(feature = "watch")]
+    #[arg(long)]
+    watch: bool,
 }
 
 /// Brings one file of an index up to date.
@@ -80,18 +88,70 @@ impl Index {
             output,
             sgf: false,
             compact: false,
+            #[cfg(feature = "watch")]
+            watch: false,
         }
     }
 
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        #[cfg(feature = "watch")]
+        if self.watch {
+            return self.watch(output);
+        }
+        self.bring(&self.inputs.with_formats(), None, output)
+    }
+
+    /// Updates the index, and then for every change of the inputs, until Ctrl-C.
+    #[cfg(feature = "watch")]
+    fn watch(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let inputs = self.inputs.with_formats();
+        let mut watch = crate::watch::Watch::of(&inputs)?;
+        self.bring(&inputs, None, output)?;
+        output.note("watching for changes (Ctrl-C stops)");
+        while let Some(changes) = watch.next()? {
+            let mut inputs = inputs.clone();
+            let own = self.output.canonicalize().ok();
+            let is_own = |path: &Path| {
+                let path = path.canonicalize().ok();
+                path.zip(own.as_ref())
+                    .is_some_and(|(path, own)| path.starts_with(own))
+            };
+            inputs.paths = changes.changed;
+            inputs.paths.retain(|path| !is_own(path));
+            inputs.paths.extend(changes.gone);
+            if !inputs.paths.is_empty() {
+                let names = names(&inputs.paths);
+                // A file that is gone meanwhile, or an index that somebody else writes, is no reason to stop.
+                if let Err(error) = self.bring(&inputs, Some(&names), output) {
+                    output.error(Failure(&error));
+                }
+            }
+        }
+        Ok(Exit::Clean)
+    }
+
+    /// Brings the index up to date with these inputs. If only `changed` files are given, their names begin the one line
+    /// that reports it.
+    fn bring(
+        &self,
+        inputs: &Inputs,
+        changed: Option<&str>,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
         match database::address(&self.output)? {
-            Some(address) => self.publish(&address, output),
-            None => self.update(&self.output, output),
+            Some(address) => self.publish(&address, inputs, changed, output),
+            None => self.update(&self.output, inputs, changed, output),
         }
     }
 
     /// Updates a copy of a published index, and publishes the new state.
-    fn publish(&self, address: &Address, output: &mut Output) -> anyhow::Result<Exit> {
+    fn publish(
+        &self,
+        address: &Address,
+        inputs: &Inputs,
+        changed: Option<&str>,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
         let published = address.open().map_err(database::of_remote)?;
         // Beside the cached files, so that unchanged segments are linked and not copied.
         let cache = kifu_remote::cache_folder()?;
@@ -99,13 +159,19 @@ impl Index {
         let work = tempfile::Builder::new().prefix("work-").tempdir_in(cache)?;
         let folder = work.path().join("index");
         let base = published.check_out(&folder)?;
-        let exit = self.update(&folder, output)?;
+        let exit = self.update(&folder, inputs, changed, output)?;
         published.commit(&folder, base)?;
         Ok(exit)
     }
 
     /// Creates or updates the index in a folder.
-    fn update(&self, folder: &Path, output: &mut Output) -> anyhow::Result<Exit> {
+    fn update(
+        &self,
+        folder: &Path,
+        inputs: &Inputs,
+        changed: Option<&str>,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
         let mut indexer = Indexer::open(folder, self.sgf)?.refusing(refusal);
         if self.sgf && !indexer.keeps_sgf() {
@@ -115,12 +181,14 @@ impl Index {
                 self.output.display()
             ));
         }
-        let mut inputs = self.inputs.with_formats();
+        let mut inputs = inputs.clone();
         let mut gone = Vec::new();
         inputs.paths.retain(|path| {
             let known = place_of_gone(path).map(|place| (indexer.files_at(&place), place));
             match known {
                 Some((files, place)) if files > 0 => gone.push((path.clone(), files, place)),
+                // It was never indexed, or is gone again.
+                Some(_) if changed.is_some() => {}
                 _ => return true,
             }
             false
@@ -148,7 +216,9 @@ impl Index {
             progress.finish(bytes);
             if let Some(error) = done.error {
                 exit.add(Exit::Failure);
-                progress.aside(|| output.error(format_args!("{}: {error}", done.path.display())));
+                crate::progress::aside(|| {
+                    output.error(format_args!("{}: {error}", done.path.display()));
+                });
             }
         })?;
         drop(progress);
@@ -166,22 +236,21 @@ impl Index {
         };
         indexer.remove(is_gone);
         let report = indexer.finish(self.compact)?;
-        for (path, files, _) in &gone {
-            let s = if *files == 1 { "" } else { "s" };
+        for (path, files, _) in gone.iter().filter(|_| changed.is_none()) {
             output.note(format_args!(
-                "{}: not found; removed the games of {files} file{s}",
-                path.display()
+                "{}: not found; removed the games of {}",
+                path.display(),
+                output::count(*files, "file")
             ));
         }
         if let Some(lost) = &report.set_aside {
-            let s = if lost.segments == 1 { "" } else { "s" };
             output.note(format_args!(
                 "{}: the manifest and the list of files were missing, so a new index was made of the given files; the old \
-                 data ({} games in {} segment{s}) was moved to {} as Parquet tables: remove that folder when you do \
+                 data ({} in {}) was moved to {} as Parquet tables: remove that folder when you do \
                  not need it",
                 self.output.display(),
-                lost.games,
-                lost.segments,
+                output::count(lost.games, "game"),
+                output::count(lost.segments, "segment"),
                 lost.path.display()
             ));
         }
@@ -227,12 +296,41 @@ impl Index {
                  searched"
             ));
         }
+        if let Some(names) = changed {
+            output.note(format_args!(
+                "{names}: {} added, {} gone; {}",
+                output::count(report.added, "game"),
+                output::count(report.removed, "file"),
+                output::count(report.games, "game")
+            ));
+            return Ok(exit);
+        }
         output.note(format_args!(
-            "{} games; {} files read with {} games, {} unchanged, {} gone",
-            report.games, report.read, report.added, report.unchanged, report.removed
+            "{}; {} read with {}, {} unchanged, {} gone",
+            output::count(report.games, "game"),
+            output::count(report.read, "file"),
+            output::count(report.added, "game"),
+            report.unchanged,
+            report.removed
         ));
         Ok(exit)
     }
+}
+
+/// The names of changed files, as many as fit into a line.
+#[cfg(feature = "watch")]
+fn names(paths: &[PathBuf]) -> String {
+    const NAMED: usize = 3;
+    let names = paths
+        .iter()
+        .take(NAMED)
+        .map(|path| kifu_batch::name_of(path));
+    let mut text = names.collect::<Vec<_>>().join(", ");
+    if paths.len() > NAMED {
+        // Writing to a string does not fail.
+        let _ = write!(text, " and {} more", paths.len() - NAMED);
+    }
+    text
 }
 
 /// The absolute path of what is not there, as the index has it; `None` if it exists or that is unknown.

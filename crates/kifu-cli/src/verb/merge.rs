@@ -16,6 +16,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::output::{self, Output};
+use crate::progress::Progress;
 use crate::selected::Selected;
 
 /// Merge records into one game tree
@@ -79,7 +80,9 @@ impl Merge {
             ensure_free(path, self.overwrite)?;
         }
         let mut exit = Exit::Clean;
-        let files = self.read(output, &mut exit);
+        let inputs = self.inputs.with_formats();
+        let progress = Progress::of(&inputs);
+        let files = self.read(&inputs, &progress, output, &mut exit);
         let selection = self.selected.selection();
         let mut groups: Vec<(_, Vec<(String, GameTree<'_>)>)> = Vec::new();
         for (name, collection) in &files {
@@ -125,6 +128,7 @@ impl Merge {
             bytes.extend(own);
             aside.extend(merged.aside);
         }
+        drop(progress);
         match &self.output {
             None => output.data(&bytes)?,
             Some(path) => write_new(path, &bytes, self.overwrite)?,
@@ -154,7 +158,13 @@ impl Merge {
     }
 
     /// All records, in the current version of the format, without what is to be left out.
-    fn read(&self, output: &mut Output, exit: &mut Exit) -> Vec<(String, Collection)> {
+    fn read(
+        &self,
+        inputs: &Inputs,
+        progress: &Progress,
+        output: &mut Output,
+        exit: &mut Exit,
+    ) -> Vec<(String, Collection)> {
         let strip = self
             .strip_kind
             .iter()
@@ -162,7 +172,8 @@ impl Merge {
         let read = |input: Result<kifu_batch::Input, kifu_batch::Error>| {
             let mut input = input?;
             let name = input.name().into_owned();
-            let bytes = input.read_record(self.inputs.progress())?;
+            let bytes = input.read_record(inputs.progress())?;
+            progress.finish(bytes.len());
             let mut collection = Collection::from_bytes(kifu_batch::into_sgf(bytes));
             ensure_record(&collection, &name)?;
             make_current(&mut collection);
@@ -176,12 +187,12 @@ impl Merge {
             anyhow::Ok((name, collection))
         };
         let mut files = Vec::new();
-        for file in self.inputs.with_formats().iter().map(read) {
+        for file in inputs.iter().map(read) {
             match file {
                 Ok(file) => files.push(file),
                 Err(error) => {
                     exit.add(Exit::Failure);
-                    output.error(Failure(&error));
+                    crate::progress::aside(|| output.error(Failure(&error)));
                 }
             }
         }

@@ -22,6 +22,7 @@ use crate::drawing::{Look, Pick};
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
+use crate::progress::Progress;
 
 /// Draw positions as pictures, PDF, HTML or text, and print books
 ///
@@ -174,6 +175,9 @@ impl Render {
             return self.html(&theme, exit, output);
         }
         let name = Name::new(&self.output);
+        // What is written to a terminal shows how far it is.
+        let is_stdout = self.output.as_os_str() == "-";
+        let _progress = (!is_stdout).then(|| Progress::of(&self.inputs));
         let files = self.files(&mut exit, output);
         if name.is_template() && (self.problems || self.book || self.sheet) {
             return self.each_document(files, format, &name, &theme, exit, output);

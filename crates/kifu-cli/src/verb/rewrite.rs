@@ -150,7 +150,7 @@ impl Rewrite {
                 Ok(done) => done,
                 Err(error) => {
                     exit.add(Exit::Failure);
-                    progress.aside(|| output.error(Failure(&error)));
+                    crate::progress::aside(|| output.error(Failure(&error)));
                     return Ok(());
                 }
             };
@@ -161,17 +161,16 @@ impl Rewrite {
             }
             if done.is_changed {
                 changed += 1;
-                self.switches
-                    .changed(&done.name, &mut exit, &progress, output)?;
+                self.switches.changed(&done.name, &mut exit, output)?;
             } else {
                 same += 1;
             }
             if self.switches.diff {
-                progress.aside(|| output.write_all(&done.shown))?;
+                crate::progress::aside(|| output.write_all(&done.shown))?;
             } else if !done.shown.is_empty() {
                 output.data(&done.shown)?;
             }
-            progress.aside(|| {
+            crate::progress::aside(|| {
                 for line in &done.said {
                     output.note(line);
                 }

@@ -1,10 +1,11 @@
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use kifu::collection::game_bytes;
-use kifu::collection::split::{Draft, Facts, Names, Template, lines_of_play};
+use kifu::collection::split::{Draft, Facts, Names, Template, line_of_play, lines_of_play};
+use kifu::collection::{game_bytes, game_bytes_with_text};
 use kifu::select::{Field, Record, Selection};
 use kifu::syntax::ProblemKind;
 use kifu::{Collection, GameTree};
@@ -25,7 +26,8 @@ use crate::selected::Selected;
 Examples:
   kifu split --into games all.sgf
   kifu split -t '{date}-{black}-{white}' all.sgf
-  kifu split --variations --dry-run game.sgf")]
+  kifu split --variations --dry-run game.sgf
+  kifu split --variation 3 joseki.sgf")]
 pub(crate) struct Split {
     #[command(flatten)]
     inputs: Inputs,
@@ -46,6 +48,14 @@ pub(crate) struct Split {
     /// Write a file for each variation, from the root to its end
     #[arg(long)]
     variations: bool,
+
+    /// Write only the variation of this number, counted from 1
+    #[arg(long, value_name = "N", conflicts_with = "variations", value_parser = clap::value_parser!(u32).range(1..))]
+    variation: Option<u32>,
+
+    /// Keep the text before each game, and after the last one
+    #[arg(long, conflicts_with_all = ["variations", "variation"])]
+    keep_text: bool,
 
     /// What to do if a file of that name exists
     #[arg(long, value_name = "WHAT", default_value = "number")]
@@ -90,6 +100,8 @@ struct Tally {
     failed: usize,
     left_out: LeftOut,
     names: Names,
+    /// The folders that are there.
+    folders: HashSet<PathBuf>,
 }
 
 /// Files with text outside of their games, which has no place among games alone.
@@ -190,7 +202,9 @@ impl Split {
     fn template(&self) -> anyhow::Result<Template> {
         let template = match &self.template {
             Some(template) => template.clone(),
-            None if self.variations => "{file}-{number}-{variation}.sgf".parse()?,
+            None if self.variations || self.variation.is_some() => {
+                "{file}-{number}-{variation}.sgf".parse()?
+            }
             None => "{file}-{number}.sgf".parse()?,
         };
         Ok(template)
@@ -203,7 +217,7 @@ impl Split {
             name: name.to_owned(),
             files: Vec::new(),
             refused: Vec::new(),
-            has_more: LeftOut::is_in(collection),
+            has_more: (!self.keep_text || collection.is_empty()) && LeftOut::is_in(collection),
         };
         for game in collection.games() {
             let record = Record::in_file(game, name).behind(games.first);
@@ -212,15 +226,27 @@ impl Split {
             }
             if self.variations {
                 lines(game, record, template, &mut all);
+            } else if let Some(number) = self.variation {
+                let number = number as usize;
+                if let Some(line) = line_of_play(game, number) {
+                    add_line(&line, number, record, template, &mut all);
+                }
             } else {
                 let facts = Facts {
                     file: name,
                     variation: 1,
                     ..Facts::default()
                 };
+                let bytes = if self.keep_text {
+                    let (bytes, has_more) = game_bytes_with_text(game);
+                    all.has_more |= has_more;
+                    bytes
+                } else {
+                    game_bytes(game)
+                };
                 all.files.push(Piece {
                     draft: template.draft(record, facts),
-                    bytes: game_bytes(game),
+                    bytes,
                 });
             }
         }
@@ -237,7 +263,7 @@ impl Split {
         }
         for piece in pieces.files {
             let path = piece.draft.path(tally.written + tally.failed + 1);
-            match self.write_one(&path, &piece.bytes, &mut tally.names) {
+            match self.write_one(&path, &piece.bytes, tally) {
                 Ok(written) => {
                     tally.written += 1;
                     if self.dry_run {
@@ -271,9 +297,9 @@ impl Split {
     }
 
     /// Writes a file, and says what it is called.
-    fn write_one(&self, path: &str, bytes: &[u8], names: &mut Names) -> anyhow::Result<PathBuf> {
+    fn write_one(&self, path: &str, bytes: &[u8], tally: &mut Tally) -> anyhow::Result<PathBuf> {
         loop {
-            let name = names.unique(path);
+            let name = tally.names.unique(path);
             let full = self.into.join(&name);
             let is_own_number = name != path;
             let is_there = fs::symlink_metadata(&full).is_ok();
@@ -293,8 +319,11 @@ impl Split {
                 return Ok(full);
             }
             let folder = full.parent().unwrap_or(Path::new("."));
-            let failed = || format!("{}: cannot create the folder", full.display());
-            fs::create_dir_all(folder).with_context(failed)?;
+            if !tally.folders.contains(folder) {
+                let failed = || format!("{}: cannot create the folder", full.display());
+                fs::create_dir_all(folder).with_context(failed)?;
+                tally.folders.insert(folder.to_owned());
+            }
             let done = match self.existing {
                 Existing::Overwrite if is_there => write(&full, bytes),
                 Existing::Number | Existing::Refuse | Existing::Overwrite => create(&full, bytes),
@@ -322,19 +351,30 @@ fn lines(game: GameTree<'_>, record: Record<'_>, template: &Template, all: &mut 
             return;
         }
     };
-    for (place, line) in lines.enumerate() {
-        let facts = Facts {
-            file: &all.name,
-            variation: place + 1,
-            ..Facts::default()
-        };
-        let draft = template.draft(record, facts);
-        let games = line.games();
-        all.files.extend(games.map(|game| Piece {
-            draft: draft.clone(),
-            bytes: kifu::collection::utf8_bytes(game),
-        }));
+    for (line, number) in lines.zip(1..) {
+        add_line(&line, number, record, template, all);
     }
+}
+
+/// Adds the line of play of this number as a file.
+fn add_line(
+    line: &Collection,
+    number: usize,
+    record: Record<'_>,
+    template: &Template,
+    all: &mut Pieces,
+) {
+    let facts = Facts {
+        file: &all.name,
+        variation: number,
+        ..Facts::default()
+    };
+    let draft = template.draft(record, facts);
+    let games = line.games();
+    all.files.extend(games.map(|game| Piece {
+        draft: draft.clone(),
+        bytes: kifu::collection::utf8_bytes(game),
+    }));
 }
 
 const LONG_ABOUT: &str = "Write each game to a file of its own\n\nA template names the files: `{date}-{black}-{white}.sgf`. It may contain the fields of `kifu list` \

@@ -9,7 +9,6 @@ use kifu::encoding::{Charset, Decision, DecodeOptions, Source};
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
-use crate::progress::Progress;
 
 /// Whether files are rewritten, or only looked at, and what may be lost.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -134,14 +133,13 @@ impl Switches {
         self,
         name: &str,
         exit: &mut Exit,
-        progress: &Progress,
         output: &mut Output,
     ) -> io::Result<()> {
         if self.only_look() {
             exit.add(Exit::Findings);
         }
         if self.check && !self.diff {
-            progress.aside(|| writeln!(output, "{}", harmless::line(name)))?;
+            crate::progress::aside(|| writeln!(output, "{}", harmless::line(name)))?;
         }
         Ok(())
     }

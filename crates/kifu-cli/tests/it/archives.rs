@@ -303,13 +303,13 @@ fn collections_are_made_of_archives() {
 }
 
 /// A ZIP archive of members that are not compressed, in the order given.
-fn zip_of(members: &[(&str, &str)]) -> Vec<u8> {
+fn zip_of(members: &[(&str, &[u8])]) -> Vec<u8> {
     let (mut bytes, mut directory) = (Vec::new(), Vec::new());
     for (name, content) in members {
         let place = u32::try_from(bytes.len()).unwrap();
         let size = u32::try_from(content.len()).unwrap().to_le_bytes();
         let mut checksum = flate2::Crc::new();
-        checksum.update(content.as_bytes());
+        checksum.update(content);
         // Version, flags, method, time, date, checksum, both sizes, and the lengths of name and extra field.
         let mut header = vec![10, 0, 0, 0, 0, 0, 0, 0, 0x21, 0];
         header.extend(checksum.sum().to_le_bytes());
@@ -317,7 +317,7 @@ fn zip_of(members: &[(&str, &str)]) -> Vec<u8> {
         header.extend([u8::try_from(name.len()).unwrap(), 0, 0, 0]);
         bytes.extend(b"PK\x03\x04");
         bytes.extend(&header);
-        bytes.extend([name.as_bytes(), content.as_bytes()].concat());
+        bytes.extend([name.as_bytes(), content].concat());
         directory.extend(b"PK\x01\x02\x0A\0");
         directory.extend(&header);
         // Comment, disk and attributes.
@@ -340,11 +340,11 @@ fn zip_of(members: &[(&str, &str)]) -> Vec<u8> {
 #[test]
 fn members_of_one_name_are_all_read() {
     let place = Place::new();
-    let members = [
-        ("a.sgf", "(;PB[Ada];B[aa])"),
-        ("b.sgf", "(;PB[Bob];B[aa])"),
-        ("a.sgf", "(;PB[Cy];B[aa])"),
-        ("a.sgf", "(;PB[Dan];B[aa])"),
+    let members: [(&str, &[u8]); 4] = [
+        ("a.sgf", b"(;PB[Ada];B[aa])"),
+        ("b.sgf", b"(;PB[Bob];B[aa])"),
+        ("a.sgf", b"(;PB[Cy];B[aa])"),
+        ("a.sgf", b"(;PB[Dan];B[aa])"),
     ];
     place.file("games.zip", zip_of(&members));
     let output = place.run(["list", "-f", "black,file", "--format", "csv", "games.zip"]);
@@ -353,9 +353,115 @@ fn members_of_one_name_are_all_read() {
     assert_eq!(text(&output.stdout), shown);
     let output = place.run(["index", "games.zip", "-o", "all.kifu"]);
     assert!(
-        text(&output.stderr).contains("4 games; 1 files read with 4 games"),
+        text(&output.stderr).contains("4 games; 1 file read with 4 games"),
         "{output:?}"
     );
+}
+
+#[test]
+fn archives_inside_archives_are_read() {
+    let place = Place::new();
+    let deepest = zip_of(&[("d.sgf", b"(;PB[Dan];B[aa])")]);
+    let inner = zip_of(&[
+        ("b.sgf", b"(;PB[Bob];B[aa])"),
+        ("deep.zip", &deepest),
+        ("notes.txt", b"(;PB[no record by its name])"),
+    ]);
+    let outer = zip_of(&[
+        ("a.sgf", b"(;PB[Ada];B[aa])"),
+        ("old/inner.zip", &inner),
+        ("games.tar.gz", &fixture("games.tar.gz")),
+        ("c.sgf.gz", &fixture("a.sgf.gz")),
+        ("broken.zip", b"PK\x03\x04 and nothing else"),
+    ]);
+    place.file("outer.zip", &outer);
+    let list = |path: &str| {
+        let output = place.run(["list", "-f", "file", "--format", "csv", path]);
+        let shown = text(&output.stdout);
+        let rows = shown.lines().skip(1).map(str::to_owned);
+        (rows.collect::<Vec<_>>(), text(&output.stderr))
+    };
+    let (files, said) = list("outer.zip");
+    let expected = [
+        "outer.zip/a.sgf",
+        "outer.zip/old/inner.zip/b.sgf",
+        "outer.zip/games.tar.gz/",
+        "outer.zip/c.sgf.gz",
+    ];
+    for wanted in expected {
+        assert!(
+            files.iter().any(|file| file.starts_with(wanted)),
+            "{wanted}: {files:?}"
+        );
+    }
+    assert!(
+        !files
+            .iter()
+            .any(|file| file.contains("d.sgf") || file.contains("notes")),
+        "{files:?}"
+    );
+    // What is not read is said, with its place.
+    assert!(
+        said.contains("outer.zip/old/inner.zip/deep.zip: this is an archive inside"),
+        "{said}"
+    );
+    assert!(
+        said.contains("outer.zip/broken.zip: cannot unpack"),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 2, "{said}");
+    // A path leads into it.
+    for (path, file) in [
+        ("outer.zip/old/inner.zip", "outer.zip/old/inner.zip/b.sgf"),
+        (
+            "outer.zip/old/inner.zip/b.sgf",
+            "outer.zip/old/inner.zip/b.sgf",
+        ),
+        ("outer.zip/c.sgf.gz", "outer.zip/c.sgf.gz"),
+    ] {
+        let (files, _) = list(path);
+        assert_eq!(files, [file], "{path}");
+    }
+    // An index finds its records again.
+    let output = place.run(["index", "outer.zip", "-o", "all.kifu"]);
+    assert!(text(&output.stderr).contains("files read"), "{output:?}");
+    let output = place.run([
+        "list",
+        "-f",
+        "file,C",
+        "-w",
+        "player=Bob",
+        "--format",
+        "csv",
+        "all.kifu",
+    ]);
+    assert!(
+        text(&output.stdout).contains("outer.zip/old/inner.zip/b.sgf"),
+        "{output:?}"
+    );
+}
+
+#[test]
+fn members_without_extension_are_known_by_their_content() {
+    let place = Place::new();
+    let members: [(&str, &[u8]); 6] = [
+        ("game1", b"(;PB[Ada];B[aa])"),
+        ("folder/1846-09-11", b"\xEF\xBB\xBF\n( ;PB[Bob];B[aa])"),
+        ("README", b"Games of (;PB[no])"),
+        ("Makefile", b"all:\n\tfor (;;) do true; done\n"),
+        ("loop", b"(;;)"),
+        ("script", b"boardsize 9\nplay B E5\n"),
+    ];
+    place.file("games.zip", zip_of(&members));
+    let output = place.run(["list", "-f", "file,moves", "--format", "csv", "games.zip"]);
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(
+        text(&output.stdout),
+        "file,moves\ngames.zip/game1,1\ngames.zip/folder/1846-09-11,1\ngames.zip/script,1\n"
+    );
+    // Without other formats the script is no record.
+    let output = place.run(["check", "--format", "json-lines", "games.zip"]);
+    assert!(text(&output.stdout).contains("\"games\":2"), "{output:?}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn place() -> Place {
         &place,
         &["index", "games", "-o", "all.kifu"],
         0,
-        "3 games; 1 files read with 3 games, 0 unchanged, 0 gone",
+        "3 games; 1 file read with 3 games, 0 unchanged, 0 gone",
     );
     place
 }
@@ -270,7 +270,7 @@ fn openings_obey_or_refuse() {
 fn openings_follow_variations_when_asked() {
     let place = Place::new();
     place.file("games/a.sgf", "(;SZ[9];B[ba](;W[cc])(;W[bb])(;W[bb]))");
-    run(&place, &["index", "games", "-o", "all.kifu"], 0, "1 games");
+    run(&place, &["index", "games", "-o", "all.kifu"], 0, "1 game");
     let args = ["openings", "all.kifu", CORNER, "--variations"];
     assert_eq!(
         run(&place, &args, 0, ""),
@@ -380,7 +380,7 @@ fn files_come_and_go() {
         &place,
         &["index", "games", "-o", "all.kifu", "--compact"],
         0,
-        "1 games; 0 files read with 0 games, 1 unchanged, 1 gone",
+        "1 game; 0 files read with 0 games, 1 unchanged, 1 gone",
     );
 }
 
@@ -408,7 +408,7 @@ fn games_of_what_is_gone_itself_are_removed() {
     index(&["others/b.sgf"], 2, "no such file or folder");
     std::fs::rename(at("games"), at("moved")).unwrap();
     index(&["others"], 0, "4 games; ");
-    index(&["moved"], 0, "7 games; 1 files read with 3 games");
+    index(&["moved"], 0, "7 games; 1 file read with 3 games");
     // The target of `..` is unknown there, and similar paths are different files.
     for near in [
         "games/inner/../../games",
@@ -484,7 +484,7 @@ fn archives_are_indexed_in_place() {
         &place,
         &index,
         0,
-        "1 games; 0 files read with 0 games, 1 unchanged, 1 gone",
+        "1 game; 0 files read with 0 games, 1 unchanged, 1 gone",
     );
 }
 
@@ -504,7 +504,7 @@ fn an_index_takes_what_the_other_verbs_take() {
     for said in [
         "page.sgf: not SGF",
         "packed.sgf: this is an archive, but its name ends like that of a record",
-        "1 games; 1 files read",
+        "1 game; 1 file read",
     ] {
         assert!(errors.contains(said), "{errors}");
     }
@@ -513,7 +513,7 @@ fn an_index_takes_what_the_other_verbs_take() {
     let output = place.run(all);
     let errors = text(&output.stderr);
     assert!(
-        errors.contains("2 games; 1 files read with 1 games"),
+        errors.contains("2 games; 1 file read with 1 game"),
         "{errors}"
     );
     assert!(!errors.contains("all.kifu"), "{errors}");

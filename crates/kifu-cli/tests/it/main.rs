@@ -32,4 +32,6 @@ mod sql;
 mod system;
 mod terminal;
 mod view;
+#[cfg(all(unix, feature = "watch"))]
+mod watch;
 mod widths;

@@ -58,7 +58,7 @@ impl Line {
 
     /// Boards, setup and moves in an order in which a record that breaks off comes right before one that
     /// goes on.
-    pub(super) fn key(&self) -> (u32, u16, u16, u64, &[u16]) {
+    pub(crate) fn key(&self) -> (u32, u16, u16, u64, &[u16]) {
         let (kind, size) = self.board;
         (kind, size.columns(), size.rows(), self.setup, &self.moves)
     }

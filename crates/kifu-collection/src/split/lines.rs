@@ -1,6 +1,6 @@
 use std::fmt;
 
-use kifu_sgf::{Collection, GameTree};
+use kifu_sgf::{Collection, GameTree, Node};
 
 use crate::copy::copy_node;
 
@@ -46,18 +46,40 @@ pub fn lines_of_play(
             }
         }
     }
-    Ok(game.leaves().map(|leaf| {
-        let mut single = Collection::new();
-        let mut copy = single.add_game();
-        let mut at = copy.root();
-        for (place, node) in leaf.path().into_iter().enumerate() {
-            if place > 0 {
-                // The node above was made just now.
-                at = copy.append_child(at).unwrap_or(at);
-            }
-            copy_node(&mut copy, at, node);
+    Ok(game.leaves().map(line_to))
+}
+
+/// The line of play of this number, counted from 1 in the order of [`lines_of_play`], as a game of its own in UTF-8;
+/// `None` if the game has fewer.
+///
+/// ```
+/// use kifu_collection::split::line_of_play;
+/// use kifu_sgf::Collection;
+///
+/// let collection = Collection::from("(;PB[A];B[aa](;W[bb])(;W[cc];B[dd]))");
+/// let game = collection.game(0).unwrap();
+/// assert_eq!(line_of_play(game, 2).unwrap().to_bytes()?, b"(;PB[A];B[aa];W[cc];B[dd])\n");
+/// assert!(line_of_play(game, 3).is_none());
+/// # Ok::<(), kifu_sgf::WriteError>(())
+/// ```
+#[must_use]
+pub fn line_of_play(game: GameTree<'_>, number: usize) -> Option<Collection> {
+    let before = number.checked_sub(1)?;
+    game.leaves().nth(before).map(line_to)
+}
+
+/// The nodes from the root to a leaf as a game.
+fn line_to(leaf: Node<'_>) -> Collection {
+    let mut single = Collection::new();
+    let mut copy = single.add_game();
+    let mut at = copy.root();
+    for (place, node) in leaf.path().into_iter().enumerate() {
+        if place > 0 {
+            // The node above was made just now.
+            at = copy.append_child(at).unwrap_or(at);
         }
-        crate::copy::declare_utf8(&mut copy);
-        single
-    }))
+        copy_node(&mut copy, at, node);
+    }
+    crate::copy::declare_utf8(&mut copy);
+    single
 }

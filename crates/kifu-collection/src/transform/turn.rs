@@ -108,6 +108,24 @@ fn is_old(tree: GameTree<'_>) -> bool {
     matches!(version, Some("1" | "2" | "3"))
 }
 
+/// The identifier of a property, as long as it was written: `PlayerBlack` becomes `PlayerWhite`.
+fn renamed(written: &str, new: Option<&str>) -> String {
+    let Some(new) = new else {
+        return written.to_owned();
+    };
+    let swapped = if written.contains("Black") {
+        written.replace("Black", "White")
+    } else {
+        written.replace("White", "Black")
+    };
+    let capitals = swapped.bytes().filter(u8::is_ascii_uppercase);
+    if capitals.eq(new.bytes()) {
+        swapped
+    } else {
+        new.to_owned()
+    }
+}
+
 /// One pass over the properties of a game.
 struct Pass<'t> {
     turn: &'t Turn,
@@ -131,7 +149,11 @@ impl Pass<'_> {
             match colors::swapped(self.board.game, &identifier, raw, komi, handicap) {
                 Swapped::Same => {}
                 Swapped::Value(value) if value == raw => {}
-                Swapped::Value(value) => values = Some(vec![escaped(&value)]),
+                Swapped::Value(value) => {
+                    // Values that the property should not have stay too.
+                    let others = property.values().skip(1).map(escaped);
+                    values = Some(std::iter::once(escaped(&value)).chain(others).collect());
+                }
                 Swapped::Dropped => {
                     self.edits.push(Edit {
                         node: node.id(),
@@ -151,7 +173,7 @@ impl Pass<'_> {
             self.edits.push(Edit {
                 node: node.id(),
                 place,
-                identifier: new_identifier.map_or_else(|| identifier.into_owned(), str::to_owned),
+                identifier: renamed(property.written_identifier(), new_identifier),
                 values: values.map_or(Values::Kept, Values::New),
             });
         }

@@ -1,4 +1,6 @@
-use kifu_collection::diff::{Diff, GameChange};
+use kifu_collection::diff::{Diff, GameChange, orient};
+use kifu_collection::transform::Turn;
+use kifu_go::{Point, Symmetry};
 use kifu_sgf::{Collection, Compare};
 use kifu_testkit::{corpus, generate};
 use proptest::prelude::*;
@@ -280,5 +282,31 @@ proptest! {
         new in kifu_testkit::strategy::well_formed_sgf(),
     ) {
         is_made_of(&Collection::from(old), &Collection::from(new))?;
+    }
+}
+
+proptest! {
+    /// A collection whose games were turned, each in its own way and in another order, has no difference.
+    #[test]
+    fn turned_collections_are_alike(
+        games in prop::collection::vec((prop::collection::vec((0_u16..9, 0_u16..9), 12..20), 0_usize..8), 1..4),
+    ) {
+        let lines = games.iter().map(|(moves, _)| {
+            let moves = moves.iter().zip(["B", "W"].into_iter().cycle());
+            let moves = moves.map(|((x, y), color)| format!(";{color}[{}]", Point::new(*x, *y)));
+            format!("(;SZ[9]{})", moves.collect::<String>())
+        });
+        let mut lines: Vec<_> = lines.collect();
+        let old = Collection::from(lines.concat());
+        lines.reverse();
+        let mut new = Collection::from(lines.concat());
+        for (number, (_, way)) in games.iter().rev().enumerate() {
+            let turn = Turn { symmetry: Symmetry::ALL[*way], ..Turn::default() };
+            turn.apply(&mut new.game_mut(number).unwrap()).unwrap();
+        }
+        orient(&old, &mut new);
+        let diff = Diff::between(&old, &new);
+        let is_same = |game: &GameChange| matches!(game, GameChange::Same(_));
+        prop_assert!(diff.games.iter().all(is_same), "{}", diff.text(&old));
     }
 }

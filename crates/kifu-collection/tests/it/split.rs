@@ -1,5 +1,5 @@
-use kifu_collection::split::{Facts, Names, Template, lines_of_play, safe_name};
-use kifu_sgf::Collection;
+use kifu_collection::split::{Facts, Names, Template, line_of_play, lines_of_play, safe_name};
+use kifu_sgf::{Collection, Compare};
 use proptest::prelude::*;
 
 fn path(template: &str, game: &str) -> String {
@@ -130,7 +130,10 @@ proptest! {
         for game in collection.games() {
             let lines = lines_of_play(game).unwrap().collect::<Vec<_>>();
             prop_assert_eq!(lines.len(), game.leaves().count());
-            for (line, leaf) in lines.iter().zip(game.leaves()) {
+            prop_assert!(line_of_play(game, 0).is_none() && line_of_play(game, lines.len() + 1).is_none());
+            for ((line, leaf), number) in lines.iter().zip(game.leaves()).zip(1..) {
+                let same = line_of_play(game, number).unwrap();
+                prop_assert!(same.is_same(line, Compare::Ordered));
                 let line = line.game(0).unwrap();
                 let moves = |nodes: Vec<kifu_sgf::Node<'_>>| {
                     let plays = nodes.iter().map(kifu_sgf::Node::play);

@@ -220,6 +220,41 @@ fn counts_are_those_of_the_tree() {
     }
 }
 
+/// The first findings are the first of all, and whether there are more is known.
+#[test]
+fn the_first_findings_are_the_first_of_all() {
+    let inputs = kifu_testkit::suite::load()
+        .into_iter()
+        .flat_map(|suite| suite.cases)
+        .map(|case| case.input());
+    let games = b"(;GM[1]FF[4]SZ[9];B[aa];B[aa];W[zz]C[x)(;FF[4]GM[1]CA[x]RE[no]HA[a];B[aa];W[aa];W[aa](;B[q))";
+    let options = Options::default().with_strict(true);
+    let mut linter = Linter::new(&options);
+    for input in inputs.chain([games.repeat(40)]) {
+        let source = Source::new(input, &DecodeOptions::default());
+        let all = check(&source, &options);
+        for most in [1, 2, 3, 7, 100] {
+            let mut found = Vec::new();
+            let has_more = linter.check_first(&source, most, |finding| found.push(finding));
+            assert_eq!(
+                found,
+                all[..most.min(all.len())],
+                "{most} of {}",
+                source.text()
+            );
+            assert_eq!(has_more, all.len() > most, "{most} of {}", source.text());
+        }
+    }
+    let source = Source::new(b"(;RE[no];B[aa];B[aa])".to_vec(), &DecodeOptions::default());
+    linter.silence(|rule| rule.code.starts_with('G'));
+    let mut codes = Vec::new();
+    linter.check_each(&source, |finding| codes.push(finding.code));
+    assert!(
+        !codes.is_empty() && codes.iter().all(|code| !code.starts_with('G')),
+        "{codes:?}"
+    );
+}
+
 #[test]
 fn fixes_keep_the_laws_on_the_suite_and_the_regressions() {
     let suite = kifu_testkit::suite::load()

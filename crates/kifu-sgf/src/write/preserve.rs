@@ -429,7 +429,9 @@ impl<'a> Output<'a> {
         self.is_in_doubt |= property.identifier.bytes().all(is_lower);
         self.separate(&property.identifier);
         self.new_text(&property.identifier);
+        let mut gaps = self.gaps(property).into_iter();
         for value in &property.values {
+            self.new_text(gaps.next().unwrap_or_default());
             self.new_text("[");
             self.value(value);
             self.new_text("]");
@@ -443,6 +445,25 @@ impl<'a> Output<'a> {
         }
         // The next property keeps its position after the new one.
         self.end = property.token.map(|token| token.span.end).or(before);
+    }
+
+    /// The white space before each value of a property in the text; nothing if it had another number of values there.
+    fn gaps(&self, property: &OwnProperty) -> Vec<&'a str> {
+        let token = property.token.filter(|_| self.care == Care::Keep);
+        let written = token.and_then(|token| {
+            let node = Properties::of_node(self.text.as_bytes(), token.span.start);
+            node.within(token.span.end).next()
+        });
+        let Some(written) = written.filter(|written| written.len() == property.values.len()) else {
+            return Vec::new();
+        };
+        let mut end = written.identifier_span().end;
+        let gaps = written.value_spans().map(|span| {
+            let gap = self.text.get(end..span.start.saturating_sub(1));
+            end = span.end + 1;
+            gap.filter(|gap| is_blank(gap)).unwrap_or_default()
+        });
+        gaps.collect()
     }
 
     /// Writes a raw value with its brackets escaped. Text from the file is not encoded again: its bytes may be

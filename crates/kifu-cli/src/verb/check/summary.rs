@@ -147,6 +147,29 @@ impl Summary {
         format!("{summary}\n")
     }
 
+    /// What was found, in a few words.
+    #[cfg(feature = "watch")]
+    pub(super) fn outcome(&self, palette: &Palette) -> String {
+        let good = palette.good;
+        match self.counts.problems.iter().sum() {
+            _ if self.unread > 0 || self.files == 0 => "could not be read".to_owned(),
+            0 => format!("{good}no problems{good:#}"),
+            _ => self.by_severity(palette),
+        }
+    }
+
+    /// The number of problems of each severity, the worst first.
+    fn by_severity(&self, palette: &Palette) -> String {
+        let severities = SEVERITIES.into_iter();
+        let severities = severities.filter(|severity| self.of(*severity) > 0);
+        let counts = severities.map(|severity| {
+            let style = style(severity, palette);
+            let count = count(self.of(severity), severity.name());
+            format!("{style}{count}{style:#}")
+        });
+        counts.collect::<Vec<_>>().join(", ")
+    }
+
     fn text(&self, palette: &Palette) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.
@@ -170,18 +193,7 @@ impl Summary {
                 writeln!(text, "Found no game record to read.")?;
             }
         } else {
-            let by_severity = SEVERITIES
-                .into_iter()
-                .filter(|severity| self.of(*severity) > 0)
-                .map(|severity| {
-                    let style = style(severity, palette);
-                    format!(
-                        "{style}{}{style:#}",
-                        count(self.of(severity), severity.name())
-                    )
-                })
-                .collect::<Vec<_>>()
-                .join(", ");
+            let by_severity = self.by_severity(palette);
             let problems = count(problems, "problem");
             let files = count(self.affected, "file");
             writeln!(

@@ -68,7 +68,7 @@ impl Other<'_> {
                     Ok(Done::Converted(done)) => done,
                     Err(error) => {
                         failed += 1;
-                        progress.aside(|| output.error(Failure(&error)));
+                        crate::progress::aside(|| output.error(Failure(&error)));
                         return anyhow::Ok(());
                     }
                 };
@@ -76,7 +76,7 @@ impl Other<'_> {
                 if !done.said.is_empty() {
                     exit.add(Exit::Findings);
                 }
-                progress.aside(|| {
+                crate::progress::aside(|| {
                     done.said.iter().for_each(|line| output.note(line));
                     let several = done.files.len() > 1;
                     for (index, bytes) in done.files.iter().enumerate() {

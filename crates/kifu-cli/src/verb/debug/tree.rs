@@ -2,7 +2,10 @@ mod label;
 mod outline;
 
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use kifu::select::{MoveSequence, next_moves};
+use kifu::{GameTree, Node};
 use serde_json::json;
 
 use crate::each::each;
@@ -20,7 +23,8 @@ use crate::output::{Output, Palette};
 #[command(after_help = "\
 Examples:
   kifu debug tree game.sgf
-  kifu debug tree --moves --comments game.sgf")]
+  kifu debug tree --moves --comments game.sgf
+  kifu debug tree --after 'Q16 D4' --replies joseki.sgf")]
 pub(crate) struct Tree {
     #[command(flatten)]
     inputs: Inputs,
@@ -43,6 +47,14 @@ pub(crate) struct Tree {
     /// Show how comments begin
     #[arg(long)]
     comments: bool,
+
+    /// Begin after these moves: `Q16 D4`, `pd,dp`, `black Q16 white pass`; games without them are skipped
+    #[arg(long, value_name = "MOVES")]
+    after: Option<MoveSequence>,
+
+    /// List the moves that follow, each with the number of nodes from it on
+    #[arg(long)]
+    replies: bool,
 }
 
 impl Tree {
@@ -53,55 +65,117 @@ impl Tree {
             has_all_moves: self.moves || is_full,
             has_comments: self.comments || is_full,
         };
-        if self.format == OutputFormat::JsonLines {
-            return each(&self.inputs, output, |name, collection| {
-                let lines = collection
-                    .games()
-                    .map(|game| json_line(name, game, options));
-                lines.collect()
-            });
-        }
-        each(&self.inputs, output, |name, collection| {
-            let strong = palette.strong;
-            let name = harmless::line(name);
+        let is_found = AtomicBool::new(false);
+        let mut exit = each(&self.inputs, output, |name, collection| {
             let mut shown = String::new();
             for game in collection.games() {
-                let (number, games) = (game.number() + 1, collection.len());
-                // Writing to a string does not fail.
-                let _ = if games > 1 {
-                    writeln!(shown, "{strong}{name}, game {number} of {games}{strong:#}")
-                } else {
-                    writeln!(shown, "{strong}{name}{strong:#}")
-                };
-                outline::write(&mut shown, game, options, &palette);
-                shown.push('\n');
+                for node in self.starts(game) {
+                    is_found.store(true, Ordering::Relaxed);
+                    if self.format == OutputFormat::JsonLines {
+                        shown.push_str(&self.json_line(name, node, options));
+                        continue;
+                    }
+                    heading(&mut shown, name, game, &palette);
+                    if self.replies {
+                        replies(&mut shown, node, options);
+                    } else {
+                        outline::write(&mut shown, node, options, &palette);
+                    }
+                    shown.push('\n');
+                }
             }
             shown
-        })
+        })?;
+        if self.after.is_some() && !is_found.into_inner() {
+            output.note("no game has these moves");
+            exit.add(Exit::Findings);
+        }
+        Ok(exit)
+    }
+
+    /// The nodes of a game to begin at.
+    fn starts<'a>(&self, game: GameTree<'a>) -> Vec<Node<'a>> {
+        match &self.after {
+            Some(after) => after.find(game),
+            None => vec![game.root()],
+        }
+    }
+
+    /// The tree from a node on as JSON, and the line end.
+    fn json_line(&self, name: &str, start: Node<'_>, options: outline::Options) -> String {
+        let game = start.game();
+        let mut line = json!({
+            "file": name,
+            "game": game.number() + 1,
+            "nodes": start.subtree().count(),
+            "variations": start.leaves().count(),
+        });
+        if self.after.is_some() {
+            line["number"] = start.number().into();
+        }
+        if self.replies {
+            let replies = next_moves(start).into_iter().map(|node| {
+                let (color, point) = node.play().unwrap_or_default();
+                json!({
+                    "color": color,
+                    "move": point,
+                    "number": node.number(),
+                    "nodes": node.subtree().count(),
+                    "name": node.simple_text("N"),
+                })
+            });
+            line["replies"] = replies.collect();
+        } else {
+            let mut shown = String::new();
+            outline::write(&mut shown, start, options, &Palette::default());
+            line["outline"] = shown.lines().collect();
+        }
+        format!("{}\n", harmless::json(&line.to_string()))
     }
 }
 
-/// A game as JSON, and the line end.
-fn json_line(name: &str, game: kifu::GameTree<'_>, options: outline::Options) -> String {
-    let mut shown = String::new();
-    outline::write(&mut shown, game, options, &Palette::default());
-    let line = json!({
-        "file": name,
-        "game": game.number() + 1,
-        "nodes": game.node_count(),
-        "variations": game.leaves().count(),
-        "outline": shown.lines().collect::<Vec<_>>(),
-    });
-    format!("{}\n", harmless::json(&line.to_string()))
+/// The file, and the number of the game if there are several.
+fn heading(shown: &mut String, name: &str, game: GameTree<'_>, palette: &Palette) {
+    let strong = palette.strong;
+    let name = harmless::line(name);
+    let (number, games) = (game.number() + 1, game.collection().len());
+    // Writing to a string does not fail.
+    let _ = if games > 1 {
+        writeln!(shown, "{strong}{name}, game {number} of {games}{strong:#}")
+    } else {
+        writeln!(shown, "{strong}{name}{strong:#}")
+    };
+}
+
+/// A line for each move after `start`: its label, the number of nodes from it on, and its comment if that is asked for.
+fn replies(shown: &mut String, start: Node<'_>, options: outline::Options) {
+    let labels = label::Labels::of(start.game());
+    let number = moves_to(start) + 1;
+    for node in next_moves(start) {
+        let label = labels.label(node, number, crate::output::WIDTH);
+        let count = crate::output::count(node.subtree().count(), "node");
+        let _ = write!(shown, "{label}  {count}");
+        let comment = options.has_comments.then(|| node.text("C")).flatten();
+        if let Some(comment) = comment {
+            let room = crate::output::WIDTH.saturating_sub(label.len() + count.len() + 4);
+            let _ = write!(shown, "  {}", label::beginning(&comment, room.max(20)));
+        }
+        shown.push('\n');
+    }
+}
+
+/// How many moves lead to a node, its own included.
+fn moves_to(node: Node<'_>) -> usize {
+    node.path_up().filter(|node| node.play().is_some()).count()
 }
 
 /// The outline of one game.
-pub(in crate::verb) fn outline_of(game: kifu::GameTree<'_>, palette: &Palette) -> String {
+pub(in crate::verb) fn outline_of(game: GameTree<'_>, palette: &Palette) -> String {
     let mut shown = String::new();
     let options = outline::Options {
         has_all_moves: false,
         has_comments: false,
     };
-    outline::write(&mut shown, game, options, palette);
+    outline::write(&mut shown, game.root(), options, palette);
     shown
 }

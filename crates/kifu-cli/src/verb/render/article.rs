@@ -22,7 +22,7 @@ impl Render {
         let mut articles = Vec::new();
         let mut lang = gather::Languages::default();
         for mut file in files {
-            let collection = match drawing::read_input(&mut file) {
+            let collection = match drawing::read_input(&mut file, self.inputs.progress()) {
                 Ok(collection) => collection,
                 Err(error) => {
                     exit.add(Exit::Failure);

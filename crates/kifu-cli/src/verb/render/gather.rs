@@ -142,7 +142,7 @@ impl Render {
                  `--book`, `--problems` or `--sheet`"
             );
         };
-        let collection = drawing::read_input(file)?;
+        let collection = drawing::read_input(file, self.inputs.progress())?;
         let mut reporter = Reporter::new(&path(file), &collection);
         let mut languages = Languages::default();
         languages.add(&collection);
@@ -218,7 +218,7 @@ impl Render {
     ) -> anyhow::Result<Exit> {
         let mut count = 0;
         for mut file in files {
-            let collection = match drawing::read_input(&mut file) {
+            let collection = match drawing::read_input(&mut file, self.inputs.progress()) {
                 Ok(collection) => collection,
                 Err(error) => {
                     exit.add(Exit::Failure);
@@ -315,7 +315,7 @@ impl Render {
         let mut scenes = Vec::new();
         let mut languages = Languages::default();
         for mut file in files {
-            let collection = match drawing::read_input(&mut file) {
+            let collection = match drawing::read_input(&mut file, self.inputs.progress()) {
                 Ok(collection) => collection,
                 Err(error) => {
                     exit.add(Exit::Failure);

@@ -48,7 +48,7 @@ impl Render {
         let [file] = files.as_mut_slice() else {
             bail!("there are {count} files, but a page has one; join them with `kifu join`");
         };
-        let collection = drawing::read_input(file)?;
+        let collection = drawing::read_input(file, self.inputs.progress())?;
         let path = super::gather::path(file);
         let mut reporter = Reporter::new(&path, &collection);
         let game = self.pick.game(&collection)?;

@@ -198,7 +198,7 @@ fn a_segment_that_cannot_be_opened_blocks_nothing() {
     index(&["others"], 0, "4 games");
     place.file("all.kifu/00000001/search.kfs", "");
     place.file("games/a.sgf", "(;SZ[9]PB[new];B[ee])");
-    index(&["games"], 2, "2 games; 1 files read with 1 games");
+    index(&["games"], 2, "2 games; 1 file read with 1 game");
     index(
         &["games", "--compact"],
         2,

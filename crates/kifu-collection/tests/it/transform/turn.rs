@@ -62,7 +62,7 @@ fn every_property_with_points_follows() {
         ("(;FF[3]SZ[9]VW[aa][bc])", "(;FF[3]SZ[9]VW[ga][ib])"),
         ("(;FF[1]SZ[9]L[aa][ab]M[ba])", "(;FF[1]SZ[9]L[ia][ha]M[ib])"),
         ("(;SZ[9:13];B[im])", "(;SZ[13:9];B[ai])"),
-        ("(;SiZe[9];Black[ca])", "(;SiZe[9];B[ic])"),
+        ("(;SiZe[9];Black[ca])", "(;SiZe[9];Black[ic])"),
         ("(;SZ[9]AB[aa,bc])", "(;SZ[9]AB[ia][gb])"),
         ("(;SZ[9]C[at aa]N[aa])", "(;SZ[9]C[at aa]N[aa])"),
         ("(;GM[18]AA[ba];W[djddgd])", "(;GM[18]AA[jb];W[adgdgg])"),
@@ -318,6 +318,34 @@ fn what_cannot_follow_stays_and_is_said() {
             "`XY` stays here and below: it is private, and may hold points",
             "`KM[many]` stays: it names no colour or number",
         ]
+    );
+}
+
+/// What is turned back has every byte as before, white space and words included.
+#[test]
+fn back_and_forth_changes_no_byte() {
+    let quarter = turn(Symmetry::Rotate90, false);
+    let swap = turn(Symmetry::Identity, true);
+    for record in [
+        "(;SZ[9]\n SQ\n  [ed] [ee]\n  [fd][fe]\n ;B [aa] )",
+        "(;TB[aa][bb]\n[cc]\t[dd:ee]C[ a\\]\n b ]\n)",
+        "(\n;FileFormat[1]SiZe[9]PlayerBlack[hi]\nPlayerWhite[ka]\nBlack[ff]\n;White[gd])",
+        "(;RE[黑1.5目胜]PB[甲] PW[乙];B[aa])",
+        "(;SZ[9]PL[W][eh]AB[aa])",
+    ] {
+        for (way, times) in [(quarter, 4), (swap, 2)] {
+            let mut now = record.to_owned();
+            for _ in 0..times {
+                let (after, _) = turned(&now, way).unwrap();
+                assert_ne!(after, now, "{way:?}");
+                now = after;
+            }
+            assert_eq!(now, record, "{way:?}");
+        }
+    }
+    assert_eq!(
+        text("(;PL[W][eh]PlayerBlack[x])", swap),
+        "(;PL[B][eh]PlayerWhite[x])"
     );
 }
 

@@ -10,7 +10,7 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
-use kifu::{GameTree, Node};
+use kifu::Node;
 
 use super::label::{self, Labels};
 use crate::harmless;
@@ -42,9 +42,9 @@ struct Pending<'a> {
     is_variation: bool,
 }
 
-/// Writes the outline of a game.
-pub(super) fn write(shown: &mut String, game: GameTree<'_>, options: Options, palette: &Palette) {
-    let labels = Labels::of(game);
+/// Writes the outline of a game from a node on.
+pub(super) fn write(shown: &mut String, start: Node<'_>, options: Options, palette: &Palette) {
+    let labels = Labels::of(start.game());
     let mut drawing = Drawing {
         shown,
         palette,
@@ -52,8 +52,8 @@ pub(super) fn write(shown: &mut String, game: GameTree<'_>, options: Options, pa
         lasts: Vec::new(),
     };
     let mut pending = vec![Pending {
-        first: game.root(),
-        moves: 0,
+        first: start,
+        moves: super::moves_to(start) - usize::from(start.play().is_some()),
         level: 0,
         is_variation: false,
     }];
@@ -87,7 +87,7 @@ pub(super) fn write(shown: &mut String, game: GameTree<'_>, options: Options, pa
             let label = labels.label(node, moves, drawing.room());
             run.push(label, comment.as_deref(), &mut drawing);
             // Every other node of a run is the first child of its parent.
-            let is_first_child = !is_variation || node != first;
+            let is_first_child = node != start && (!is_variation || node != first);
             let other = is_first_child.then(|| node.next_sibling()).flatten();
             let child = node.first_child();
             if let Some(other) = other {
