@@ -147,13 +147,14 @@ impl Write for Output {
 }
 
 /// `1 file`, `12,345 files`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number))
+pub(crate) fn count(number: impl ToString + Copy, noun: &str) -> String {
+    let number = grouped(number);
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }
 
 /// A number with a comma before each group of three digits.
-pub(crate) fn grouped(number: usize) -> String {
+pub(crate) fn grouped(number: impl ToString + Copy) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {

@@ -184,7 +184,7 @@ impl Summary {
             faint,
             ..
         } = palette;
-        let problems = self.counts.problems.iter().sum();
+        let problems: usize = self.counts.problems.iter().sum();
         if problems == 0 {
             // Of what was not read nothing is known.
             if self.files > 0 {
