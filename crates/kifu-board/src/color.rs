@@ -7,7 +7,7 @@ use crate::ParseError;
 /// Games without black and white pieces use it for their two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
-    /// Black, who moves first in a game of Go without handicap.
+    /// Black, the first player in a game of Go without handicap.
     Black,
     /// White.
     White,

@@ -2,7 +2,7 @@ use core::fmt;
 
 use crate::{Axis, OffBoard, ParseError, Point, Size};
 
-/// A way to write the points of a board.
+/// A notation of the points of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Coordinates {

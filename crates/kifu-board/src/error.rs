@@ -2,17 +2,17 @@ use core::fmt;
 
 use crate::OffBoard;
 
-/// Text that is no point, color or move.
+/// Error for text that is not a point, color or size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseError {
-    /// The text is no point in the coordinates expected.
+    /// The text is not a point in the expected coordinates.
     Point,
     /// The text names a point outside the board.
     OffBoard(OffBoard),
-    /// The text is no color.
+    /// The text is not a color.
     Color,
-    /// The text is no board size.
+    /// The text is not a board size.
     Size,
 }
 

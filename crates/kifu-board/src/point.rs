@@ -25,7 +25,7 @@ impl Point {
     /// The point that two letters name in SGF (FF\[4\], Go, *Point*): column, then row; `a` to `z`
     /// are 0 to 25, `A` to `Z` are 26 to 51.
     ///
-    /// `None` if either byte is no letter.
+    /// `None` if either byte is not a letter.
     #[must_use]
     #[inline]
     pub const fn from_letters(column: u8, row: u8) -> Option<Self> {

@@ -170,7 +170,7 @@ impl Size {
         }
     }
 
-    /// The size as SGF writes it: `19`, or `19:13` if the sides differ.
+    /// The size in SGF notation: `19`, or `19:13` if the sides differ.
     #[must_use]
     pub const fn sgf(self) -> impl fmt::Display {
         SgfSize(self)
@@ -224,7 +224,7 @@ impl FromStr for Size {
     }
 }
 
-/// A board without columns or rows.
+/// Error: a board needs at least one column and one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SizeError {
     /// The number of columns requested.

@@ -1,11 +1,11 @@
 use crate::{Point, Size};
 
-/// One of the eight symmetries of a board: turns and mirrorings.
+/// One of the eight symmetries of a board: rotations and reflections.
 ///
 /// Those that exchange columns and rows turn a board of 9×13 into one of 13×9.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symmetry {
-    /// As it is.
+    /// No change.
     #[default]
     Identity,
     /// A quarter turn clockwise.
@@ -107,7 +107,7 @@ impl Symmetry {
         }
     }
 
-    /// This symmetry, then `next`, as one.
+    /// Combines this symmetry with `next`, which is applied after it.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
         THEN[self as usize][next as usize]

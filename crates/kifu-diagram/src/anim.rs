@@ -24,10 +24,10 @@ pub struct Frame {
 /// Number of times an animation plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Plays {
-    /// Again and again.
+    /// Forever, in a loop.
     #[default]
     Forever,
-    /// This often.
+    /// This number of times.
     Times(u16),
 }
 

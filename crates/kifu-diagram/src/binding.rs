@@ -45,7 +45,7 @@ pub struct Drawn {
     pub notes: Vec<Note>,
 }
 
-/// The scene of a node.
+/// Draws the scene of a node.
 ///
 /// # Errors
 ///

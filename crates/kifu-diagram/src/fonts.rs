@@ -17,7 +17,7 @@ use crate::{Lang, Problem};
 /// The family of the font that comes with the crate.
 const OWN: &str = "Noto Sans";
 
-/// The most characters named in a [`Problem::MissingGlyphs`].
+/// Maximum number of characters named in a [`Problem::MissingGlyphs`].
 const MOST_NAMED: usize = 20;
 
 /// The bytes of a font file.

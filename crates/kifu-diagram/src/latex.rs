@@ -108,7 +108,7 @@ pub fn problems(pictures: &[Picture]) -> Vec<Problem> {
     }]
 }
 
-/// The most characters named in a problem.
+/// Maximum number of characters named in a problem.
 const MOST_NAMED: usize = 20;
 
 fn name(color: Rgb) -> String {

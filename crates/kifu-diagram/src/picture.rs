@@ -87,7 +87,7 @@ pub enum Fill {
 }
 
 impl Fill {
-    /// The one color that comes nearest.
+    /// The single color closest to the fill.
     pub fn mean(self) -> Rgb {
         match self {
             Self::Solid(color) => color,
@@ -189,12 +189,12 @@ pub enum Step {
 /// Alignment of a text relative to its position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Anchor {
-    /// It begins there.
+    /// The text begins there.
     Start,
-    /// Its middle is there.
+    /// The text is centered there.
     #[default]
     Middle,
-    /// It ends there.
+    /// The text ends there.
     End,
 }
 

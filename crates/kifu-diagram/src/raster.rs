@@ -7,10 +7,10 @@ use crate::fonts::Fonts;
 use crate::picture::Picture;
 use crate::{Problem, svg};
 
-/// The most pixels of one image: 100 million, 400 megabytes in memory.
+/// Maximum number of pixels of one image: 100 million, 400 megabytes in memory.
 pub const MAX_PIXELS: u64 = 100_000_000;
 
-/// Why there is no image.
+/// The error of an image that cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RasterError {

@@ -12,7 +12,7 @@ pub struct Sheet {
     pub width: f32,
     /// Height of a page. Default: 842 (A4). With 0 a single page grows as needed: a contact sheet.
     pub height: f32,
-    /// The margin on all sides; 42 by default.
+    /// The margin on all sides. Default: 42.
     pub margin: f32,
     /// Number of diagrams side by side. Default: 2.
     pub columns: u16,
@@ -22,15 +22,15 @@ pub struct Sheet {
     /// Whether rows are only as high as needed, as many as fit on the page. Default: off, all rows have the same
     /// height.
     pub packed: bool,
-    /// The space between diagrams; 18 by default.
+    /// The space between diagrams. Default: 18.
     pub gap: f32,
     /// Font size of the text at a diagram. Default: 9. It does not depend on the size of the board.
     pub words: f32,
     /// The heading of the first page.
     pub title: String,
-    /// Whether pages are numbered; they are by default.
+    /// Whether pages are numbered. Default: on.
     pub numbered: bool,
-    /// The number of the first page; 1 by default.
+    /// The number of the first page. Default: 1.
     pub first_page: usize,
 }
 
@@ -179,7 +179,7 @@ impl Sheet {
         self.fit(item, 1).clamp(scale * LEAST_PART, scale)
     }
 
-    /// Returns the largest scale at which a board fits with the first, or with the other text.
+    /// Returns the largest scale at which a board fits with its text; `words` selects the height of the text.
     fn fit(&self, item: &Item<'_>, words: usize) -> f32 {
         let wide = (self.field_width() - 2.0 * layout::MARGIN) / item.board.width.max(1.0);
         let high = self.field_height().map_or(f32::INFINITY, |field| {

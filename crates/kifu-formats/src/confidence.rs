@@ -1,19 +1,19 @@
 /// Confidence of a format that bytes are in this format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
-    /// They are something else.
+    /// The bytes are in another format.
     #[default]
     No,
     /// No evidence against it, but other files look the same.
     Possible,
-    /// It looks like it.
+    /// The bytes look like this format.
     Likely,
-    /// Nothing else begins like this.
+    /// No other format begins like this.
     Certain,
 }
 
 impl Confidence {
-    /// `self` if it is so, else [`Confidence::No`].
+    /// Returns `self` if `is_so`, otherwise [`Confidence::No`].
     pub(crate) const fn when(self, is_so: bool) -> Self {
         if is_so { self } else { Self::No }
     }

@@ -34,7 +34,7 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// All formats. Of two that are equally sure of a file the first one has it.
+            /// All formats. If two have equal confidence in a file, the first one is used.
             pub const ALL: &[Self] = &[$(Self::$format,)*];
 
             const fn definition(self) -> &'static Definition {
@@ -89,7 +89,7 @@ formats! {
     Ogs: ogs,
     /// JSON lines of the analysis engine of `KataGo`.
     Katago: katago,
-    /// Records inside of JSON, as Fox, Yike and Tygem have them.
+    /// Records inside of JSON, from Fox, Yike and Tygem.
     Fox: fox,
 }
 
@@ -162,7 +162,7 @@ impl Format {
         self.definition().title
     }
 
-    /// The endings its files have, in lower case; the first is the usual one.
+    /// File name extensions, in lower case; the first is the usual one.
     #[must_use]
     pub const fn extensions(self) -> &'static [&'static str] {
         self.definition().extensions
@@ -192,7 +192,7 @@ impl Format {
     /// Writes one game.
     ///
     /// # Errors
-    /// The format is only read, keeps other games, or has no room for the board.
+    /// The format is read-only, is for other games, or does not support the board.
     pub fn write(self, game: GameTree<'_>) -> Result<Export, Refusal> {
         self.write_games(&[game])
     }

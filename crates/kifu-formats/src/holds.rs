@@ -5,20 +5,20 @@ use kifu_sgf::schema::Game;
 /// Listed properties can be held; a single value may still not fit, and is then a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holds {
-    /// The games whose records it keeps.
+    /// Games that the format supports.
     pub games: &'static [Game],
     /// Whether a file can have several games.
     pub many: bool,
     /// Whether variations can be held.
     pub variations: bool,
-    /// Properties of the root that have a place in it.
+    /// Properties of the root that can be held.
     pub root: &'static [&'static str],
     /// Properties of all other nodes that can be held. An `*` means every property.
     pub nodes: &'static [&'static str],
 }
 
 impl Holds {
-    /// Whether a property has a place: in the root, or in any other node.
+    /// Whether a property can be held: in the root, or in any other node.
     #[must_use]
     pub fn has(&self, identifier: &str, is_root: bool) -> bool {
         let list = if is_root { self.root } else { self.nodes };

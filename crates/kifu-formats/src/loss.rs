@@ -11,7 +11,7 @@ use crate::Holds;
 pub enum Lost {
     /// Properties of this identifier.
     Property(String),
-    /// Something else, in words.
+    /// Other content, in words.
     Other(Cow<'static, str>),
 }
 

@@ -6,7 +6,7 @@ const KEPT: usize = 100;
 /// Maximum quoted length of a line, in characters.
 const QUOTED: usize = 40;
 
-/// Something in a file that was not understood, or understood by guess.
+/// A note on text in a file that was not understood, or was guessed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The line, counted from 1; `None` for a note on the whole file.

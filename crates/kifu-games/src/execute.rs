@@ -207,7 +207,7 @@ impl<'a> Executor<'a> {
         }
     }
 
-    /// Forgets the properties given since the last node.
+    /// Drops the properties given since the last node.
     pub fn clear(&mut self) {
         self.effect = None;
         (self.has_setup, self.is_forced) = (false, false);

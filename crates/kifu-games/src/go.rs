@@ -212,14 +212,14 @@ impl<'a> Replay<'a> {
         Self::with_start(tree, Start::of(tree))
     }
 
-    /// At the root of a tree, on another board or by other rules.
+    /// Creates a replay at the root of a tree, on another board or by other rules.
     #[must_use]
     pub fn with_start(tree: GameTree<'a>, start: Start) -> Self {
         let notes = start.notes(tree.root()).collect();
         Self::begin(tree, Box::new(Position::new(start)), notes)
     }
 
-    /// At a node of a tree.
+    /// Creates a replay at a node of a tree.
     #[must_use]
     pub fn at(node: Node<'a>) -> Self {
         let mut replay = Self::new(node.game());
@@ -238,7 +238,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The game after the node: its board, whose turn it is, prisoners, the number of the move.
+    /// The game after the node: its board, player to move, prisoners, number of the move.
     #[must_use]
     #[inline]
     pub fn game(&self) -> &Game {

@@ -22,7 +22,7 @@ enum Start {
     Standard,
     ScrambledEggs,
     Parachute,
-    /// As [`Standard`](Self::Standard); only the rules differ.
+    /// The setup of [`Standard`](Self::Standard); only the rules differ.
     Gemma,
     /// The setup properties of the record.
     Custom,

@@ -49,7 +49,7 @@ pub struct Played {
     pub swaps: bool,
 }
 
-/// A place in the history of a [`Position`], to go back to.
+/// A point in the history of a [`Position`], for undo.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     pub(crate) steps: [usize; 2],

@@ -179,7 +179,7 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
         })
     }
 
-    /// Goes to the parent; false at the root.
+    /// Moves to the parent; false at the root.
     pub fn back(&mut self) -> bool {
         self.node.parent().is_some_and(|parent| {
             self.cut(self.frames.len() - 1, parent);
@@ -187,7 +187,7 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
         })
     }
 
-    /// Goes to the next node in depth-first order; false, without a step, at the last.
+    /// Moves to the next node in depth-first order; at the last node it returns false and stays.
     pub fn advance(&mut self) -> bool {
         if self.forward() {
             return true;

@@ -199,7 +199,7 @@ impl BareBoard {
         board
     }
 
-    /// Takes all stones away.
+    /// Removes all stones.
     pub fn clear(&mut self) {
         if self.size == Size::GO && self.cells.len() == BLANK.len() {
             self.cells.copy_from_slice(&BLANK);

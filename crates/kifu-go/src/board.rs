@@ -64,7 +64,7 @@ impl Board {
         Self { bare, hash }
     }
 
-    /// Takes all stones away.
+    /// Removes all stones.
     pub fn clear(&mut self) {
         self.bare.clear();
         self.hash = zobrist::empty(self.size());
@@ -146,7 +146,7 @@ impl Board {
             .map(|head| Group::new(&self.bare, head))
     }
 
-    /// Whether every group has a liberty. Moves keep it so; a setup may not.
+    /// Whether every group has a liberty. Moves preserve this; setup may not.
     #[must_use]
     pub fn all_breathe(&self) -> bool {
         self.groups().all(Group::breathes)
@@ -226,7 +226,7 @@ impl Board {
         board
     }
 
-    /// The position with black stones for white and white for black.
+    /// Returns the position with the colors of all stones exchanged.
     #[must_use]
     pub fn colors_swapped(&self) -> Self {
         let mut board = Self::new(self.size());

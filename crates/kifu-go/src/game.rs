@@ -62,7 +62,7 @@ const FAR: usize = 64;
 pub struct Played {
     /// The number of the move.
     pub number: u32,
-    /// The stones it took off the board.
+    /// Stones that the move removed.
     pub taken: Taken,
     /// The rule that the move broke, if any; the move was executed anyway.
     pub illegal: Option<Illegal>,
@@ -149,7 +149,7 @@ impl Game {
         &self.rules
     }
 
-    /// The player to move: the opponent of the last who did, unless set otherwise.
+    /// The player to move: the opponent of the last player, unless set otherwise.
     #[must_use]
     pub fn to_play(&self) -> Color {
         self.now().to_play
@@ -188,7 +188,7 @@ impl Game {
 
     /// Whether `color` may make this move.
     ///
-    /// A pass is always legal. Whose turn it is does not matter here.
+    /// A pass is always legal. The player to move is not checked.
     ///
     /// # Errors
     ///

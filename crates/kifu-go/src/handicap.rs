@@ -66,7 +66,7 @@ const fn lines(side: u16) -> Option<[Option<u16>; 3]> {
     Some([Some(edge), middle, Some(side - 1 - edge)])
 }
 
-/// The points that are marked with a dot on a board of this size, row by row.
+/// Returns the points marked with a dot on a board of this size, row by row.
 ///
 /// Four near the corners from 7 points a side on; the center of an odd board from 5 points on; the
 /// middles of the sides from 15 points on.

@@ -2,7 +2,7 @@ use core::fmt;
 
 use crate::{Color, Ko, Point, Size};
 
-/// Why a move is against the rules.
+/// The rule that a move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Illegal {
@@ -20,7 +20,7 @@ pub enum Illegal {
         /// The color of the stone.
         by: Color,
     },
-    /// The stone and its group would be without liberties, and the rules forbid that.
+    /// The stone and its group would have no liberties, and the rules forbid that.
     Suicide {
         /// The point.
         point: Point,
@@ -36,7 +36,7 @@ pub enum Illegal {
         /// Number of the earlier move whose position would be repeated.
         earlier: u32,
     },
-    /// The move brings back an earlier position.
+    /// The move repeats an earlier position.
     Superko {
         /// The point.
         point: Point,

@@ -9,7 +9,7 @@ pub enum Ko {
     Simple,
     /// No position may be repeated, with either player to move.
     Positional,
-    /// No position may come back with the same player to play.
+    /// No position may be repeated with the same player to move.
     Situational,
 }
 
@@ -99,7 +99,7 @@ impl Rules {
         scoring: Scoring::Area,
         handicap_bonus: HandicapBonus::None,
     };
-    /// Japanese rules of 1989: simple ko (a longer cycle is no result), no suicide, territory.
+    /// Japanese rules of 1989: simple ko (a longer cycle ends without result), no suicide, territory.
     pub const JAPANESE: Self = Self {
         name: "Japanese",
         ko: Ko::Simple,
@@ -107,7 +107,7 @@ impl Rules {
         scoring: Scoring::Territory,
         handicap_bonus: HandicapBonus::None,
     };
-    /// Korean rules: in all that concerns us, the Japanese.
+    /// Korean rules: here equal to the Japanese rules.
     pub const KOREAN: Self = Self {
         name: "Korean",
         ..Self::JAPANESE

@@ -204,7 +204,7 @@ impl Score {
         count + komi
     }
 
-    /// By how many points Black leads; less than 0 if White does.
+    /// Black's lead in points; negative if White leads.
     #[must_use]
     pub fn lead(&self) -> f64 {
         self.points(Color::Black) - self.points(Color::White)

@@ -10,7 +10,7 @@ use kifu_sgf::{GameTree, Node, NodeId};
 
 use crate::position::Position;
 
-/// A position and the move that was played in it.
+/// A position and the move played in it.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'s> {
     /// The stones, now and before.
@@ -27,10 +27,10 @@ pub struct Sample<'s> {
     pub number: u32,
     /// The move that the opponent answered, if the sampler looks for it.
     pub reply: Option<Move>,
-    /// 1 if the player who moves won the game, -1 if the opponent did, 0 for a draw; `None` if the result is
+    /// 1 if the player to move won the game, -1 if the opponent did, 0 for a draw; `None` if the result is
     /// unknown.
     pub value: Option<f32>,
-    /// The lead of the player who moves at the end of the game, if it was counted.
+    /// Final lead of the player to move, in points, if the game was counted.
     pub lead: Option<f32>,
 }
 

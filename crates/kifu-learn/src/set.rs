@@ -12,7 +12,7 @@ use crate::{Preset, Sample, Sampler};
 /// Symmetry applied to positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SymmetryChoice {
-    /// As they are.
+    /// Unchanged.
     #[default]
     None,
     /// All by the same symmetry.
@@ -68,13 +68,13 @@ pub struct PlaneSet {
     pub value: Vec<f32>,
     /// Whether the result is known.
     pub value_known: Vec<bool>,
-    /// By how many points the player to move won; NaN if the game was not counted.
+    /// Margin of the player to move, in points; NaN if the game was not counted.
     pub lead: Vec<f32>,
     /// Player to move: 1 for Black, 2 for White.
     pub color: Vec<u8>,
     /// Columns and rows of the board.
     pub size: Vec<[u8; 2]>,
-    /// The position of the game among the games that were given.
+    /// Index of the game in the input.
     pub game: Vec<u32>,
     /// The node of the move.
     pub node: Vec<u32>,
@@ -238,7 +238,7 @@ pub fn planes<'a>(games: impl IntoIterator<Item = GameTree<'a>>, options: &Optio
     found
 }
 
-/// As [`planes`], with several threads. The result is the same.
+/// Makes planes like [`planes`], with several threads. The result is the same.
 #[must_use]
 pub fn planes_threaded(games: &[GameTree<'_>], options: &Options, threads: usize) -> PlaneSet {
     let threads = threads.clamp(1, games.len().max(1));

@@ -10,9 +10,9 @@ use kifu_syntax::Span;
 pub enum Outcome {
     /// Changed to another form with the same meaning.
     Changed,
-    /// It was not there before.
+    /// Newly added.
     Added,
-    /// It is not there any more.
+    /// Removed.
     Removed,
     /// Kept unchanged, because the meaning is not clear.
     Kept,
@@ -45,7 +45,7 @@ pub struct Change {
     pub span: Option<Span>,
     /// Description of the change: ``write `M[aa]` as `MA[aa]` ``.
     pub what: String,
-    /// Why.
+    /// Reason for the change.
     pub why: Cow<'static, str>,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// The place that changes are reported for.
+/// Position for which changes are reported.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub(crate) game: usize,

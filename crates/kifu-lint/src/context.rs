@@ -118,7 +118,7 @@ impl Default for GameInfo {
 }
 
 impl GameInfo {
-    /// Forgets the game, and keeps memory for another.
+    /// Resets the game, and keeps the memory for another.
     pub(crate) fn restart(&mut self) {
         let mut root_props = std::mem::take(&mut self.root_props);
         root_props.clear();
@@ -157,7 +157,7 @@ pub(crate) struct FileInfo {
 pub(crate) enum Recoding {
     /// Every character is kept.
     Keeps,
-    /// The encoding is in doubt, so that characters may be others than the author's.
+    /// The encoding is in doubt, so characters may differ from the author's.
     Doubtful,
     /// Bytes are invalid and would be lost.
     Loses,
@@ -182,7 +182,7 @@ pub(crate) struct Context<'a> {
     pub(crate) private: Vec<Span>,
     /// Findings of the current game.
     pub(crate) found: Held<Diagnostic>,
-    /// Values that were found fine, in this file or another.
+    /// Values found valid, in this file or another.
     pub(crate) known: Known,
     /// Ends of trees to fix, by the offset of the extra `(` or of the `;` that begins a variation without one.
     pub(crate) tree_ends: BTreeMap<usize, Span>,
@@ -192,7 +192,7 @@ pub(crate) struct Context<'a> {
     pub(crate) missing_ends: BTreeMap<usize, usize>,
     /// Offset at which a value without a property counts as ended, if it is not closed.
     pub(crate) open_value: Option<usize>,
-    /// Trees in which there is no node, nor in any tree within, in order and apart.
+    /// Trees without any node, including inner trees, in order and without overlap.
     pub(crate) hollow: Vec<Span>,
     pub(crate) game: GameInfo,
     /// The habits of programs that the games of the tree may show, a bit each, by their number in

@@ -8,7 +8,7 @@ use crate::Rule;
 /// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// Lawful, but probably not intended, or better written otherwise.
+    /// Valid, but probably not intended, or better written in another form.
     Hint,
     /// Against the standard, with a reading that all programs agree on, or doubtful.
     Warning,
@@ -34,7 +34,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// Whether a fix is applied unasked.
+/// Whether a fix is applied by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Applicability {
     /// Only one reading is possible, and no content is lost.
@@ -64,7 +64,7 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// Puts `replacement` in the place of `span`.
+    /// Replaces `span` with `replacement`.
     #[must_use]
     pub fn replace(span: Span, replacement: impl Into<String>) -> Self {
         Self {
@@ -73,13 +73,13 @@ impl Edit {
         }
     }
 
-    /// Puts `text` at `offset`.
+    /// Inserts `text` at `offset`.
     #[must_use]
     pub fn insert(offset: usize, text: impl Into<String>) -> Self {
         Self::replace(Span::at(offset), text)
     }
 
-    /// Takes `span` away.
+    /// Deletes `span`.
     #[must_use]
     pub fn delete(span: Span) -> Self {
         Self::replace(span, String::new())
@@ -93,7 +93,7 @@ pub struct Fix {
     pub title: Cow<'static, str>,
     /// The edits, in order and without overlap.
     pub edits: Vec<Edit>,
-    /// Whether it is applied unasked.
+    /// Whether it is applied by default.
     pub applicability: Applicability,
 }
 
@@ -105,7 +105,7 @@ impl fmt::Display for Fix {
 }
 
 impl Fix {
-    /// A fix that is applied unasked.
+    /// Creates a fix that is applied by default.
     #[must_use]
     pub fn safe(title: impl Into<Cow<'static, str>>, edits: Vec<Edit>) -> Self {
         Self {
@@ -125,10 +125,10 @@ impl Fix {
     }
 }
 
-/// Another place that a [`Diagnostic`] is about.
+/// Another span that a [`Diagnostic`] refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Related {
-    /// The place, in the text of the collection.
+    /// The span in the text of the collection.
     pub span: Span,
     /// Description of the text at the span: lower-case, no full stop.
     pub label: &'static str,
@@ -144,7 +144,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// Description of the problem: lower-case, no full stop, code in backticks.
     pub message: Cow<'static, str>,
-    /// Why it is wrong; may be empty.
+    /// Reason for the problem; may be empty.
     pub why: Cow<'static, str>,
     /// Span of the finding in the text of the collection. [`Source::to_bytes_span`] converts it to bytes of the file.
     ///
@@ -181,7 +181,7 @@ impl Diagnostic {
         }
     }
 
-    /// Says why.
+    /// Sets the reason.
     #[must_use]
     pub fn why(mut self, why: impl Into<Cow<'static, str>>) -> Self {
         self.why = why.into();
@@ -202,14 +202,14 @@ impl Diagnostic {
         self
     }
 
-    /// With another place that it is about.
+    /// Adds a related span.
     #[must_use]
     pub fn related(mut self, span: Span, label: &'static str) -> Self {
         self.related.push(Related { span, label });
         self
     }
 
-    /// With a fix.
+    /// Sets the fix.
     #[must_use]
     pub fn fix(mut self, fix: impl Into<Option<Fix>>) -> Self {
         self.fix = fix.into();

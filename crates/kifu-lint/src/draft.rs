@@ -4,7 +4,7 @@ use kifu_sgf::{EditError, GameTreeMut, Node, NodeId};
 use kifu_syntax::Span;
 use kifu_syntax::text::escape_brackets;
 
-/// The most properties of a node in which each is compared with all others.
+/// Maximum number of properties of a node for comparing each with all others.
 const MOST_PROPERTIES: usize = 200;
 
 /// A property before and after the edit.

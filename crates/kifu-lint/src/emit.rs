@@ -17,11 +17,11 @@ use crate::{Diagnostic, Severity};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
-    /// One line each.
+    /// One line for each finding.
     Concise,
     /// One JSON array of all findings.
     Json,
-    /// One JSON object a line.
+    /// One JSON object on each line.
     JsonLines,
     /// SARIF 2.1.0, for platforms that show the results of checkers.
     Sarif,
@@ -38,7 +38,7 @@ pub struct Report<'a> {
     source: &'a Source,
     format: Format,
     strict: bool,
-    /// Made when a place is shown.
+    /// Created when a position is shown.
     lines: OnceCell<LineIndex>,
     /// Whether a finding was shown.
     has_begun: bool,
@@ -71,7 +71,7 @@ impl<'a> Report<'a> {
         self.source.to_bytes_span(span)
     }
 
-    /// Shows the next finding, after `text`.
+    /// Appends the next finding to `text`.
     pub fn add(&mut self, found: &Diagnostic, text: &mut String) {
         let message = sgfc::Message::of(found, self.strict);
         self.sgfc.add(message);

@@ -25,7 +25,7 @@ const LEAST_WORK: usize = 1 << 20;
 /// Number of diagnostics that every check keeps.
 const FEW: usize = 1024;
 
-/// Of how many bytes of the text one diagnostic or one fix may be kept.
+/// Number of bytes of the text for each stored diagnostic or fix.
 const SHARE: usize = 32;
 
 /// Result of repairing a file.
@@ -239,7 +239,7 @@ struct Checked {
     moves: usize,
 }
 
-/// The places that edits of a round take.
+/// Spans occupied by the edits of a round.
 #[derive(Debug, Default)]
 struct Taken {
     /// Start and end of each replaced span. Insertions occupy none.

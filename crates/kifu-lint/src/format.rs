@@ -17,7 +17,7 @@ pub struct Options {
     pub lossy: bool,
 }
 
-/// Why a record cannot be formatted.
+/// The error of a record that cannot be formatted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatError {

@@ -11,7 +11,7 @@ use kifu_syntax::{Problem, Span};
 
 use crate::Diagnostic;
 
-/// Of how many bytes of the text one may wait.
+/// Number of bytes of the text for each buffered item.
 const SHARE: usize = 32;
 
 /// Minimum capacity, for a text of any length.
@@ -20,7 +20,7 @@ const LEAST: usize = 1 << 16;
 /// Number of findings that are sorted by moving them.
 const FEW: usize = 1000;
 
-/// Something that has its place in the text.
+/// An item with a position in the text.
 pub(crate) trait Placed {
     /// Start offset of the item.
     fn start(&self) -> usize;
@@ -44,14 +44,14 @@ pub(crate) struct Held<T> {
     list: Vec<T>,
     /// Start of the window: earlier items were reported already.
     from: usize,
-    /// It ends before this place, which comes nearer as more is found.
+    /// End of the window, which moves back as more items are found.
     to: usize,
     /// Number of items left after the last ones are dropped, and number at which that happens.
     most: usize,
     full: usize,
     /// Start of the last item, or a later offset.
     furthest: usize,
-    /// The end of all that was given of this window: the window does not end before.
+    /// End of the items already reported from this window; the window does not end before it.
     given: usize,
     /// How many may still be given.
     left: usize,
@@ -86,7 +86,7 @@ impl<T: Placed> Held<T> {
         self.to
     }
 
-    /// Lets the window end at `to`, if that is nearer.
+    /// Moves the end of the window back to `to`, if it is later.
     pub(crate) fn narrow(&mut self, to: usize) {
         self.to = self.to.min(to);
     }

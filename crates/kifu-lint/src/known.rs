@@ -10,7 +10,7 @@ const PLACES: usize = 256;
 /// Maximum length of a cached value, in bytes.
 const LONGEST: usize = 16;
 
-/// Values that were found fine, each in the place that its bytes lead to.
+/// Values found valid, each in the slot given by its bytes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     places: Vec<Option<Fine>>,
@@ -49,7 +49,7 @@ impl Fine {
         })
     }
 
-    /// The place that it is kept in.
+    /// Slot of the value.
     fn place(&self) -> usize {
         let mut mixed = u128::from_le_bytes(self.raw);
         mixed ^= mixed >> 64;

@@ -35,7 +35,7 @@ struct Level {
 pub(crate) struct Closed {
     /// The `(` and the `)` of the only variation of a tree without its own node.
     pub(crate) only_variation: Option<(usize, Span)>,
-    /// A tree in which there is no node, nor in any tree within.
+    /// A tree without any node, including inner trees.
     pub(crate) hollow: Option<Span>,
 }
 
@@ -85,7 +85,7 @@ impl Levels {
         is_first
     }
 
-    /// Begins a node of the innermost tree. Whether it follows a variation.
+    /// Begins a node of the innermost tree. Returns whether it follows a variation.
     pub(crate) fn begin_node(&mut self) -> bool {
         self.levels.last_mut().is_some_and(|level| {
             level.has_node = true;

@@ -398,7 +398,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         self.context.habits = 0;
     }
 
-    /// Gives all that was found before `offset` to the sink, in order.
+    /// Passes all findings before `offset` to the sink, in order.
     fn flush(&mut self, offset: usize) {
         while let Some((kind, span)) = self.encodings.next_before(offset) {
             if self.context.found.wants(span.start) {

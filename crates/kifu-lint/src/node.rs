@@ -74,7 +74,7 @@ pub(crate) struct Node<'a> {
     /// After the last property, or after the `;`.
     pub(crate) end: usize,
     pub(crate) is_root: bool,
-    /// A bit for each identifier of one or two letters that is there, perhaps for others too.
+    /// Bits of the identifiers of one or two letters that occur; other identifiers may share a bit.
     shorts: u64,
     pub(crate) props: Vec<Prop>,
     values: Vec<Span>,
@@ -149,7 +149,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Looks all properties up, as `game` has them.
+    /// Looks up the definitions of all properties in `game`.
     pub(crate) fn resolve(&mut self, game: Option<Game>) {
         for prop in &mut self.props {
             let identifier = match &prop.short {
@@ -256,7 +256,7 @@ const fn bit([first, second]: [u8; 2]) -> u64 {
     1 << (first.wrapping_add(second.wrapping_mul(5)) & 63)
 }
 
-/// The letters that count of an identifier that is not plain.
+/// Returns the significant letters of an identifier with other characters.
 #[cold]
 fn short_of(written: &[u8], short: &mut [u8; 2]) {
     let has_upper = written.iter().any(u8::is_ascii_uppercase);

@@ -65,7 +65,7 @@ impl Options {
         }
     }
 
-    /// The selectors that fit no rule.
+    /// Selectors that match no rule.
     pub fn unknown(&self) -> impl Iterator<Item = &str> {
         self.select
             .iter()

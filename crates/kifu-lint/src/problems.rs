@@ -26,12 +26,12 @@ impl<'a> Problems<'a> {
         }
     }
 
-    /// Those that wait.
+    /// The buffered problems.
     pub(crate) const fn held(&mut self) -> &mut Held<Problem> {
         &mut self.held
     }
 
-    /// Whether there is one of this kind before `offset`.
+    /// Whether there is a problem of this kind before `offset`.
     pub(crate) fn has(&self, kind: ProblemKind, offset: usize) -> bool {
         self.met[kind as usize].is_some_and(|(first, _)| first < offset)
     }

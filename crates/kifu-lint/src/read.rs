@@ -20,7 +20,7 @@ pub(crate) enum Read {
     Fine,
     /// Invalid, with only one possible meaning: this raw value.
     Amended(String, Repair),
-    /// It is unreadable or ambiguous.
+    /// Unreadable or ambiguous.
     Bad(ValueError),
 }
 

@@ -72,7 +72,7 @@ impl Rule {
         self
     }
 
-    /// Makes the rule silent unless it is selected.
+    /// Makes the rule report only if it is selected.
     #[must_use]
     pub const fn optional(mut self) -> Self {
         self.optional = true;

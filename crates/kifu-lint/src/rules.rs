@@ -93,7 +93,7 @@ pub(crate) fn end_game(cx: &mut Context<'_>, moves: usize) {
     structure::wrong_board::end_game(cx, moves);
 }
 
-/// Looks at a node whose properties are known, then plays it.
+/// Checks a node whose properties are resolved, then plays it.
 pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut Replay) {
     let mut has = [false; 5];
     let mut grouped = false;
@@ -206,7 +206,7 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
     replay.node(cx, node);
 }
 
-/// Looks at the last node of the main line.
+/// Checks the last node of the main line.
 pub(crate) fn end_main_line(cx: &mut Context<'_>, node: &Node<'_>, replay: &Replay) {
     if let Some(game) = replay.game() {
         go::result_and_position::check(cx, node, game);

@@ -52,7 +52,7 @@ impl Comparison {
 pub(crate) enum Condition {
     /// The field has a value.
     Given(Field),
-    /// A field compares so with a value.
+    /// The comparison of a field with a value is true.
     Compared(Field, Comparison, Value),
     /// A field is missing, or given in words that cannot be read; `false` for the opposite.
     State(Field, State, bool),
@@ -75,7 +75,7 @@ pub(crate) enum Scope {
 /// Source of a value in a selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// It is written in the selection: `*` and `?` are patterns.
+    /// The text of the selection: `*` and `?` are patterns.
     Written,
     /// The value comes from another game: it contains no pattern characters.
     Game,
@@ -84,9 +84,9 @@ pub(crate) enum Origin {
 /// State of a field without a usable value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// Nothing.
+    /// No value.
     Missing,
-    /// Something that cannot be read.
+    /// A value that cannot be read.
     Unreadable,
 }
 

@@ -34,13 +34,13 @@ pub enum SelectionErrorKind {
     NotQuoted,
     /// `has` requires property identifiers in parentheses.
     IdentifierExpected,
-    /// The field cannot be compared so.
+    /// The field does not have this comparison.
     NoSuchComparison(Field),
     /// The value is not valid for the field.
     NotAValue(Field),
-    /// A property is compared by `<`, `>`, `<=` or `>=` with something that is no number.
+    /// A property is compared by `<`, `>`, `<=` or `>=` with text that is not a number.
     NotANumber,
-    /// A regular expression with a fault.
+    /// An invalid regular expression.
     NotAnExpression(String),
     /// `plays` requires moves in parentheses.
     MovesExpected,

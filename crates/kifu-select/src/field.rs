@@ -3,7 +3,7 @@
 /// Kind of a field's value, which decides its comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Words.
+    /// Text.
     Text,
     /// A number.
     Number,

@@ -5,13 +5,13 @@ use kifu_sgf::value::{Color, GameResult, Real, Reason};
 /// Operand of a comparison with a result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Outcome {
-    /// Somebody won.
+    /// A win.
     Win {
         /// The winner; `None` for either.
         winner: Option<Color>,
         how: How,
     },
-    /// Nobody did, in this way.
+    /// No winner, with this result.
     Other(GameResult),
 }
 

@@ -257,7 +257,7 @@ impl<'a> Record<'a> {
         moves
     }
 
-    /// When it was played.
+    /// Dates on which it was played; `None` if they are missing or unreadable.
     #[must_use]
     pub fn dates(&self) -> Option<DateList> {
         let written = self.info(Field::Date, "DT")?;

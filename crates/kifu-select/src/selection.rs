@@ -72,7 +72,7 @@ impl Selection {
         self
     }
 
-    /// Whether all games are selected, without a look at them.
+    /// Whether the selection is empty and so selects all games.
     #[must_use]
     pub const fn is_all(&self) -> bool {
         self.steps.is_empty()

@@ -21,11 +21,11 @@ use crate::selection::Reference;
 /// The next step of the evaluation, which keeps one current result.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Step {
-    /// The answer is that to this condition.
+    /// Sets the result to that of this condition.
     Test(Condition),
-    /// The answer is turned round.
+    /// Negates the result.
     Not,
-    /// Goes on at a later step if the answer is this.
+    /// Jumps to a later step if the result has this value.
     Jump { if_true: bool, to: usize },
 }
 

@@ -4,7 +4,7 @@ use crate::schema::Count;
 use crate::tree::{Collection, EditError, GameTreeMut, NodeId};
 use crate::value::{ValueError, ValueReader, komi, point_list};
 
-/// Why a [`Builder`] refuses a property.
+/// The error of a property that a [`Builder`] rejects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildError {
     identifier: String,
@@ -241,7 +241,7 @@ impl Builder {
         builder
     }
 
-    /// Goes back `nodes` nodes, at most to the root.
+    /// Moves back by `nodes` nodes, at most to the root.
     #[must_use]
     pub fn back(mut self, nodes: usize) -> Self {
         let node = self.node;

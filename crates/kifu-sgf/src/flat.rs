@@ -45,7 +45,7 @@ pub struct FlatNode {
     pub properties: Vec<(String, Vec<String>)>,
 }
 
-/// Why flat data is no collection.
+/// Error in flat data that makes it unusable as a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FlatError {

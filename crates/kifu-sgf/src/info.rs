@@ -144,7 +144,7 @@ impl<'a> GameInfo<'a> {
         }
     }
 
-    /// When the game was played: `DT`.
+    /// Dates on which the game was played: `DT`.
     #[must_use]
     pub fn date(&self) -> Option<Fact<'a, DateList>> {
         self.fact("DT", DateList::guess)
@@ -192,7 +192,7 @@ impl<'a> GameInfo<'a> {
         self.fact("OT", read)
     }
 
-    /// The size of the board: `SZ`, else the usual one of the game. `None` if neither is known.
+    /// Size of the board: `SZ`, or else the default of the game. `None` if neither is known.
     #[must_use]
     pub fn size(&self) -> Option<Size> {
         let written = self.game.root().value("SZ");

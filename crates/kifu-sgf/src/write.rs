@@ -52,12 +52,12 @@ pub struct Preserved {
     pub left_out: Vec<Span>,
 }
 
-/// Why a collection was not written.
+/// The error of a collection that was not written.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum WriteError {
     /// A new text has a character that the encoding of its game does not have. Write it in
-    /// canonical form, which is UTF-8, or leave the character out.
+    /// canonical form, which is UTF-8, or omit the character.
     Unencodable(UnencodableValue),
     /// The bytes would be read as other text: half a character precedes new text, or the encoding, which no `CA`
     /// names, would be guessed differently. Write it in canonical form, which is UTF-8, or name the encoding.

@@ -14,13 +14,13 @@ pub(crate) const fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }
 
-/// A letter an identifier can begin with.
+/// A letter that can begin an identifier.
 #[inline]
 pub(crate) const fn is_letter(byte: u8) -> bool {
     byte.is_ascii_alphabetic()
 }
 
-/// A character an identifier can go on with, kindly read.
+/// A character inside of an identifier, including those that are tolerated.
 #[inline]
 pub(crate) const fn is_identifier(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'

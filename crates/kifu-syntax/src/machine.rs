@@ -101,7 +101,7 @@ pub(crate) type Token = Result<Option<Event>, More>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Event(Event),
-    /// The input is read to its end.
+    /// The input ended.
     End,
     /// The window ends too early.
     More,

@@ -59,7 +59,7 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
         self.machine.depth()
     }
 
-    /// The offset of the first byte that no event or skip has covered yet.
+    /// Offset of the first byte that no event or skip has covered yet.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.machine.offset()

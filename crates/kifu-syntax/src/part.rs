@@ -156,7 +156,7 @@ impl<'a, S: ProblemSink> Part<'a, S> {
         self.end
     }
 
-    /// Gives the rest of the events to `sink`: the fastest way to read a tree. Other parts, and one that is
+    /// Passes the rest of the events to `sink`: the fastest way to read a tree. Other parts, and one that is
     /// [limited](Self::within), are read event by event.
     ///
     /// ```

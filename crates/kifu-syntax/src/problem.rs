@@ -125,7 +125,7 @@ impl ProblemKind {
     }
 }
 
-/// Something the grammar does not allow, and where.
+/// A violation of the grammar, with its span.
 ///
 /// Small and `Copy`: line and column are found when the problem is shown, with
 /// [`LineIndex`](crate::LineIndex).

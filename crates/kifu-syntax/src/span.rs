@@ -19,7 +19,7 @@ impl Span {
         Self { start, end }
     }
 
-    /// The empty span at `offset`: the place of something that is missing.
+    /// Returns the empty span at `offset`: the position of a missing token.
     #[must_use]
     #[inline]
     pub const fn at(offset: usize) -> Self {

@@ -13,7 +13,7 @@ use crate::{Context, Event, EventKind, Parser, Part, ProblemSink, Span, Value, V
 
 /// A source of events to pull from.
 pub(crate) trait Events {
-    /// Why no event comes.
+    /// Error of the source.
     type Error;
 
     /// An identifier that stays while further events are read.
@@ -233,7 +233,7 @@ impl<'v, E: Events, V: Visitor> Visiting<'v, E, V> {
         }
     }
 
-    /// Visits all that is left; returns the event that was read but not handled.
+    /// Visits the rest; returns the event that was read but not handled.
     pub(crate) fn run(mut self) -> Result<Option<Event>, E::Error> {
         self.next = self.events.pull()?;
         while let Some(Event { kind, span }) = self.next.take() {

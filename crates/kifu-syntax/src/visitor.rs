@@ -14,7 +14,7 @@ use crate::{Parser, Part, ProblemSink, Span};
 pub enum Visit {
     /// Continue with the next call.
     Enter,
-    /// Skip the rest of the innermost item that is open, and go on with its end.
+    /// Skip the rest of the innermost open item, and continue with its end.
     ///
     /// From [`property_begin`](Visitor::property_begin) that is the property, from a `node_end` the rest of the tree,
     /// and after the end of a game the rest of the input.

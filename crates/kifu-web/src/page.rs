@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 
 use crate::PLAYER;
 
-/// How the player of a page is used.
+/// Mode of the player on a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// Step through the game.
@@ -34,7 +34,7 @@ pub struct Page<'a> {
     pub record: &'a str,
     /// An SVG document that is shown until the player is ready, and without JavaScript.
     pub fallback: &'a str,
-    /// How the player is used.
+    /// Mode of the player.
     pub mode: Mode,
     /// Other attributes of `<kifu-player>`, such as `("node", "50")`.
     pub attributes: &'a [(&'a str, String)],

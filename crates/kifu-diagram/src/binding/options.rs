@@ -11,7 +11,7 @@ pub enum Numbers {
     /// None.
     #[default]
     None,
-    /// All on the way from the root.
+    /// All moves on the path from the root.
     All,
     /// The last moves, this number of them.
     Last(u32),
@@ -57,11 +57,11 @@ pub enum Hints {
     Off,
     /// The next moves, if there are several.
     Children,
-    /// The other moves in the place of this one.
+    /// The alternatives to this move.
     Siblings,
 }
 
-/// When a diagram names the side to move.
+/// Condition for naming the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ToPlay {
     /// At nodes that set the player (`PL`).
@@ -90,17 +90,17 @@ pub struct Options {
     pub first_number: Option<u32>,
     /// Treatment of captured stones. Default: remove them.
     pub captured: Captured,
-    /// Notes on moves that cannot be seen; on by default.
+    /// Notes on hidden moves. Default: on.
     pub notes: bool,
     /// Names of points. `None`, the default, uses the names usual for the game.
     pub coordinates: Option<Coordinates>,
-    /// Star points; on by default.
+    /// Star points. Default: on.
     pub stars: bool,
     /// Part of the board. Default: the part in `VW`.
     pub crop: Crop,
-    /// Whether `VW` hides points; it does by default.
+    /// Whether `VW` hides points. Default: on.
     pub view: bool,
-    /// Markup; on by default.
+    /// Markup. Default: on.
     pub markup: bool,
     /// Whether a figure keeps the marks and labels of earlier nodes with a comment. Default: off, but always on if the
     /// comment is shown.
@@ -111,19 +111,19 @@ pub struct Options {
     pub hints: Hints,
     /// Names of variations. Default: capital letters.
     pub hint_names: Axis,
-    /// Whose turn it is.
+    /// Naming of the player to move.
     pub to_play: ToPlay,
-    /// Prisoners, in games that have some; off by default.
+    /// Prisoners, in games that have them. Default: off.
     pub prisoners: bool,
     /// The name of the node (`N`) as the caption. Default: off.
     pub name: bool,
-    /// The comment (`C`); off by default.
+    /// The comment (`C`). Default: off.
     pub comment: bool,
     /// The players, or the name of the game, as the title. Default: off.
     pub title: bool,
-    /// The game-info box; off by default.
+    /// The game-info box. Default: off.
     pub info: bool,
-    /// The language of captions and notes; English by default.
+    /// Language of captions and notes. Default: English.
     pub lang: Lang,
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Frame<'a> {
     pub(super) figure: usize,
 }
 
-/// The position at a node, and the way to every other node.
+/// A current node with its position, which can move to every other node.
 #[derive(Debug)]
 pub struct Walk<'a> {
     pub(super) tree: GameTree<'a>,
@@ -92,7 +92,7 @@ impl<'a> Walk<'a> {
         self.replay.position()
     }
 
-    /// Whose turn it is after this node.
+    /// The player to move after this node.
     pub fn to_play(&self) -> Color {
         self.replay.position().to_play()
     }
@@ -184,7 +184,7 @@ impl<'a> Walk<'a> {
         empty::has_numbers(self.replay.position().game())
     }
 
-    /// The scene of this node.
+    /// Draws the scene of this node.
     pub fn scene(&self, options: &Options) -> Drawn {
         let mut scene = self.board();
         empty::add_pieces(&mut scene, self.replay.position());

@@ -19,7 +19,7 @@ pub(super) const AROUND: f32 = 9.0;
 const MOST_CELL: f32 = 5.0 * MILLIMETER;
 /// The letters of text that is set before a diagram, to fill a column.
 const LEAST_TEXT: usize = 250;
-/// The least lines worth the end of a column.
+/// Minimum number of lines at the end of a column.
 const LEAST_LINES: usize = 3;
 
 /// Fills pages.

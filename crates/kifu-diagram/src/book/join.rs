@@ -2,9 +2,9 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-/// Lines at least so long, in columns, may have been broken by a program.
+/// Minimum length, in columns, of a line that a program may have broken.
 const LEAST: usize = 30;
-/// Lines beyond this were not broken by a program that filled a window.
+/// Maximum length, in columns, of a line that a program may have broken.
 const MOST: usize = 110;
 
 /// Splits a comment into paragraphs. Lines are joined if an old program wrapped them: if the first word of the next

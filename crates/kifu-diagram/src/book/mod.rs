@@ -31,7 +31,7 @@ use crate::scene::Scene;
 use crate::theme::Theme;
 use crate::{Lang, Problem};
 
-/// A document to be put on pages. Lengths are in points, 72 to an inch.
+/// A document to lay out on pages. Lengths are in points, 72 to an inch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Book {
     /// The paper and its margins.
@@ -41,7 +41,7 @@ pub struct Book {
     pub cell: Option<f32>,
     /// The font size of text; by default 9, on wide paper 9.5.
     pub words: f32,
-    /// Columns of text; 0, the default, is as many as have room for a whole board each.
+    /// Columns of text. 0, the default, is the largest number at which each has room for a whole board.
     pub columns: u16,
     /// The title, at the head of the first page and of all left pages.
     pub title: String,
@@ -53,9 +53,9 @@ pub struct Book {
     pub lang: Lang,
     /// Whether a table of contents follows the title.
     pub contents: bool,
-    /// Whether pages have running heads and numbers; they have by default.
+    /// Whether pages have running heads and numbers. Default: on.
     pub heads: bool,
-    /// Whether both ends of lines are at the margins; they are by default.
+    /// Whether lines are justified. Default: on.
     pub justified: bool,
     /// The text and the diagrams.
     pub blocks: Vec<Block>,

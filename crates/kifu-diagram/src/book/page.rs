@@ -7,7 +7,7 @@ use crate::theme::Theme;
 
 /// The font size of running heads.
 const HEAD: f32 = 7.5;
-/// Rows of a page move apart at most by this part of the height of a line.
+/// Maximum extra space between the rows of a page.
 const MOST_STRETCH: f32 = 26.0;
 
 /// Something placed on a page; `x` counts from the left end of the text.
@@ -27,7 +27,7 @@ pub(super) struct Page {
     placed: Vec<Placed>,
     /// Top of its columns.
     pub(super) top: f32,
-    /// Whether it has a title and so no running head.
+    /// Whether it has a title, and therefore no running head.
     pub(super) is_title: bool,
     /// Headings: level, text, and the distance from the top.
     pub(super) headings: Vec<(u8, String, f32)>,

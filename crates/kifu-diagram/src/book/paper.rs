@@ -73,7 +73,7 @@ impl Paper {
     }
 }
 
-/// A name that is no size of paper.
+/// Error: the name is not a paper size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownPaper(pub String);
 
@@ -129,7 +129,7 @@ impl FromStr for Paper {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Length(pub f32);
 
-/// A text that is no length.
+/// Error: the text is not a length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownLength(pub String);
 

@@ -176,8 +176,8 @@ fn solver(tree: GameTree<'_>) -> Color {
     }
 }
 
-/// Moves of a line that are numbered in one figure: more cover each other.
+/// Maximum number of moves numbered in one figure: more would cover each other.
 const MOST_MOVES: u32 = 50;
 
-/// The lines among which the solution is sought.
+/// Maximum number of variations searched for the solution.
 const MOST_LINES: usize = 10_000;

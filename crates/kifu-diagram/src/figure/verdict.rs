@@ -10,11 +10,11 @@ use crate::lang::Word;
 pub enum Verdict {
     /// The variation assumed to be the solution, because none has a verdict.
     Solution,
-    /// It solves the problem.
+    /// The variation solves the problem.
     Correct,
-    /// It fails.
+    /// The variation fails.
     Wrong,
-    /// Neither is known.
+    /// The author gives no verdict.
     Variation,
 }
 

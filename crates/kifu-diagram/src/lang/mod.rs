@@ -23,7 +23,7 @@ pub enum Lang {
     Korean,
 }
 
-/// A name that is no language of captions.
+/// Error: the name is not a language of captions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownLang(pub String);
 
@@ -214,7 +214,7 @@ impl Lang {
         }
     }
 
-    /// Whose turn it is: `Black to play`, `黒番`.
+    /// Names the player to move: `Black to play`, `黒番`.
     pub fn to_play(self, side: Color, names: &Names) -> String {
         let name = names.of(side);
         match self {

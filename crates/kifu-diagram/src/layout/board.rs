@@ -61,7 +61,7 @@ impl Run {
     }
 }
 
-/// The shortest piece of a line that is drawn, in cells.
+/// Minimum length of a drawn piece of a line, in cells.
 const SHORTEST: f32 = 0.2;
 
 /// Draws lines through the points. They stop before points with words or marks on the bare board, and extend by half a

@@ -9,7 +9,7 @@ use crate::theme::Theme;
 /// The height of a row of hexagons whose width is 1.
 pub(super) const HEX_ROW: f32 = 0.866_025_4;
 
-/// From points to places.
+/// Mapping from points to positions in the picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) rect: Rect,
@@ -19,7 +19,7 @@ pub(super) struct Frame {
     /// The place of the upper left point shown.
     x: f32,
     y: f32,
-    /// The size of the board block, names and all.
+    /// Size of the board, including the names along its edges.
     pub(super) width: f32,
     pub(super) height: f32,
 }

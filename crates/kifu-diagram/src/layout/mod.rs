@@ -29,7 +29,7 @@ pub struct Options {
     /// Scale factor of the board; 1, the default, gives it cells of [`CELL`](crate::picture::CELL). Text keeps its
     /// size.
     pub scale: f32,
-    /// The font size of running words; 10 by default.
+    /// Font size of text. Default: 10.
     pub words: f32,
     /// Maximum width of text. `None`, the default, is the width of the board, or slightly more if the board is small.
     pub width: Option<f32>,

@@ -24,7 +24,7 @@ use crate::fonts::Fonts;
 use crate::picture::Picture;
 use crate::{Lang, Problem};
 
-/// Why there is no document.
+/// The error of a document that cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PdfError {

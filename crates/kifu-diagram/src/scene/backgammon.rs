@@ -29,9 +29,9 @@ pub struct Backgammon {
     pub bar: [u8; 2],
     /// Checkers borne off: Black's, White's.
     pub tray: [u8; 2],
-    /// The dice thrown, 1 to 6 each.
+    /// The dice rolled, 1 to 6 each.
     pub dice: Vec<u8>,
-    /// Whose throw it is, if known.
+    /// Player of the dice, if known.
     pub turn: Option<Color>,
     /// The doubling cube, if it is in use.
     pub cube: Option<Cube>,

@@ -40,7 +40,7 @@ pub struct Scene {
     /// The rectangle shown; `None` is the whole board. Where it ends before the board does, the diagram has an open
     /// edge.
     pub crop: Option<Rect>,
-    /// The points shown, as `VW` lists them; `None` is all. Without a
+    /// The visible points, from `VW`; `None` is all. Without a
     /// [`crop`](Self::crop) the diagram is cut to their bounding rectangle.
     pub visible: Option<BTreeSet<Point>>,
     /// Contents of the points. Points without an entry are empty.
@@ -57,7 +57,7 @@ pub struct Scene {
     pub coordinates: Coordinates,
     /// Names of the two sides. Default: `Black` and `White`.
     pub names: Names,
-    /// The language of notes and status; English by default.
+    /// Language of notes and status. Default: English.
     pub lang: Lang,
     /// A heading above the board.
     pub title: String,
@@ -80,9 +80,9 @@ pub struct Scene {
 /// Names of the two sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
-    /// The first side; `Black` by default.
+    /// The first side. Default: `Black`.
     pub black: String,
-    /// The second side; `White` by default.
+    /// The second side. Default: `White`.
     pub white: String,
 }
 
@@ -197,7 +197,7 @@ impl Scene {
         self.crop = Some(rect);
     }
 
-    /// The points of the diagram that carry something, in reading order.
+    /// The points of the diagram that are not empty, in reading order.
     pub fn shown(&self) -> impl Iterator<Item = (Point, &Spot)> {
         let window = self.window();
         self.spots

@@ -24,7 +24,7 @@ pub enum Place {
 pub struct Note {
     /// The number of the move.
     pub number: u32,
-    /// The side that made it, if the note names it.
+    /// The player of the move, if the note names it.
     pub side: Option<Color>,
     /// Position of the move.
     pub place: Place,

@@ -45,7 +45,7 @@ pub enum Mark {
     Triangle,
 }
 
-/// A hint that a variation begins here.
+/// A sign for the start of a variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The letter or number of the variation; empty draws a ring alone.
@@ -63,9 +63,9 @@ pub struct Spot {
     pub number: Option<u32>,
     /// The mark.
     pub mark: Option<Mark>,
-    /// The label (`LB`). It takes the place of the move number.
+    /// The label (`LB`). It replaces the move number.
     pub label: Option<String>,
-    /// Whose territory the point is (`TB`, `TW`); on a piece: it is dead.
+    /// Owner of the territory (`TB`, `TW`); on a piece it means that the piece is dead.
     pub territory: Option<Color>,
     /// Start of a variation. Shown only without a mark, label or number.
     pub hint: Option<Hint>,

@@ -24,9 +24,9 @@ pub use line::{Ink, Line};
 pub struct Options {
     /// Use only ASCII characters on the board. Default: off. Text stays unchanged.
     pub ascii: bool,
-    /// Colors by ANSI escape sequences (256 colors); off by default.
+    /// Colors by ANSI escape sequences (256 colors). Default: off.
     pub color: bool,
-    /// The columns words are wrapped to; 72 by default.
+    /// Columns at which text is wrapped. Default: 72.
     pub width: usize,
     /// Maximum columns of a point, besides the one for its mark. Default: 4. Longer labels are explained under the
     /// board. With 1 a Backgammon board is narrow too.
@@ -47,7 +47,7 @@ impl Default for Options {
     }
 }
 
-/// A diagram in parts, for who puts them together in another way than [`draw`].
+/// A diagram in parts, for other arrangements than that of [`draw`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
     /// The board, with the names of points along its edges.
@@ -56,7 +56,7 @@ pub struct Parts {
     pub below: Vec<String>,
 }
 
-/// Draws the board of a scene. Nothing in it commands a terminal, as with [`draw`].
+/// Draws the board of a scene. The result is safe on a terminal, like that of [`draw`].
 pub fn parts(scene: &Scene, options: &Options) -> Parts {
     let signs = Signs::new(options.ascii);
     if let Board::Backgammon(position) = &scene.board {

@@ -47,7 +47,7 @@ pub struct Theme {
 /// Area around the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
-    /// The ground; `None` leaves it open.
+    /// Background; `None` is transparent.
     pub background: Option<Rgb>,
     /// Words, and marks on empty points.
     pub ink: Rgb,
@@ -150,7 +150,7 @@ impl Theme {
         Self::source(name).map(|text| Self::read(text).0)
     }
 
-    /// The file of a built-in theme, to be copied and changed.
+    /// The file of a built-in theme, as a starting point for another one.
     pub fn source(name: &str) -> Option<&'static str> {
         Some(match name {
             "book" => include_str!("../../themes/book.toml"),

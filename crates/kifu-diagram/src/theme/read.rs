@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::{SideLook, Theme};
 use crate::picture::{Fill, Rgb};
 
-/// Something in a theme file that was passed over.
+/// An entry of a theme file that was ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThemeProblem {
     /// The line, counted from 1.

@@ -106,12 +106,12 @@ fn marks_colors(words: &[Word]) -> bool {
             })
 }
 
-/// A game of which the moves come one by one.
+/// A game built move by move.
 struct Line<'a> {
     record: Record<'a>,
     size: Size,
     node: NodeId,
-    /// Whose move is next, by turns.
+    /// Color of the next move, if players alternate.
     next: Color,
     /// Color of the next move, if the text names it.
     said: Option<Color>,

@@ -6,7 +6,7 @@ use super::DEFINITION;
 use crate::loss::Losses;
 use crate::{Refusal, go, west};
 
-/// Writes the main line, a move a line, with number and colour.
+/// Writes the main line, one move on each line, with number and color.
 pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u8>, Refusal> {
     let mut list = String::new();
     for &game in games {

@@ -9,11 +9,11 @@ use super::{Replay, read_rules};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeadBy {
-    /// They were given.
+    /// Given by the caller.
     Given,
     /// They are in the territory of the opponent, as marked by `TB` and `TW`.
     Territory,
-    /// They are the fewest with which the count is the result that `RE` names.
+    /// The fewest with which the count gives the result in `RE`.
     Result,
     /// Unknown: all stones count as alive.
     Unknown,
@@ -24,7 +24,7 @@ pub enum DeadBy {
 pub struct FinishOptions {
     /// Rules for the count. Default: those of `RU`, or else Japanese.
     pub rules: Option<Rules>,
-    /// Points for White; `KM` by default.
+    /// Points for White. Default: `KM`.
     pub komi: Option<f64>,
     /// Dead stones, each for its whole group.
     pub dead: Option<Vec<Point>>,
@@ -33,13 +33,13 @@ pub struct FinishOptions {
 /// A finished game, counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finish {
-    /// The rules counted by.
+    /// Rules of the count.
     pub rules: Rules,
-    /// Whether the record or the caller named them.
+    /// Whether the record or the caller gave them.
     pub has_rules: bool,
     /// Komi, without compensation for handicap stones.
     pub komi: f64,
-    /// Whether the record or the caller named it.
+    /// Whether the record or the caller gave it.
     pub has_komi: bool,
     /// Dead stones, one or more of each dead group.
     pub dead: Vec<Point>,

@@ -25,7 +25,7 @@ enum Mark {
 }
 
 impl Stones {
-    /// No setup on a board of this size.
+    /// Creates an empty setup on a board of this size.
     #[must_use]
     pub fn new(size: Size) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl Stones {
         }
     }
 
-    /// No setup, on a board of another size.
+    /// Clears the setup, for a board of another size.
     pub fn clear(&mut self, size: Size) {
         self.take().for_each(drop);
         self.size = size;
@@ -69,7 +69,7 @@ impl Stones {
         })
     }
 
-    /// Takes the points out, row by row.
+    /// Removes and returns the points, row by row.
     pub fn take(&mut self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
         let rows = self.marks.chunks_mut(self.size.columns().into());
         let rows = (0..).zip(self.touched.iter_mut().zip(rows));

@@ -75,7 +75,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// A drawing that is no board.
+/// Error in a drawing of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardTextError {

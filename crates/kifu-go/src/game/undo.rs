@@ -32,7 +32,7 @@ impl Game {
         true
     }
 
-    /// Takes back all steps after the first `depth`.
+    /// Undoes all steps after the first `depth`.
     pub fn undo_to(&mut self, depth: usize) {
         let Some(undone) = self.steps.get(depth + 1..) else {
             return;

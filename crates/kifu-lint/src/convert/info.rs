@@ -11,9 +11,9 @@ use crate::draft::Draft;
 /// Position of game information above a node.
 #[derive(Debug, Default)]
 pub(super) struct Path {
-    /// Whether the root has some, so that all others are below it.
+    /// Whether the root has game information, so that all other nodes are below it.
     is_in_root: bool,
-    /// The nodes that have some, or are below one that has.
+    /// Nodes with game information, or below one with it.
     below: HashSet<NodeId>,
     /// The first node with game information below other game information, and how many there are.
     first: Option<(Place, String)>,

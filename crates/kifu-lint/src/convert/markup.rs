@@ -9,7 +9,7 @@ use super::node::Old;
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
 
-/// The marks of which a point has one only.
+/// Marks that exclude each other on a point.
 const MARKS: [&str; 5] = ["CR", "MA", "SL", "SQ", "TR"];
 
 /// The letter for a point of `L`, by its place among them.

@@ -55,7 +55,7 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
     }
 }
 
-/// `OM` moves in `OP` seconds, again and again, are an `OT`.
+/// Converts `OM` moves in `OP` seconds, repeatedly, to `OT`.
 fn overtime(draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
     let (Some(moves), Some(length)) = (draft.find("OM"), draft.find("OP")) else {
         return;

@@ -19,13 +19,13 @@ const ONLY_STRICT: [u8; 9] = [24, 29, 55, 56, 57, 60, 61, 62, 63];
 /// Messages that are errors with strict checks, else warnings.
 const STRICT_ERRORS: [u8; 12] = [19, 24, 31, 35, 39, 40, 45, 53, 58, 71, 72, 74];
 
-/// Messages that are warnings always.
+/// Messages that are always warnings.
 const WARNINGS: [u8; 9] = [6, 22, 29, 55, 56, 57, 59, 61, 62];
 
 /// Messages that SGFC reports without a position, for the whole file.
 const WITHOUT_PLACE: [u8; 2] = [60, 72];
 
-/// Messages because of which SGFC writes no file.
+/// Messages after which SGFC writes no file.
 const CRITICAL: [u8; 19] = [
     6, 8, 9, 10, 11, 13, 19, 20, 21, 36, 46, 51, 54, 66, 67, 71, 72, 74, 73,
 ];

@@ -7,14 +7,14 @@ use super::name::tidied;
 
 /// Names of players, with the other names of the same players.
 ///
-/// Letter case, width and white space do not count. A name is a spelling of itself.
+/// Letter case, width and white space are ignored. A name is a spelling of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Aliases {
     /// Names by their spellings, folded.
     names: BTreeMap<String, String>,
 }
 
-/// Why there is no table.
+/// Error in a table of players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AliasError {

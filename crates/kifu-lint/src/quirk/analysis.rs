@@ -44,7 +44,7 @@ const RULE: Rule = Rule::new(
 )
 .strict();
 
-/// Identifiers of analysis, and who writes them.
+/// Identifiers of analysis, and the programs that write them.
 const KNOWN: [(&str, &str); 9] = [
     ("KT", "KaTrain"),
     ("KTSID", "KaTrain"),

@@ -99,7 +99,7 @@ impl Habit {
         self.rule
     }
 
-    /// Whether the root is all that is looked at.
+    /// Whether the search uses only the root.
     pub(crate) const fn is_in_root(&self) -> bool {
         matches!(self.find, Find::InRoot(_))
     }
@@ -119,13 +119,13 @@ impl Habit {
         (self.suspect)(root)
     }
 
-    /// Whether a game with a property of this identifier is.
+    /// Whether a game with a property of this identifier may have the habit.
     pub(crate) fn has_mark(&self, written: &str) -> bool {
         self.marks.contains(&written)
     }
 }
 
-/// Nothing in the root shows the habit.
+/// Test for habits without evidence in the root.
 fn never(_root: &Root<'_>) -> bool {
     false
 }
@@ -148,7 +148,7 @@ fn begins_with(text: &str, name: &str) -> bool {
 struct Found {
     /// Evidence found, in a few words.
     evidence: String,
-    /// The node and the identifier that show it.
+    /// Span of the property that shows it.
     place: Option<Span>,
     /// Repair steps; empty if there is no repair, or if two readings are possible.
     steps: Vec<Step>,
@@ -170,7 +170,7 @@ impl Found {
         self
     }
 
-    /// The quirk that this is.
+    /// Converts the finding to a quirk.
     fn of(self, habit: &'static Habit) -> Quirk {
         Quirk {
             habit,
@@ -181,7 +181,7 @@ impl Found {
     }
 }
 
-/// A habit that was seen in a game.
+/// A habit found in a game.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Quirk {
@@ -242,7 +242,7 @@ impl Quirk {
     }
 }
 
-/// All habits that are known, ordered by name.
+/// All known habits, ordered by name.
 pub const HABITS: &[Habit] = &[
     analysis::HABIT,
     fox_handicap::HABIT,
@@ -311,13 +311,13 @@ pub fn habit(name: &str) -> Option<&'static Habit> {
     HABITS.iter().find(|habit| habit.name == name)
 }
 
-/// All habits that can be seen in `game`, ordered by name.
+/// Returns all habits found in `game`, ordered by name.
 #[must_use]
 pub fn detect(game: GameTree<'_>) -> Vec<Quirk> {
     detect_some(game, HABITS)
 }
 
-/// Those of `habits` that can be seen in `game`.
+/// Returns those of `habits` found in `game`.
 pub(crate) fn detect_some(
     game: GameTree<'_>,
     habits: impl IntoIterator<Item = &'static Habit>,

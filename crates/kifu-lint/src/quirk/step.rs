@@ -77,7 +77,7 @@ impl Step {
         }
     }
 
-    /// The step as an edit of the text, given the node; `None` if the place in the text is not known.
+    /// Returns the step as an edit of the text, given the node; `None` if its span in the text is not known.
     pub(super) fn edit(&self, node: &View<'_, '_>) -> Option<Edit> {
         match self {
             Self::Set {

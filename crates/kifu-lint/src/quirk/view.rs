@@ -12,7 +12,7 @@ pub(crate) enum View<'r, 'a> {
     OfChecker(&'r Checked<'a>),
 }
 
-/// A property of a node that is looked at.
+/// A property of the viewed node.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<'a> {
     /// The identifier as written.

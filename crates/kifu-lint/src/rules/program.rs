@@ -14,7 +14,7 @@ use crate::{Diagnostic, Edit, Fix};
 /// Number of bytes checked after a game: the length of the longest mark of a habit there.
 const BEHIND: usize = "Comment[".len();
 
-/// Remembers the habits that the root may show.
+/// Stores the habits that the root may show.
 pub(crate) fn suspect_root(cx: &mut Context<'_>, root: &Node<'_>) {
     for (number, habit) in HABITS.iter().enumerate() {
         if habit.is_suspected_of(root) {
@@ -33,7 +33,7 @@ pub(crate) fn suspect_move_marks(cx: &mut Context<'_>, node: &Node<'_>) {
     }
 }
 
-/// Remembers the habits that a property may show by its identifier.
+/// Stores the habits that a property may show by its identifier.
 pub(crate) fn suspect(cx: &mut Context<'_>, prop: &Prop) {
     let written = cx.str(prop.id);
     for (number, habit) in HABITS.iter().enumerate() {
@@ -56,7 +56,7 @@ pub(crate) fn check_root(cx: &mut Context<'_>, root: &Node<'_>) {
     }
 }
 
-/// Looks closer at the games of the tree from `start` to `end` for the other habits that they may show.
+/// Checks the games of the tree from `start` to `end` for the other habits that they may have.
 pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     let text = cx.text;
     // A tree without a node has no evidence: the facts belong to the game before.

@@ -2,12 +2,12 @@ use std::fmt;
 
 use super::Charset;
 
-/// Why a file should not be rewritten without naming its encoding: see [`Source::doubt`](super::Source::doubt).
+/// Reason not to rewrite a file without naming its encoding: see [`Source::doubt`](super::Source::doubt).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Doubt {
     /// Kind of doubt.
     pub kind: DoubtKind,
-    /// The encoding that was taken.
+    /// The encoding in use.
     pub charset: Charset,
     /// The offset, in the bytes of the file, of the first byte beyond ASCII, or of the first invalid one.
     pub offset: usize,

@@ -15,7 +15,7 @@ use super::{Charset, Source};
 pub struct Unencodable {
     /// The character.
     pub char: char,
-    /// Its offset in the text that was to be encoded, in bytes.
+    /// Its offset in the text, in bytes.
     pub offset: usize,
     /// The encoding.
     pub charset: Charset,
@@ -298,7 +298,7 @@ impl Encoder<'_> {
     }
 }
 
-/// The sequence that leads back to ASCII.
+/// Returns the sequence that switches back to ASCII.
 fn unshift(charset: Charset) -> &'static [u8] {
     if charset == Charset::HZ {
         b"~}"
@@ -388,7 +388,7 @@ fn escape_trails(charset: Charset, bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// UTF-16 whose bytes are escaped: the way back from the values of [`Form::Value`].
+/// Encodes UTF-16 and escapes its bytes, for the values of [`Form::Value`].
 fn encode_value(charset: Charset, text: &str) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() * 2);
     let mut escaped = false;

@@ -64,7 +64,7 @@ impl OffsetMap {
         self.bytes_end += bytes;
     }
 
-    /// Leaves out bytes that are no text: a byte order mark.
+    /// Skips bytes that are not text: a byte order mark.
     pub(super) fn skip_bytes_to(&mut self, bytes: usize) {
         self.bytes_end = self.bytes_end.max(bytes);
     }

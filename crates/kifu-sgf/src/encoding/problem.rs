@@ -79,7 +79,7 @@ impl EncodingProblemKind {
     }
 }
 
-/// Something wrong with the encoding, and where in the bytes of the file.
+/// A problem with the encoding, and its span in the bytes of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EncodingProblem {
     /// Kind of the problem.

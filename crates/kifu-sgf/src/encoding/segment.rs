@@ -14,9 +14,9 @@ pub enum Decision {
     Declared,
     /// The bytes are valid in it: UTF-8, or an encoding with escape sequences.
     Valid,
-    /// The text looks like it, and like no other.
+    /// The text looks like this encoding, and like no other.
     Guessed,
-    /// The text looks like it, but nearly as much like another encoding, or some bytes are invalid in it.
+    /// The text looks like this encoding, but nearly as much like another, or some bytes are invalid in it.
     Doubtful,
     /// The fallback: there was no evidence.
     Fallback,
@@ -49,7 +49,7 @@ pub struct Segment {
 /// Relation of the bytes of a segment to its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Form {
-    /// The text is encoded, escapes and all.
+    /// The text is encoded together with its escapes.
     Whole,
     /// Like `Whole`, but a trail byte that is `\` or `]` has a `\` before it.
     EscapedTrails,

@@ -54,7 +54,7 @@ impl DecodeOptions {
 #[derive(Clone, Debug)]
 pub struct Source {
     content: Content,
-    /// Length of the byte order mark, which is no part of the text.
+    /// Length of the byte order mark, which is not part of the text.
     mark: usize,
     /// Whether the bytes are the text because the caller declared them as UTF-8.
     is_overridden: bool,
@@ -83,7 +83,7 @@ struct Foreign {
 impl Source {
     /// Decides the encodings of `bytes` and decodes them.
     ///
-    /// UTF-8, and so ASCII, is taken over without a copy. The time is linear in the number of
+    /// UTF-8, and so ASCII, is used without a copy. The time is linear in the number of
     /// bytes.
     #[must_use]
     pub fn new(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
@@ -315,7 +315,7 @@ impl Source {
         }
     }
 
-    /// The encodings of the file, each once, in the order in which they are met.
+    /// Returns the encodings of the file, each once, in the order of first use.
     pub fn charsets(&self) -> Vec<Charset> {
         let mut charsets: Vec<Charset> = Vec::new();
         for segment in self.segments() {

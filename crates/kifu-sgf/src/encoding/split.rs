@@ -195,7 +195,7 @@ impl Place {
         None
     }
 
-    /// Goes through `text`.
+    /// Moves over `text`.
     pub(super) fn pass(&mut self, text: &[u8]) {
         self.pass_with(text, |_| {});
     }

@@ -11,13 +11,13 @@ use yoke::Yoke;
 use super::Charset;
 use super::split::declarations;
 
-/// Bytes from which on it is worth a thread to check them.
+/// Number of bytes from which a separate thread checks them.
 const MANY: usize = 1 << 20;
 
-/// More than that no check needs.
+/// Stack size of the thread, in bytes; enough for every check.
 const STACK: usize = 256 << 10;
 
-/// Whether threads run side by side.
+/// Whether threads can run in parallel.
 static HAS_CORES: LazyLock<bool> =
     LazyLock::new(|| thread::available_parallelism().is_ok_and(|cores| cores.get() > 1));
 
@@ -111,7 +111,7 @@ impl Signs {
         }
     }
 
-    /// Takes note of a NUL.
+    /// Records a NUL.
     pub(crate) const fn add_nul(&mut self) {
         self.found = true;
     }

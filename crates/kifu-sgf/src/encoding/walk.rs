@@ -140,7 +140,7 @@ pub(super) fn walk(charset: Charset, form: Form, bytes: &[u8], mut visit: impl F
     });
 }
 
-/// As [`walk`], until `visit` breaks off.
+/// Walks like [`walk`], until `visit` breaks.
 pub(super) fn try_walk(
     charset: Charset,
     form: Form,

@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeSeq as _, SerializeStruct as _, Serializer}
 use crate::FlatNode;
 use crate::tree::{Collection, GameTree, Node, Property, Values};
 
-/// As [`FlatCollection`](crate::FlatCollection).
+/// Serializes like [`FlatCollection`](crate::FlatCollection).
 impl Serialize for Collection {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut collection = serializer.serialize_struct("FlatCollection", 1)?;
@@ -15,7 +15,7 @@ impl Serialize for Collection {
     }
 }
 
-/// As [`FlatGame`](crate::FlatGame).
+/// Serializes like [`FlatGame`](crate::FlatGame).
 impl Serialize for GameTree<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut game = serializer.serialize_struct("FlatGame", 1)?;

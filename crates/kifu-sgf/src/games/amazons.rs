@@ -25,7 +25,7 @@ impl Move {
     /// Reads a move on a board of `size`.
     ///
     /// # Errors
-    /// [`NotAMove`](crate::value::ValueErrorKind::NotAMove) for anything but six letters,
+    /// [`NotAMove`](crate::value::ValueErrorKind::NotAMove) for anything except six letters,
     /// [`OffBoard`](crate::value::ValueErrorKind::OffBoard) outside of the board.
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
         let [from, to, arrow] = grid::points(raw, size)?;
@@ -35,7 +35,7 @@ impl Move {
     /// Reads a move with white space in it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Self>, ValueError> {
         grid::without_white_space(raw, |raw| Self::parse(raw, size))
     }

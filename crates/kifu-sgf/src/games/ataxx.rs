@@ -27,7 +27,7 @@ impl Move {
     /// Reads a move on a board of `size`.
     ///
     /// # Errors
-    /// [`NotAMove`](crate::value::ValueErrorKind::NotAMove) for anything but none, two or four letters, and
+    /// [`NotAMove`](crate::value::ValueErrorKind::NotAMove) for anything except none, two or four letters, and
     /// [`OffBoard`](crate::value::ValueErrorKind::OffBoard).
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
         match raw.len() {
@@ -43,7 +43,7 @@ impl Move {
     /// Reads a move with white space in it, or the word `pass`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Self>, ValueError> {
         if raw.trim().eq_ignore_ascii_case("pass") {
             return Ok(Lenient::repaired(Self::Pass, Repair::Word));

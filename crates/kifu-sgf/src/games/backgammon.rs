@@ -61,7 +61,7 @@ impl Point {
     /// Reads a point.
     ///
     /// # Errors
-    /// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything but one lower-case letter.
+    /// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything except one lower-case letter.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
         match *raw.as_bytes() {
             [letter @ b'a'..=b'z'] => Ok(Self(letter - b'a')),
@@ -72,7 +72,7 @@ impl Point {
     /// Reads a point in upper case or with white space around.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         lower_case(raw, Self::parse)
     }
@@ -97,7 +97,7 @@ pub struct Step {
 /// A move of Backgammon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Dice are thrown, and stones moved.
+    /// Dice are rolled, and stones moved.
     Roll(Roll),
     /// `double`: the cube is offered, or offered back.
     Double,
@@ -185,7 +185,7 @@ impl Move {
     /// Reads a move in upper case or with white space in it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         lower_case(raw, Self::parse)
     }

@@ -24,7 +24,7 @@ impl Move {
     /// Reads a move on a board of `size`.
     ///
     /// # Errors
-    /// [`NotAMove`](ValueErrorKind::NotAMove) for anything but two points with a colon between
+    /// [`NotAMove`](ValueErrorKind::NotAMove) for anything except two points with a colon between
     /// them, [`OffBoard`](ValueErrorKind::OffBoard) on the rim or outside of the board.
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
         let Some((from, to)) = raw.split_once(':') else {
@@ -39,7 +39,7 @@ impl Move {
     /// Reads a move with white space in it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Self>, ValueError> {
         grid::without_white_space(raw, |raw| Self::parse(raw, size))
     }

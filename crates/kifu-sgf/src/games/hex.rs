@@ -15,7 +15,7 @@ pub use crate::value::Point;
 /// Reads a point of a board of `size`: `a5`. [`name`] writes it.
 ///
 /// # Errors
-/// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything but letters and a number,
+/// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything except letters and a number,
 /// [`OffBoard`](ValueErrorKind::OffBoard) outside the board.
 pub fn parse_point(raw: &str, size: Size) -> Result<Point, ValueError> {
     grid::labelled_point(raw, size)
@@ -24,7 +24,7 @@ pub fn parse_point(raw: &str, size: Size) -> Result<Point, ValueError> {
 /// Reads a point with white space in it.
 ///
 /// # Errors
-/// As [`parse_point`].
+/// The errors of [`parse_point`].
 pub fn parse_point_lenient(raw: &str, size: Size) -> Result<Lenient<Point>, ValueError> {
     grid::without_white_space(raw, |raw| parse_point(raw, size))
 }
@@ -70,7 +70,7 @@ impl Move {
     /// Reads a move on a board of `size`.
     ///
     /// # Errors
-    /// [`NotAMove`](ValueErrorKind::NotAMove) for anything but a word or a point,
+    /// [`NotAMove`](ValueErrorKind::NotAMove) for anything except a word or a point,
     /// [`OffBoard`](ValueErrorKind::OffBoard) outside of the board.
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
         if let Some(word) = grid::word(raw, &WORDS) {
@@ -87,7 +87,7 @@ impl Move {
     /// Reads a move with white space in it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Self>, ValueError> {
         grid::without_white_space(raw, |raw| Self::parse(raw, size))
     }

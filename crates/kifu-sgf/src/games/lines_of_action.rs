@@ -25,7 +25,7 @@ impl Point {
     /// Reads a point of a board of `size`.
     ///
     /// # Errors
-    /// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything but a letter and a number,
+    /// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything except a letter and a number,
     /// [`OffBoard`](ValueErrorKind::OffBoard) outside of the board.
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
         let point = grid::labelled_point(raw, size)?;
@@ -38,7 +38,7 @@ impl Point {
     /// Reads a point with white space in it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Self>, ValueError> {
         grid::without_white_space(raw, |raw| Self::parse(raw, size))
     }
@@ -86,7 +86,7 @@ impl Move {
     /// Reads a move on a board of `size`. Annotations after it are ignored.
     ///
     /// # Errors
-    /// [`NotAMove`](ValueErrorKind::NotAMove) for anything but a word or two points,
+    /// [`NotAMove`](ValueErrorKind::NotAMove) for anything except a word or two points,
     /// [`OffBoard`](ValueErrorKind::OffBoard) outside of the board.
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
         if let Some(word) = grid::word(raw, &WORDS) {
@@ -108,7 +108,7 @@ impl Move {
     /// Reads a move with white space in it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Self>, ValueError> {
         grid::without_white_space(raw, |raw| Self::parse(raw, size))
     }

@@ -38,7 +38,7 @@ impl Move {
     /// Reads a move on a board of `size`.
     ///
     /// # Errors
-    /// [`NotAMove`](ValueErrorKind::NotAMove) for anything but a word or a point,
+    /// [`NotAMove`](ValueErrorKind::NotAMove) for anything except a word or a point,
     /// [`OffBoard`](ValueErrorKind::OffBoard) outside of the board.
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
         let (head, offers_draw) = match raw.strip_suffix("|draw") {
@@ -63,7 +63,7 @@ impl Move {
     /// Reads a move in upper case or with white space around.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Self>, ValueError> {
         let strict = match Self::parse(raw, size) {
             Ok(value) => return Ok(Lenient::strict(value)),

@@ -34,7 +34,7 @@ impl Point {
     /// Reads a point.
     ///
     /// # Errors
-    /// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything but two digits from 1 to 9.
+    /// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything except two digits from 1 to 9.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
         let mut reader = Reader::new(raw);
         reader
@@ -46,7 +46,7 @@ impl Point {
     /// Reads a point with white space in it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         grid::without_white_space(raw, Self::parse)
     }
@@ -140,7 +140,7 @@ impl Stone {
     /// Reads a stone.
     ///
     /// # Errors
-    /// [`NotAStone`](ValueErrorKind::NotAStone) for anything but a point and letters from `A` to
+    /// [`NotAStone`](ValueErrorKind::NotAStone) for anything except a point and letters from `A` to
     /// `H`, each once.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
         let mut reader = Reader::new(raw);
@@ -153,7 +153,7 @@ impl Stone {
     /// Reads a stone with white space in it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         grid::without_white_space(raw, Self::parse)
     }
@@ -246,7 +246,7 @@ impl Move {
     /// Reads a move with white space in it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         grid::without_white_space(raw, Self::parse)
     }

@@ -50,7 +50,7 @@ impl<'a> Move<'a> {
     /// Reads a hole with white space in it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &'a str, size: Size) -> Result<Lenient<Self>, ValueError> {
         match grid::without_white_space(raw, |raw| parse_point(raw, size)) {
             Ok(read) => Ok(read.map(Self::Peg)),

@@ -22,7 +22,7 @@ pub struct PropertyDef {
     pub games: Games,
     /// Versions of the format that have it; none for a property outside of the standard.
     pub versions: Versions,
-    /// The properties it must not contradict in one node.
+    /// Group of properties that must not contradict each other in one node.
     pub group: Option<Group>,
     /// Meaning of the property, in one or two sentences.
     pub notes: &'static str,
@@ -35,7 +35,7 @@ impl PropertyDef {
         !self.versions.contains(4)
     }
 
-    /// Whether the property is one of `game` alone, or of a few games, not of all.
+    /// Whether the property belongs to one or a few games, not to all.
     #[must_use]
     pub fn is_game_specific(&self) -> bool {
         self.games != Games::ALL

@@ -174,14 +174,14 @@ impl Collection {
         }
     }
 
-    /// The text that was read, in UTF-8. Spans are places in it.
+    /// The text that was read, in UTF-8. Spans refer to it.
     #[must_use]
     #[inline]
     pub fn text(&self) -> &str {
         self.source.text()
     }
 
-    /// The bytes that were read, their encodings, and the way between text and bytes.
+    /// The bytes that were read, their encodings, and the mapping between text and bytes.
     #[must_use]
     #[inline]
     pub const fn source(&self) -> &Source {

@@ -132,7 +132,7 @@ impl<'a> GameTreeMut<'a> {
         Ok(NodeId(id))
     }
 
-    /// Removes `node` and all below it.
+    /// Removes `node` and its descendants.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Root`].
@@ -157,7 +157,7 @@ impl<'a> GameTreeMut<'a> {
             .unwrap_or_default()
     }
 
-    /// Moves `node` with all below it to be the last child of `parent`.
+    /// Moves `node` with its descendants to the last child position of `parent`.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Root`]; [`EditError::BelowItself`].
@@ -194,7 +194,7 @@ impl<'a> GameTreeMut<'a> {
         Ok(())
     }
 
-    /// Makes `node` part of the main line: it and all above it become first children.
+    /// Makes `node` part of the main line: it and its ancestors become first children.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`].
@@ -291,7 +291,7 @@ impl<'a> GameTreeMut<'a> {
         Ok(top)
     }
 
-    /// Makes the game a copy of `from` and all below it.
+    /// Makes the game a copy of `from` and its descendants.
     pub(crate) fn replace_with(&mut self, from: Node<'_>) {
         let root = self.root();
         self.copy_subtree(root, from);
@@ -326,7 +326,7 @@ impl<'a> GameTreeMut<'a> {
         }
     }
 
-    /// Copies `from` and all below it onto the empty node `top`.
+    /// Copies `from` and its descendants onto the empty node `top`.
     fn copy_subtree(&mut self, top: NodeId, from: Node<'_>) {
         let edited = self.edited().0;
         // What the nodes that lie above the next one in file order became.

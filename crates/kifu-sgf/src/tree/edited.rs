@@ -116,7 +116,7 @@ impl EditedNode {
     }
 }
 
-/// A game under change. Its root is always there.
+/// A game under change. It always has a root.
 #[derive(Clone, Debug)]
 pub(crate) struct Edited {
     pub(crate) nodes: Vec<EditedNode>,
@@ -138,7 +138,7 @@ struct Open {
     before: usize,
 }
 
-/// Stands for a sign that is missing in the text.
+/// Placeholder for a token that is missing in the text.
 const fn missing(at: usize) -> Token {
     Token {
         gap: at,
@@ -355,7 +355,7 @@ impl Edited {
         children
     }
 
-    /// Takes `id` from its parent.
+    /// Detaches `id` from its parent.
     pub(crate) fn unlink(&mut self, id: u32) {
         let EditedNode {
             parent,

@@ -8,7 +8,7 @@ use crate::schema::{self, BasicType, Game, ValueType};
 /// Strictness of a comparison of two trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compare {
-    /// The order of properties in a node and of values in a property counts too.
+    /// The order of properties in a node and of values in a property matters too.
     Ordered,
     /// Ignore order that has no meaning in the standard.
     Unordered,

@@ -14,7 +14,7 @@ pub struct GameProperties<'a> {
     properties: Properties<'a>,
 }
 
-/// The nodes that are left.
+/// The remaining nodes.
 #[derive(Clone, Debug)]
 enum Nodes<'a> {
     Written(Written<'a>),
@@ -79,7 +79,7 @@ impl<'a> GameTree<'a> {
 }
 
 impl<'a> GameProperties<'a> {
-    /// The next property, of a node that may be anything.
+    /// Returns the next property, of a node of any form.
     // Out of line, so that a loop over moves is small enough to be inlined with its body.
     #[inline(never)]
     fn next_of_any(&mut self) -> Option<(NodeId, Property<'a>)> {

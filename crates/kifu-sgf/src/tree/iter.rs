@@ -73,7 +73,7 @@ pub struct Nodes<'a> {
 }
 
 impl<'a> Nodes<'a> {
-    /// A node and all below it.
+    /// A node and its descendants.
     pub(crate) fn subtree(node: Node<'a>) -> Self {
         Self {
             next: Some(node),
@@ -128,7 +128,7 @@ impl<'a> GameNodes<'a> {
     }
 }
 
-/// Goes to the next node of a game that was changed.
+/// Moves to the next node of a changed game.
 // Out of line, so that the node that is returned can stay in registers.
 #[cold]
 #[inline(never)]

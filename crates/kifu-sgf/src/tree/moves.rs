@@ -10,12 +10,12 @@ pub struct Moves<'a> {
     game: GameTree<'a>,
     size: Size,
     nodes: MainLine<'a>,
-    /// The rest of a node that is more than one move.
+    /// The rest of a node with more than one move.
     properties: Option<Properties<'a>>,
     values: Option<(Color, Values<'a>)>,
 }
 
-/// The nodes of the main line that are left.
+/// The remaining nodes of the main line.
 #[derive(Clone, Debug)]
 enum MainLine<'a> {
     /// Nodes that follow each other in the text.

@@ -7,7 +7,7 @@ use super::sequences::{NONE, Sequences};
 
 /// The number of a node within its game: 0 for the root, counting in file order.
 ///
-/// It stays valid while the game is changed; nodes that are added get new numbers.
+/// It stays valid while the game is changed; new nodes get new numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(crate) u32);
 
@@ -144,7 +144,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The node above; `None` for the root.
+    /// The parent; `None` for the root.
     #[must_use]
     #[inline]
     pub fn parent(&self) -> Option<Self> {
@@ -252,9 +252,9 @@ impl<'a> Node<'a> {
         self.child_count() > 1
     }
 
-    /// Whether the node and all above it are first children.
+    /// Whether the node and its ancestors are first children.
     ///
-    /// In a game that was changed this walks up to the root.
+    /// In a changed game this walks up to the root.
     #[must_use]
     pub fn is_on_main_line(&self) -> bool {
         match self.links {

@@ -146,7 +146,7 @@ impl Iterator for OffsetsFrom<'_> {
 /// Makes [`Offsets`].
 pub(crate) struct OffsetsBuilder {
     offsets: Offsets,
-    /// Those of the block that is not full.
+    /// Offsets of the block that is not full.
     open: [usize; BLOCK],
     /// The last one of all.
     last: usize,
@@ -160,7 +160,7 @@ impl OffsetsBuilder {
     #[inline]
     pub(crate) fn new(length: usize) -> Self {
         const MOST: usize = 4096;
-        /// None is as far from this as from the first one.
+        /// Initial value of `last`, farther from every offset than any other offset.
         const FAR: usize = usize::MAX / 2 + 1;
         let nodes = (length / PLAIN_NODE).min(MOST);
         let offsets = Offsets {

@@ -129,7 +129,7 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// Whether there is no value at all.
+    /// Whether there is no value.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -202,7 +202,7 @@ impl<'a> Property<'a> {
 /// Whether the node at `start`, which the next one follows at `end`, is `;X[yz]` and nothing else.
 #[inline]
 fn is_plain(text: &[u8], start: usize, end: usize) -> bool {
-    /// Parentheses and line ends that are looked at.
+    /// Maximum number of parentheses and line ends examined.
     const BETWEEN: usize = 4;
     let Some(between) = end.checked_sub(start + PLAIN_NODE) else {
         return false;

@@ -137,7 +137,7 @@ pub(crate) struct SequencesBuilder {
 }
 
 impl SequencesBuilder {
-    /// Takes the child `node` of `parent`, after all that were taken.
+    /// Adds the child `node` of `parent`, after all earlier ones.
     #[inline]
     pub(crate) fn child(&mut self, node: u32, parent: u32) {
         // A first child follows its parent, and an only child continues its sequence.

@@ -36,7 +36,7 @@ impl<'a> Node<'a> {
         self.points_or(identifier, size, |_| ())
     }
 
-    /// Like [`points`](Self::points); calls `skipped` with each raw value that names no point.
+    /// Returns points like [`points`](Self::points), and calls `skipped` with each raw value that is not a point.
     pub fn points_or(
         &self,
         identifier: &str,

@@ -7,7 +7,7 @@ use super::{Lenient, Repair, ValueError, ValueErrorKind, scan};
 /// Reads a Color. [`Color::letter`] writes it.
 ///
 /// # Errors
-/// [`NotAColor`](ValueErrorKind::NotAColor) for anything but `B` and `W`.
+/// [`NotAColor`](ValueErrorKind::NotAColor) for anything except `B` and `W`.
 pub fn parse(raw: &str) -> Result<Color, ValueError> {
     match raw {
         "B" => Ok(Color::Black),

@@ -99,7 +99,7 @@ impl Date {
         }
     }
 
-    /// The day, month or year that follows, whichever the date is; `None` at the end of year 9999.
+    /// The next day, month or year, depending on the date; `None` at the end of year 9999.
     #[must_use]
     pub const fn next(self) -> Option<Self> {
         let Self { year, month, day } = self;
@@ -232,7 +232,7 @@ impl DateList {
     /// ```
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), if no year can be read.
+    /// The errors of [`parse`](Self::parse), if no year can be read.
     pub fn guess(raw: &str) -> Result<Lenient<Self>, ValueError> {
         let error = match Self::parse_lenient(raw) {
             Ok(read) => return Ok(read),

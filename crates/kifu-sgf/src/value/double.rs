@@ -18,7 +18,7 @@ impl Double {
     /// Reads a Double.
     ///
     /// # Errors
-    /// [`NotADouble`](ValueErrorKind::NotADouble) for anything but `1` and `2`.
+    /// [`NotADouble`](ValueErrorKind::NotADouble) for anything except `1` and `2`.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
         match raw {
             "1" => Ok(Self::Normal),
@@ -30,7 +30,7 @@ impl Double {
     /// Reads a Double with white space around, or an empty one as `1`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), for anything else.
+    /// The errors of [`parse`](Self::parse), for anything else.
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         if let Ok(value) = Self::parse(raw) {
             return Ok(Lenient::strict(value));

@@ -105,7 +105,7 @@ kinds! {
     NotAResult: "not a result as `B+3.5`, `W+R`, `Draw`, `Void` or `?`",
     /// Not a rank.
     NotARank: "not a rank as `10k` or `3d`",
-    /// Words of which the meaning is not clear.
+    /// A wording whose meaning is not clear.
     UnclearWording: "worded in a way that is not clear",
     /// Not one of the words allowed.
     UnknownWord: "not one of the words allowed",

@@ -89,7 +89,7 @@ impl<'a> Figure<'a> {
     /// Reads flags without a name too.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), for anything else.
+    /// The errors of [`parse`](Self::parse), for anything else.
     pub fn parse_lenient(raw: &'a str) -> Result<Lenient<Self>, ValueError> {
         let strict = match Self::parse(raw) {
             Ok(value) => return Ok(Lenient::strict(value)),

@@ -5,7 +5,7 @@ use super::{Lenient, Real, Repair, ValueError, real, scan};
 /// Reads a komi. It may be negative.
 ///
 /// # Errors
-/// Those of [`real::parse`].
+/// The errors of [`real::parse`].
 pub fn parse(raw: &str) -> Result<Real, ValueError> {
     real::parse(raw)
 }

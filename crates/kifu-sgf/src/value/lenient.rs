@@ -3,7 +3,7 @@ use super::scan;
 /// Result of a lenient reading: the value and its repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lenient<T> {
-    /// The value as understood.
+    /// The value read.
     pub value: T,
     /// The repair; `None` if the raw value is valid by the standard.
     pub repair: Option<Repair>,
@@ -41,7 +41,7 @@ impl<T> Lenient<T> {
         Ok(Self::repaired(value, Repair::WhiteSpace))
     }
 
-    /// Another value with this repair.
+    /// Converts the value, and keeps the repair.
     pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Lenient<U> {
         Lenient {
             value: map(self.value),
@@ -74,7 +74,7 @@ macro_rules! repairs {
 repairs! {
     /// Blanks and line breaks that do not belong there.
     WhiteSpace: "white space",
-    /// Upper-case letters for lower-case ones, or the other way round.
+    /// Upper-case letters for lower-case ones, or vice versa.
     LetterCase: "upper and lower case",
     /// `6,5` for `6.5`.
     DecimalComma: "a decimal comma",
@@ -92,7 +92,7 @@ repairs! {
     TrailingWords: "words after the value",
     /// A word instead of a value: `pass`, `none`, `black`.
     Word: "a word instead of a value",
-    /// A number for a colour: `1`, `2`.
+    /// A number for a color: `1`, `2`.
     ColorNumber: "a number instead of a colour",
     /// An empty value instead of `1`.
     EmptyDouble: "an empty value instead of `1`",
@@ -122,7 +122,7 @@ repairs! {
     LunarDate: "a date of the lunar calendar",
     /// A date of which no more than years are clear: `c. 1580`, `05/06/2003`.
     UncertainDate: "an uncertain date",
-    /// A result in other words.
+    /// A result in another wording.
     ResultWording: "a result in other words",
     /// Words after a result, which `RE` cannot express.
     ResultRemark: "a remark after the result",
@@ -134,7 +134,7 @@ repairs! {
     TimeUnit: "a time that is not in seconds",
     /// Overtime next to the main time, which belongs in `OT`.
     TimeWithOvertime: "overtime beside the main time",
-    /// A rank in other words.
+    /// A rank in another wording.
     RankWording: "a rank in other words",
     /// Rules under another name.
     RulesWording: "rules under another name",
@@ -162,7 +162,7 @@ impl Repair {
         )
     }
 
-    /// Whether the value is a guess: a person would read it so, but not swear to it.
+    /// Whether the value is a guess: plausible, but not certain.
     #[must_use]
     pub const fn is_guess(self) -> bool {
         matches!(

@@ -7,7 +7,7 @@ use super::{Lenient, Repair, Size, ValueError, point, scan};
 /// Reads a Move on a board of `size`. [`Move::sgf`] writes it.
 ///
 /// # Errors
-/// Those of [`point::parse_on`].
+/// The errors of [`point::parse_on`].
 #[inline]
 pub fn parse(raw: &str, size: Size) -> Result<Move, ValueError> {
     if raw.is_empty() || (raw == "tt" && size.has_tt_pass()) {

@@ -29,7 +29,7 @@ pub fn parse(raw: &str) -> Result<i64, ValueError> {
 /// with a word after it: `9 stones`, `3.0`.
 ///
 /// # Errors
-/// Those of [`parse`], if the text is no number or is ambiguous: `2.5`, `9 or 10`.
+/// The errors of [`parse`], if the text is no number or is ambiguous: `2.5`, `9 or 10`.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<i64>, ValueError> {
     let strict = match Lenient::of_text(raw, parse) {
         Ok(read) => return Ok(read),

@@ -25,7 +25,7 @@ pub enum Overtime {
         /// The length of each in seconds.
         seconds: Real,
     },
-    /// A number of moves within a time, again and again.
+    /// A number of moves in a time, repeatedly.
     Canadian {
         /// Number of moves.
         moves: u32,
@@ -42,12 +42,12 @@ pub enum Overtime {
         /// Seconds.
         seconds: Real,
     },
-    /// No overtime: who is out of time has lost.
+    /// No overtime: a player who runs out of time loses.
     Absolute,
 }
 
 impl Overtime {
-    /// Reads a method of overtime, upper and lower case alike.
+    /// Reads a method of overtime, in any case.
     ///
     /// # Errors
     /// [`UnclearWording`](ValueErrorKind::UnclearWording) for words other than those above.
@@ -143,7 +143,7 @@ fn count(digits: &str) -> Option<u32> {
     u32::try_from(number).ok().filter(|&count| count > 0)
 }
 
-/// The value as servers write it.
+/// Writes the value in the form of servers.
 impl fmt::Display for Overtime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -7,7 +7,7 @@ use super::{Lenient, Repair, Size, ValueError, ValueErrorKind};
 /// Reads a Point, on a board of any size. `Display` writes it.
 ///
 /// # Errors
-/// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything but two letters.
+/// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything except two letters.
 #[inline]
 pub fn parse(raw: &str) -> Result<Point, ValueError> {
     let point = match *raw.as_bytes() {
@@ -20,7 +20,7 @@ pub fn parse(raw: &str) -> Result<Point, ValueError> {
 /// Reads a Point of a board of `size`.
 ///
 /// # Errors
-/// As [`parse`], and [`OffBoard`](ValueErrorKind::OffBoard) outside the board.
+/// The errors of [`parse`], and [`OffBoard`](ValueErrorKind::OffBoard) outside the board.
 #[inline]
 pub fn parse_on(raw: &str, size: Size) -> Result<Point, ValueError> {
     let point = parse(raw)?;
@@ -35,7 +35,7 @@ pub fn parse_on(raw: &str, size: Size) -> Result<Point, ValueError> {
 /// that has no use for them.
 ///
 /// # Errors
-/// As [`parse_on`], if no reading is a point of the board.
+/// The errors of [`parse_on`], if no reading is a point of the board.
 pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Point>, ValueError> {
     let strict = match parse_on(raw, size) {
         Ok(value) => return Ok(Lenient::strict(value)),

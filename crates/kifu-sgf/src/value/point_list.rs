@@ -41,7 +41,7 @@ impl PointItem {
     /// Reads a point or a rectangle on a board of `size`.
     ///
     /// # Errors
-    /// Those of [`point::parse_on`], and
+    /// The errors of [`point::parse_on`], and
     /// [`SinglePointRectangle`](ValueErrorKind::SinglePointRectangle) or
     /// [`ReversedRectangle`](ValueErrorKind::ReversedRectangle) for corners that are one point or
     /// not upper left and lower right.
@@ -70,7 +70,7 @@ impl PointItem {
     /// Reads points as [`point::parse_lenient`] does, and rectangles with corners in any order.
     ///
     /// # Errors
-    /// Those of [`parse`](Self::parse), if the text is no list of points.
+    /// The errors of [`parse`](Self::parse), if the text is no list of points.
     pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Self>, ValueError> {
         let strict = match Self::parse(raw, size) {
             Ok(value) => return Ok(Lenient::strict(value)),
@@ -206,14 +206,14 @@ impl PointSet {
         }
     }
 
-    /// Puts all points of `other` in.
+    /// Adds all points of `other`.
     pub fn insert_set(&mut self, other: &Self) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word |= other;
         }
     }
 
-    /// Takes all points of `other` out.
+    /// Removes all points of `other`.
     pub fn remove_set(&mut self, other: &Self) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word &= !other;
@@ -237,7 +237,7 @@ impl PointSet {
         words.all(|(word, other)| word & !other == 0)
     }
 
-    /// Takes `point` out; false if it is not in.
+    /// Removes `point`; false if it is not in the set.
     #[inline]
     pub fn remove(&mut self, point: Point) -> bool {
         let Some((word, bit)) = Self::place(point) else {
@@ -248,7 +248,7 @@ impl PointSet {
         old
     }
 
-    /// Whether `point` is in.
+    /// Whether `point` is in the set.
     #[must_use]
     #[inline]
     pub fn contains(&self, point: Point) -> bool {
@@ -264,7 +264,7 @@ impl PointSet {
             .sum()
     }
 
-    /// Whether no point is in.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)

@@ -20,7 +20,7 @@ impl PrintMode {
     /// Reads a mode.
     ///
     /// # Errors
-    /// Those of [`number::parse`], and [`OutOfRange`](ValueErrorKind::OutOfRange) for anything but
+    /// The errors of [`number::parse`], and [`OutOfRange`](ValueErrorKind::OutOfRange) for anything except
     /// 0 to 2.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
         Self::from_number(number::parse(raw)?, raw)
@@ -29,7 +29,7 @@ impl PrintMode {
     /// Reads a mode as [`number::parse_lenient`] reads a number.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         let number = number::parse_lenient(raw)?;
         let value = Self::from_number(number.value, raw)?;

@@ -22,7 +22,7 @@ pub enum Grade {
     Kyu,
     /// `d` or `dan`: a dan of an amateur or of a server.
     Dan,
-    /// `p`: a dan of a professional. Not in the standard, but everywhere.
+    /// `p`: a professional dan. Not in the standard, but in common use.
     Professional,
 }
 
@@ -89,7 +89,7 @@ impl Rank {
     /// `9 dan pro`, `6d ama`, `9p, Honinbo`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), for any other text.
+    /// The errors of [`parse`](Self::parse), for any other text.
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         let strict = match Self::parse(raw) {
             Ok(value) => return Ok(Lenient::strict(value)),
@@ -149,7 +149,7 @@ const BEFORE: [(&str, bool); 16] = [
     ("業余", false),
 ];
 
-/// Reads a rank in other words.
+/// Reads a rank in another wording.
 fn other_words(text: &str) -> Option<Rank> {
     // A title, not the rank that servers write as `10段`.
     if text.contains("十段") {

@@ -30,7 +30,7 @@ impl Real {
     /// Reads a Real; see [`parse`].
     ///
     /// # Errors
-    /// As [`parse`].
+    /// The errors of [`parse`].
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
         parse(raw)
     }
@@ -38,7 +38,7 @@ impl Real {
     /// Reads a Real leniently; see [`parse_lenient`].
     ///
     /// # Errors
-    /// As [`parse_lenient`].
+    /// The errors of [`parse_lenient`].
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         parse_lenient(raw)
     }
@@ -124,7 +124,7 @@ fn not_real(raw: &str, at: usize) -> ValueError {
 /// exponent, or with white space around or a line break inside.
 ///
 /// # Errors
-/// Those of [`parse`], if the text is no number or is ambiguous.
+/// The errors of [`parse`], if the text is no number or is ambiguous.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
     let strict = match Lenient::of_text(raw, parse) {
         Ok(read) => return Ok(read),

@@ -15,11 +15,11 @@ use super::{Color, Lenient, Real, Repair, ValueError, ValueErrorKind, real, scan
 /// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GameResult {
-    /// Somebody won.
+    /// A win.
     Win {
         /// The winner.
         winner: Color,
-        /// By how many points, if that is known.
+        /// Margin in points, if it is known.
         margin: Option<Real>,
         /// The reason; `None` for a win by points.
         reason: Option<Reason>,
@@ -32,7 +32,7 @@ pub enum GameResult {
     Unknown,
 }
 
-/// Why a game that was not counted was won.
+/// Reason for a win without counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reason {
     /// `R` or `Resign`: the loser resigned.
@@ -44,7 +44,7 @@ pub enum Reason {
 }
 
 impl GameResult {
-    /// A win of which no more is known.
+    /// A win without further details.
     #[must_use]
     pub const fn win(winner: Color) -> Self {
         Self::Win {
@@ -83,7 +83,7 @@ impl GameResult {
         }
     }
 
-    /// Reads a result of any game but Backgammon.
+    /// Reads a result of any game except Backgammon.
     ///
     /// # Errors
     /// [`NotAResult`](ValueErrorKind::NotAResult) for anything else.
@@ -133,7 +133,7 @@ impl GameResult {
     /// ```
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), if not even the winner can be read.
+    /// The errors of [`parse`](Self::parse), if not even the winner can be read.
     pub fn guess(raw: &str) -> Result<Lenient<Self>, ValueError> {
         let error = match Self::parse_lenient(raw) {
             Ok(read) => return Ok(read),

@@ -36,7 +36,7 @@ impl Rules {
         Self::TrompTaylor,
     ];
 
-    /// The name, as `RU` has it.
+    /// The name to write in `RU`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -77,7 +77,7 @@ impl Rules {
     /// Reads another name of rules: `japanese`, `JPN`, `New Zealand`, `日本`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         let strict = match Self::parse(raw) {
             Ok(value) => return Ok(Lenient::strict(value)),

@@ -35,7 +35,7 @@ pub fn parse(raw: &str) -> Result<Size, ValueError> {
 /// Reads a size with two equal numbers, another separator (`19x19`, `13*9`), or with white space.
 ///
 /// # Errors
-/// As [`parse`], for anything else.
+/// The errors of [`parse`], for anything else.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<Size>, ValueError> {
     let strict = match parse(raw) {
         Ok(value) => return Ok(Lenient::strict(value)),

@@ -7,8 +7,8 @@ use super::{Lenient, ValueError, ValueErrorKind, number};
 /// An author's preferred display of variations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Style {
-    /// Whether the variations of the current move, its siblings, are shown (0); otherwise those of the next move, the
-    /// children (1).
+    /// Whether the variations of the current move, its siblings, are shown (1); otherwise those of the next move, its
+    /// children.
     pub shows_siblings: bool,
     /// Whether variations are *not* marked on the board (2).
     pub no_markup: bool,
@@ -18,7 +18,7 @@ impl Style {
     /// Reads a style.
     ///
     /// # Errors
-    /// Those of [`number::parse`], and [`OutOfRange`](ValueErrorKind::OutOfRange) for anything but
+    /// The errors of [`number::parse`], and [`OutOfRange`](ValueErrorKind::OutOfRange) for anything except
     /// 0 to 3.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
         Self::from_number(number::parse(raw)?, raw)
@@ -27,7 +27,7 @@ impl Style {
     /// Reads a style as [`number::parse_lenient`] reads a number.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         let number = number::parse_lenient(raw)?;
         let value = Self::from_number(number.value, raw)?;

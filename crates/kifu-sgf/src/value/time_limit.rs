@@ -6,7 +6,7 @@ use super::{Lenient, Overtime, Real, Repair, ValueError, ValueErrorKind, real, s
 /// out.
 ///
 /// # Errors
-/// Those of [`real::parse`].
+/// The errors of [`real::parse`].
 pub fn parse(raw: &str) -> Result<Real, ValueError> {
     real::parse(raw)
 }
@@ -34,7 +34,7 @@ pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
 /// Reads the time left to a player as [`parse_lenient`] does; `1:30` is a minute and a half.
 ///
 /// # Errors
-/// Those of [`parse`], if the text is no time.
+/// The errors of [`parse`], if the text is no time.
 pub fn parse_left_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
     let strict = match real::parse_lenient(raw) {
         Ok(read) => return Ok(read),

@@ -48,7 +48,7 @@ pub enum Value<'a> {
     SimpleText(Cow<'a, str>),
     /// A text, unescaped.
     Text(Cow<'a, str>),
-    /// A point of a game that writes points as Go does.
+    /// A point of a game with points written as in Go.
     Point(Point),
     /// A move of Go.
     Move(Move),

@@ -58,7 +58,7 @@ impl UnencodableValue {
 }
 
 impl Collection {
-    /// The collection in the encoding `charset`, for programs that read no other one.
+    /// Returns the collection in the encoding `charset`, for programs that read no other one.
     ///
     /// All games are written in it, and their `CA` name it; a game without `CA` gets one. UTF-16 and UTF-32 begin with
     /// a byte order mark. All else is as in the style [`Preserve`](crate::Style::Preserve).

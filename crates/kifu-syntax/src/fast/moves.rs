@@ -100,7 +100,7 @@ pub fn begins_with_plain_node(text: &[u8]) -> bool {
     head.is_some_and(|head| begins_with_move::<0, 0, 0>(*head))
 }
 
-/// Whether `X[yz];X[` begins at `at`: a move, mostly, and the next node.
+/// Whether `X[yz];X[` begins at `at`: usually a move and the next node.
 #[inline]
 pub(crate) fn move_property(window: &[u8], at: usize) -> bool {
     const MASK: u64 = u64::from_le_bytes([0xE0, 0xFF, 0xC0, 0xC0, 0xFF, 0xFF, 0xE0, 0xFF]);
@@ -218,7 +218,7 @@ pub(crate) enum Follower {
     Node,
     /// `(;X[` that begins a variation and not the next game: it is a move, or does not begin a line.
     Tree,
-    /// Another token with which the tree can go on.
+    /// Another token with which the tree can continue.
     Other,
 }
 
@@ -386,7 +386,7 @@ pub(crate) fn escape_length(input: &[u8], place: usize) -> usize {
     }
 }
 
-/// Whether the node can go on after the `]` at `end`.
+/// Whether the node can continue after the `]` at `end`.
 #[inline]
 fn goes_on_after_value(input: &[u8], end: usize, open: impl Fn() -> bool) -> bool {
     plainly_goes_on(input, end + 1, &open)

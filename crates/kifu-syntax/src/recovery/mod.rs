@@ -36,7 +36,7 @@ pub(crate) struct Recovery {
     trunk_depth: usize,
     /// Number of open trees, counted from the outermost, that have broken the grammar so far.
     slipped: usize,
-    /// Whether the tree that was closed last did.
+    /// Whether the last closed tree has broken the grammar.
     has_left_slip: bool,
     /// The end of the last search for the `]` of a text, and whether the search was final.
     searched: (usize, bool),
@@ -51,7 +51,7 @@ pub(crate) struct Recovery {
 enum Games {
     /// Nowhere: each `(` inside of a tree begins a variation.
     Whole,
-    /// The question has not come up yet.
+    /// Not searched yet.
     Unasked,
     Cut(Cuts),
 }

@@ -241,7 +241,7 @@ fn end_of_points(value: &[u8], tree: usize) -> usize {
     memchr(b')', &value[from..tree]).map_or(tree, |place| from + place)
 }
 
-/// Length of the end of a value that is looked at, in bytes.
+/// Number of bytes examined at the end of a value.
 const TAIL: usize = 128;
 
 /// Number of bytes of the `class` at the end of `bytes`, [`TAIL`] at most.

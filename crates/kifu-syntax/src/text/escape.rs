@@ -28,7 +28,7 @@ pub fn escape_simple_text(value: &str) -> Cow<'_, str> {
     guard(write(value, None, |byte| matches!(byte, b'\\' | b']')))
 }
 
-/// As [`escape_text`], for a part of a Compose value: `:` is escaped too.
+/// Escapes a Text like [`escape_text`], for a part of a Compose value: `:` is escaped too.
 #[must_use]
 pub fn escape_compose_text(value: &str) -> Cow<'_, str> {
     guard(write(value, Some('\n'), |byte| {
@@ -36,7 +36,7 @@ pub fn escape_compose_text(value: &str) -> Cow<'_, str> {
     }))
 }
 
-/// As [`escape_simple_text`], for a part of a Compose value: `:` is escaped too.
+/// Escapes a SimpleText like [`escape_simple_text`], for a part of a Compose value: `:` is escaped too.
 #[must_use]
 pub fn escape_compose_simple_text(value: &str) -> Cow<'_, str> {
     guard(write(value, None, |byte| {

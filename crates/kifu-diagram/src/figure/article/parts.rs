@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kifu_sgf::{GameTree, Node};
 
-/// The moves of a figure without comments.
+/// Number of moves in a figure without comments.
 const MOVES: u32 = 50;
 /// Minimum number of moves in a figure that ends early at a comment.
 const LEAST_MOVES: u32 = 6;

@@ -2,9 +2,9 @@
 
 use kifu_sgf::Node;
 
-/// The moves of a diagram; a longer line is cut.
+/// Maximum number of moves in a diagram; a longer variation is cut.
 const MOVES: usize = 40;
-/// The diagrams at one move.
+/// Maximum number of diagrams at one move.
 const MOST: usize = 12;
 
 /// A variation of the main line.

@@ -52,7 +52,7 @@ use kifu_sgf::schema::{BasicType, Count};
 /// Maximum number of properties to compare pairwise; above it a map is used.
 const FEW: usize = 16;
 
-/// For how many identifiers the map has room at first.
+/// Initial capacity of the map.
 const MANY: usize = 64;
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {

@@ -51,7 +51,7 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("variation_like_a_game.rs"),
 );
 
-/// Looks at a node that has properties of roots.
+/// Checks a node with root properties.
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     let Some(begin) = begin(node) else {
         return;

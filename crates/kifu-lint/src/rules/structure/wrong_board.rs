@@ -233,7 +233,7 @@ fn judged(cx: &Context<'_>, odd: &OddMoves, moves: usize, example: &str) -> (Str
     }
 }
 
-/// Whether `example` is a move of `game`, on a board as large as there are.
+/// Whether `example` is a move of `game` on the largest possible board.
 fn fits(game: Game, example: &str) -> bool {
     !is_defined(Some(game)) || games::check_move(game, example, Size::LARGEST).is_ok()
 }

@@ -65,7 +65,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, span: Sp
     cx.report(found.why("it is read as a space").fix(fix));
 }
 
-/// Puts a blank in the place of each line break of `raw`, which begins at `start`.
+/// Replaces each line break of `raw`, which begins at `start`, with a blank.
 fn edits(raw: &str, start: usize) -> Vec<Edit> {
     let mut edits: Vec<_> = breaks(raw)
         .take(MOST + 1)

@@ -116,7 +116,7 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// Games in units of a byte.
+    /// Handles a stretch of games in byte-sized units.
     fn stretch(&mut self, range: Range) {
         self.end = range.end;
         let lawful = Rc::new(LawfulGames::of(self.bytes, range.clone()));
@@ -131,7 +131,7 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// Games in UTF-16 or UTF-32.
+    /// Handles a stretch of games in UTF-16 or UTF-32.
     fn wide(&mut self, range: Range, charset: Charset) {
         self.settle();
         self.declared = None;
@@ -289,7 +289,7 @@ impl<'a> Decider<'a> {
         }
     }
 
-    /// Notes the encoding of the game and decodes.
+    /// Stores the encoding of the game and decodes it.
     fn decided(&mut self, range: Range, charset: Charset, decision: Decision) {
         if self.open
             && charset.extends_ascii()
@@ -312,7 +312,7 @@ impl<'a> Decider<'a> {
         self.append(range, charset, form, decision);
     }
 
-    /// The encoding of the last segment is not open any more.
+    /// Marks the encoding of the last segment as decided.
     fn settle(&mut self) {
         self.open = false;
     }

@@ -8,7 +8,7 @@ pub(super) struct Utf8Signs {
     /// Continuation bytes of characters that lost a byte to a `?`. A conversion through Windows-1252 does that
     /// to 0x81, 0x8D, 0x8F, 0x90 and 0x9D, which it does not define.
     pub(super) damaged: usize,
-    /// Places that are invalid in any other way.
+    /// Positions that are invalid in any other way.
     pub(super) bad: usize,
     /// Continuation bytes of characters that are cut at the end of a value or of the bytes. A lead byte alone
     /// counts one if it is not a lower-case letter of Latin alphabets, as in `André]`.

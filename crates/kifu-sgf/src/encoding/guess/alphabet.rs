@@ -134,7 +134,7 @@ fn frequency(lower: char, lists: [(&str, u32); 2], rare: u32) -> u32 {
 pub(super) struct Character {
     /// Cost that does not depend on context.
     cost: u32,
-    /// `None` if it is no letter of the alphabet.
+    /// Letter class; `None` if it is not a letter of the alphabet.
     class: Option<Class>,
     lower: char,
     is_small: bool,

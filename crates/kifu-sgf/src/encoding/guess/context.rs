@@ -60,7 +60,7 @@ impl Context {
         cost
     }
 
-    /// A word of one or two letters ends, which most are longer than.
+    /// Returns the cost of the end of a word of one or two letters; most words are longer.
     pub(super) fn end_run(&mut self) -> u32 {
         let short = matches!(self.run, 1 | 2);
         self.space = false;

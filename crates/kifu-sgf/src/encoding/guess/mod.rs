@@ -68,7 +68,7 @@ static CANDIDATES: [Candidate; 21] = [
     Candidate::letters(encoding_rs::ISO_8859_15, alphabet::WESTERN, 60),
 ];
 
-/// An encoding that is tried.
+/// A candidate encoding.
 #[derive(Debug)]
 struct Candidate {
     encoding: &'static Encoding,
@@ -85,7 +85,7 @@ enum Script {
         alphabet: Alphabet,
         characters: OnceLock<Box<[Option<Character>; 128]>>,
     },
-    /// Bytes and more: they are read one after the other.
+    /// Multi-byte characters, weighed one after the other.
     Ideographs(Model),
 }
 
@@ -123,7 +123,7 @@ impl Candidate {
         self.rare + voted + usual
     }
 
-    /// The cost of reading `evidence` so. One that is more than `most` is not added up.
+    /// Returns the cost of reading `evidence` in this encoding; stops counting above `most`.
     fn cost(&self, evidence: &[u8], most: u32) -> Cost {
         match &self.script {
             Script::Letters {
@@ -329,7 +329,7 @@ impl Evidence {
         glued
     }
 
-    /// The opinion of `chardetng`.
+    /// Returns the encoding that `chardetng` suggests.
     fn vote(&self) -> &'static Encoding {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
         detector.feed(&self.0, true);
@@ -413,7 +413,7 @@ impl Guess {
     }
 }
 
-/// The encoding that is weighed in place of another one: all that GB18030 adds to GBK is in four bytes.
+/// Returns the encoding whose weight is used for `charset`: GB18030 only adds four-byte characters to GBK.
 pub(super) fn weighed_as(charset: Charset) -> Charset {
     if charset == Charset::GB18030 {
         Charset::GBK

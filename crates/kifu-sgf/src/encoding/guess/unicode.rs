@@ -17,7 +17,7 @@ const LONE: u32 = 40;
 /// The cost of a change of the script within a word.
 const CHANGE: u32 = 60;
 
-/// The cost of `char` in its place.
+/// Returns the cost of `char` in its context.
 pub(super) fn unicode(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
     let own = match char {
         '\u{370}'..='\u{3FF}' | '\u{1F00}'..='\u{1FFF}' => &GREEK,

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// Why a change was not made. Nothing was changed.
+/// The error of a change that was not made. Nothing was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EditError {

@@ -43,7 +43,7 @@ impl GameTreeMut<'_> {
         Ok(())
     }
 
-    /// Adds an identifier without any value, as broken files have it.
+    /// Adds an identifier without any value, as in broken files.
     pub(crate) fn push_identifier(
         &mut self,
         node: NodeId,
@@ -131,7 +131,7 @@ impl GameTreeMut<'_> {
         Ok(())
     }
 
-    /// Removes every property whose place, counted from 0 in the order of the node, `keep` denies.
+    /// Removes every property for whose position, counted from 0 in the order of the node, `keep` returns false.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`].
@@ -201,7 +201,7 @@ impl GameTreeMut<'_> {
         self.add(node, identifier, &escape_text(text))
     }
 
-    /// Removes every property of this identifier. Whether there was any.
+    /// Removes every property of this identifier. Returns whether there was any.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`].
@@ -287,7 +287,7 @@ impl GameTreeMut<'_> {
         properties.get_mut(place).ok_or(EditError::NoSuchProperty)
     }
 
-    /// The property of this identifier, made if need be.
+    /// Returns the property of this identifier, creating it if it is missing.
     pub(super) fn property(&mut self, node: NodeId, identifier: &str) -> &mut OwnProperty {
         let (edited, text) = self.edited();
         let properties = edited.own_properties(text, node.0);

@@ -126,19 +126,19 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The nodes above, from the parent to the root.
+    /// The ancestors, from the parent to the root.
     #[must_use]
     pub fn ancestors(&self) -> Ancestors<'a> {
         Ancestors(self.parent())
     }
 
-    /// This node and those above, up to the root.
+    /// This node and its ancestors, up to the root.
     #[must_use]
     pub fn path_up(&self) -> Ancestors<'a> {
         Ancestors(Some(*self))
     }
 
-    /// The way from the root to this node, both included.
+    /// The path from the root to this node, both included.
     #[must_use]
     pub fn path(&self) -> Vec<Self> {
         let mut path = self.path_up().collect::<Vec<_>>();
@@ -146,7 +146,7 @@ impl<'a> Node<'a> {
         path
     }
 
-    /// This node and all below it, in depth-first order.
+    /// This node and its descendants, in depth-first order.
     #[must_use]
     pub fn subtree(&self) -> Nodes<'a> {
         Nodes::subtree(*self)

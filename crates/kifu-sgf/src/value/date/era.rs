@@ -6,9 +6,9 @@ type Era = (&'static [&'static str], u16, Calendar);
 /// Calendar for the months and days of an era.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Calendar {
-    /// As everywhere today.
+    /// The current calendar.
     Gregorian,
-    /// By the moon: the year is known, month and day would have to be computed.
+    /// The lunar calendar: the year is known, month and day would have to be computed.
     Lunar,
 }
 

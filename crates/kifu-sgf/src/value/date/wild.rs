@@ -103,7 +103,7 @@ impl Item {
         }
     }
 
-    /// Adds its date, or all up to its date.
+    /// Adds its date, or all days up to it.
     fn add_to(mut self, dates: &mut Vec<Date>) -> Option<()> {
         if !self.is_range {
             dates.push(self.date()?);

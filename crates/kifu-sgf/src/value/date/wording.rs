@@ -61,7 +61,7 @@ fn usual(text: &str) -> Option<Lenient<DateList>> {
     Some(Lenient::repaired(DateList::new(dates), worst))
 }
 
-/// Two whole dates with a sign of a range between them.
+/// Reads two complete dates with a range sign between them.
 fn range(text: &str) -> Option<Vec<Date>> {
     let signs = ["..", "~", "〜", "–", "—", "--", " - ", " to ", "/"];
     let (first, last) = signs.iter().find_map(|sign| {

@@ -206,7 +206,7 @@ fn without_remark(text: &str) -> Option<(GameResult, Repair)> {
     Some((result, Repair::ResultRemark))
 }
 
-/// Reads who won and how: `B + 3.5`, `black wins by resignation`, `White resigned`, `白胜3目半`.
+/// Reads the winner and the kind of win: `B + 3.5`, `black wins by resignation`, `White resigned`, `白胜3目半`.
 fn decision(text: &str) -> Option<(GameResult, Repair)> {
     let (player, rest) = player(text)?;
     let rest = rest.trim_start();
@@ -323,7 +323,7 @@ fn in_stones(how: &str) -> Option<f64> {
     rest.is_empty().then_some(whole + value + half)
 }
 
-/// The winner of a result of which no more can be read: `W+Illegal`, `B+7.5?`.
+/// Reads the winner of a result whose rest is unreadable: `W+Illegal`, `B+7.5?`.
 pub(super) fn winner(text: &str) -> Option<Color> {
     let text = han::to_ascii(text);
     if let Some((color, rest)) = player(&text)
