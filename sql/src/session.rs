@@ -177,7 +177,7 @@ impl Session {
     }
 
     /// The rows of the answer of a statement. With workers they are collected first, because a query starts again for the
-    /// others if a worker dies; `note` gets what is to be said of workers.
+    /// others if a worker dies; `note` gets reports about workers.
     ///
     /// # Errors
     /// Those of [`Session::run`] and of the execution; no worker can be used, or the answer is too large to be collected.

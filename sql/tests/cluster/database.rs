@@ -59,7 +59,7 @@ fn records(file: usize, seed: usize) -> String {
         (state >> 16) % most
     };
     for game in 0..3 + file % 3 {
-        let side = if file % 2 == 0 { 9 } else { 13 };
+        let side = if file.is_multiple_of(2) { 9 } else { 13 };
         let winner = ["B+R", "W+3.5", "Draw", "?"][game % 4];
         write!(
             text,
@@ -79,7 +79,7 @@ fn records(file: usize, seed: usize) -> String {
             let point = (draw(side), draw(side));
             if played.insert(point) {
                 let letter = |at: u32| char::from(b'a' + at as u8);
-                let color = if number % 2 == 0 { 'B' } else { 'W' };
+                let color = if number.is_multiple_of(2) { 'B' } else { 'W' };
                 let (x, y) = (letter(point.0), letter(point.1));
                 write!(text, ";{color}[{x}{y}]").unwrap();
             }
