@@ -64,18 +64,18 @@ impl<'i> Watch<'i> {
                 "{}: cannot be watched; give files and folders",
                 path.display()
             );
+            anyhow::ensure!(path.exists(), "{}: not found", path.display());
             let (place, mode) = if path.is_dir() {
                 (path.as_path(), RecursiveMode::Recursive)
             } else {
                 // A file that is replaced as a whole is another one: its folder sees both.
                 (folder_of(path), RecursiveMode::NonRecursive)
             };
-            let failed = || match path.try_exists() {
-                Ok(true) => format!(
+            let failed = || {
+                format!(
                     "{}: cannot be watched; the system may limit the number of watched folders",
                     path.display()
-                ),
-                _ => format!("{}: not found", path.display()),
+                )
             };
             watcher.watch(place, mode).with_context(failed)?;
             let absolute = std::path::absolute(path).with_context(failed)?;

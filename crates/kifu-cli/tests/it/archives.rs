@@ -428,7 +428,7 @@ fn archives_inside_archives_are_read() {
     let output = place.run([
         "list",
         "-f",
-        "file,C",
+        "file",
         "-w",
         "player=Bob",
         "--format",
