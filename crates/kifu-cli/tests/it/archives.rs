@@ -400,7 +400,7 @@ fn archives_inside_archives_are_read() {
             .any(|file| file.contains("d.sgf") || file.contains("notes")),
         "{files:?}"
     );
-    // What is not read is said, with its place.
+    // What is not read is reported, with its place.
     assert!(
         said.contains("outer.zip/old/inner.zip/deep.zip: this is an archive inside"),
         "{said}"
