@@ -345,7 +345,7 @@ impl Database {
         query.in_variations = variations;
         query::narrow(&mut query, next, moves, sequence, &later)?;
         let answer = py.detach(|| {
-            let mut answer = self.store.search_what_is_left(&query)?;
+            let mut answer = self.store.search_partial(&query)?;
             self.store.reached(&query, &mut answer)?;
             Ok(answer)
         });

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, BufRead as _, ErrorKind as Io, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::error::{Error, ErrorKind};
@@ -371,14 +371,30 @@ pub fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// Writes `bytes` to a copy of the file at `path`, with `.bak` after its name.
+/// Writes `bytes` to a copy of the file at `path`, with `.bak` after its name. A copy that is there is never changed: if it
+/// has other bytes, the new one ends with `.bak.1`, or the next number.
 ///
 /// # Errors
 /// The copy cannot be written.
 pub fn back_up(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut copy = path.as_os_str().to_owned();
     copy.push(".bak");
-    write(Path::new(&copy), bytes)
+    let first = PathBuf::from(copy.clone());
+    let more = (1..u32::MAX).map(|number| {
+        let mut name = copy.clone();
+        name.push(format!(".{number}"));
+        PathBuf::from(name)
+    });
+    for copy in std::iter::once(first).chain(more) {
+        if fs::symlink_metadata(&copy).is_err() {
+            return create(&copy, bytes);
+        }
+        // One that cannot be read is somebody's file too.
+        if has_content(&copy, bytes).unwrap_or(false) {
+            return Ok(());
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

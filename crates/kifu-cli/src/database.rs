@@ -69,7 +69,7 @@ pub(crate) fn open(
     let mut exit = Exit::Clean;
     let path = local(path)?;
     let store = if serves_rest {
-        let (store, errors) = Store::open_what_is_left(path)?;
+        let (store, errors) = Store::open_partial(path)?;
         tell(&errors, &mut exit, output);
         store
     } else {
@@ -149,7 +149,7 @@ pub(crate) fn usual_size(
     selection: &Selection,
     serves_rest: bool,
 ) -> anyhow::Result<(Size, Vec<StoreError>)> {
-    let (sizes, errors) = store.sizes_what_is_left(selection)?;
+    let (sizes, errors) = store.sizes_partial(selection)?;
     let errors = served(errors, serves_rest)?;
     let mut usual = sizes.first().map(|(size, _)| *size);
     if !errors.is_empty() {

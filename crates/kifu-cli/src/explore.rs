@@ -120,7 +120,7 @@ impl<'s> Model<'s> {
         }
         let mut query = Query::new(self.pattern.clone());
         query.selection = self.selection.clone();
-        let answer = self.store.search_what_is_left(&query);
+        let answer = self.store.search_partial(&query);
         let found = answer.and_then(|mut answer| {
             let damaged = std::mem::take(&mut answer.damaged);
             answer.damaged = database::served(damaged, self.serves_rest)?;
@@ -155,7 +155,7 @@ impl<'s> Model<'s> {
             sample.retain(|found| !lost.contains(&found.game.segment));
             sample.truncate(MOST_GAMES);
             let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
-            let (infos, mut damaged) = self.store.games_what_is_left(&ids);
+            let (infos, mut damaged) = self.store.games_partial(&ids);
             if damaged.is_empty() {
                 let games = infos.into_iter().zip(sample);
                 return Ok(games

@@ -53,7 +53,7 @@ fn advice_on_index(kind: &StoreErrorKind) -> &'static str {
             "; make room, and run it again"
         }
         StoreErrorKind::Io(error) if error.kind() == ErrorOfFile::NotFound => {
-            "; `kifu index` over all folders of the index makes it again, and `--what-is-left` serves the rest"
+            "; `kifu index` over all folders of the index makes it again, and `--partial` serves the rest"
         }
         StoreErrorKind::NotAnIndex => "; make one with `kifu index FOLDER -o NAME.kifu`",
         StoreErrorKind::NoPlace(error) if error.kind() == ErrorOfFile::NotADirectory => {
@@ -62,7 +62,7 @@ fn advice_on_index(kind: &StoreErrorKind) -> &'static str {
         StoreErrorKind::NoPlace(_) => "; name another place with `-o NAME.kifu`",
         StoreErrorKind::Newer { .. } => "; use a newer Kifu, or make the index again",
         StoreErrorKind::Damaged(_) => {
-            "; `kifu index` over all folders of the index mends it, and `--what-is-left` serves the rest"
+            "; `kifu index` over all folders of the index mends it, and `--partial` serves the rest"
         }
         StoreErrorKind::Lost(_) => {
             "; move its folder away, and make it again with `kifu index` over all folders it was made of"

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -144,6 +145,13 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         self.stdout.flush()
     }
+}
+
+/// The file that `--output` names; `None` for standard output, without the option and for `-`.
+pub(crate) fn file(option: Option<&PathBuf>) -> Option<&Path> {
+    option
+        .map(PathBuf::as_path)
+        .filter(|path| path.as_os_str() != "-")
 }
 
 /// `1 file`, `12,345 files`.

@@ -66,6 +66,18 @@ pub fn read_move(raw: &str, size: Size) -> Result<Move, ValueErrorKind> {
     Ok(read.value)
 }
 
+/// The komi in points that a number of hundredths stands for, as Fox writes it; `None` for any other number. By `Chinese`
+/// rules Fox counts stones, which are worth two points.
+#[must_use]
+pub const fn fox_komi(number: i64, is_chinese: bool) -> Option<f64> {
+    match (number, is_chinese) {
+        (550, _) => Some(5.5),
+        (325, true) | (650, _) => Some(6.5),
+        (375, true) | (750, _) => Some(7.5),
+        _ => None,
+    }
+}
+
 /// The rules that a raw value of `RU` names, in the words of the standard or of programs; `None` for other words.
 #[must_use]
 pub fn read_rules(raw: &str) -> Option<Rules> {

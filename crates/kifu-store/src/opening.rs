@@ -194,22 +194,22 @@ impl Store {
     /// # Errors
     /// Those of [`Store::search`].
     pub fn opening(&self, query: &Query, depth: usize, least: u64) -> Result<Opening> {
-        let (opening, damaged) = self.opening_what_is_left(query, depth, least)?;
+        let (opening, damaged) = self.opening_partial(query, depth, least)?;
         StoreError::first_of(opening, damaged)
     }
 
     /// The tree of all games that can be read; says what cannot.
     ///
     /// # Errors
-    /// Those of [`Store::search_what_is_left`].
-    pub fn opening_what_is_left(
+    /// Those of [`Store::search_partial`].
+    pub fn opening_partial(
         &self,
         query: &Query,
         depth: usize,
         least: u64,
     ) -> Result<(Opening, Vec<StoreError>)> {
         let pattern = &query.pattern;
-        let mut answer = self.search_what_is_left(query)?;
+        let mut answer = self.search_partial(query)?;
         let mut damaged = std::mem::take(&mut answer.damaged);
         let own = pattern.size();
         let transforms = transforms(&query.symmetries, query.swaps_colors);

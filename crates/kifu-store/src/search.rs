@@ -247,9 +247,9 @@ impl Store {
     ///
     /// # Errors
     /// If a part of the index is damaged, or a record that the selection asks for cannot be read; see
-    /// [`Store::search_what_is_left`].
+    /// [`Store::search_partial`].
     pub fn search(&self, query: &Query) -> Result<Answer> {
-        let mut answer = self.search_what_is_left(query)?;
+        let mut answer = self.search_partial(query)?;
         let damaged = std::mem::take(&mut answer.damaged);
         StoreError::first_of(answer, damaged)
     }
@@ -258,7 +258,7 @@ impl Store {
     ///
     /// # Errors
     /// If the selection asks for what stands in records alone, and the list of their files is damaged.
-    pub fn search_what_is_left(&self, query: &Query) -> Result<Answer> {
+    pub fn search_partial(&self, query: &Query) -> Result<Answer> {
         let mut whole: Option<Answer> = None;
         self.search_stream(query, |part| {
             match &mut whole {
@@ -278,7 +278,7 @@ impl Store {
     /// alone, a part comes when the records of its games with the pattern were read, if no other condition decides.
     ///
     /// # Errors
-    /// Those of [`Store::search_what_is_left`].
+    /// Those of [`Store::search_partial`].
     pub fn search_stream(
         &self,
         query: &Query,

@@ -84,15 +84,15 @@ impl Store {
     /// # Errors
     /// If the index is damaged.
     pub fn similar_up_to(&self, node: Node<'_>) -> Result<Similar> {
-        let (similar, damaged) = self.similar_what_is_left(node)?;
+        let (similar, damaged) = self.similar_partial(node)?;
         StoreError::first_of(similar, damaged)
     }
 
     /// Follows a game up to a node among all that can be read; says what cannot.
     ///
     /// # Errors
-    /// Those of [`Store::search_what_is_left`].
-    pub fn similar_what_is_left(&self, node: Node<'_>) -> Result<(Similar, Vec<StoreError>)> {
+    /// Those of [`Store::search_partial`].
+    pub fn similar_partial(&self, node: Node<'_>) -> Result<(Similar, Vec<StoreError>)> {
         let game = node.game();
         let mut damaged = Vec::new();
         let same = self.with_main_line(GameData::of(game).entry.hash, &mut damaged);
@@ -118,7 +118,7 @@ impl Store {
                 found,
                 damaged: errors,
                 ..
-            } = self.search_what_is_left(&query)?;
+            } = self.search_partial(&query)?;
             for error in errors {
                 error.add_to(&mut damaged);
             }

@@ -41,18 +41,15 @@ impl Store {
     /// # Errors
     /// Those of [`Store::select`].
     pub fn sizes_of(&self, selection: &Selection) -> Result<SizeCounts> {
-        let (sizes, errors) = self.sizes_what_is_left(selection)?;
+        let (sizes, errors) = self.sizes_partial(selection)?;
         StoreError::first_of(sizes, errors)
     }
 
     /// The board sizes of all games that can be read, and the errors of the others.
     ///
     /// # Errors
-    /// Those of [`Store::search_what_is_left`].
-    pub fn sizes_what_is_left(
-        &self,
-        selection: &Selection,
-    ) -> Result<(SizeCounts, Vec<StoreError>)> {
+    /// Those of [`Store::search_partial`].
+    pub fn sizes_partial(&self, selection: &Selection) -> Result<(SizeCounts, Vec<StoreError>)> {
         let mut sizes = Sizes::default();
         let errors = self.each_meant(selection, |segment, meant| {
             let directory = segment.directory()?;

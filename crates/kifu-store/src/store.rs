@@ -81,7 +81,7 @@ impl Store {
     /// # Errors
     /// If it is none, is of a newer version, or a part of it is damaged or cannot be read.
     pub fn open(path: impl AsRef<Path>) -> Result<Self> {
-        let (store, mut errors) = Self::open_what_is_left(path)?;
+        let (store, mut errors) = Self::open_partial(path)?;
         if errors.is_empty() {
             Ok(store)
         } else {
@@ -97,7 +97,7 @@ impl Store {
     ///
     /// # Errors
     /// If there is no index, or it is of a newer version.
-    pub fn open_what_is_left(path: impl AsRef<Path>) -> Result<(Self, Vec<StoreError>)> {
+    pub fn open_partial(path: impl AsRef<Path>) -> Result<(Self, Vec<StoreError>)> {
         let path = path.as_ref();
         let mut manifest = match Manifest::read(path) {
             Err(error) if error.is_damage() => {
@@ -283,14 +283,14 @@ impl Store {
 
     /// What is known of some games, in their order, as far as it can be read; what is wrong with the rest.
     #[must_use]
-    pub fn games_what_is_left(&self, ids: &[GameId]) -> (Vec<Option<GameInfo>>, Vec<StoreError>) {
+    pub fn games_partial(&self, ids: &[GameId]) -> (Vec<Option<GameInfo>>, Vec<StoreError>) {
         self.games_left(ids, |name| name != "sgf")
     }
 
     /// These fields of some games, in their order, as far as they can be read; what is wrong with the rest. Other
     /// fields are missing from the game info, which is read several times faster.
     #[must_use]
-    pub fn fields_what_is_left(
+    pub fn fields_partial(
         &self,
         ids: &[GameId],
         fields: &[Field],
@@ -344,15 +344,15 @@ impl Store {
     /// # Errors
     /// A table, or a record that the selection asks for, cannot be read.
     pub fn count(&self, selection: &Selection) -> Result<u64> {
-        let (count, errors) = self.count_what_is_left(selection)?;
+        let (count, errors) = self.count_partial(selection)?;
         StoreError::first_of(count, errors)
     }
 
     /// How many games are selected among those that can be read; what is wrong with the rest.
     ///
     /// # Errors
-    /// Those of [`Store::search_what_is_left`].
-    pub fn count_what_is_left(&self, selection: &Selection) -> Result<(u64, Vec<StoreError>)> {
+    /// Those of [`Store::search_partial`].
+    pub fn count_partial(&self, selection: &Selection) -> Result<(u64, Vec<StoreError>)> {
         let mut games = 0;
         let errors = self.each_meant(selection, |_, meant| {
             games += count(meant) as u64;

@@ -61,12 +61,14 @@ fn a_copy_is_kept() {
     replace(&path, b"(;B[aa])").unwrap();
     let copy = folder.path().join("game.sgf.bak");
     assert_eq!(fs::read(&copy).unwrap(), b"(;)");
-    // One that may not be written stays.
-    let mut permissions = fs::metadata(&copy).unwrap().permissions();
-    permissions.set_readonly(true);
-    fs::set_permissions(&copy, permissions).unwrap();
-    assert!(back_up(&path, b"(;B[aa])").is_err());
+    // It stays when there is another one.
+    back_up(&path, b"(;B[aa])").unwrap();
+    back_up(&path, b"(;B[aa])").unwrap();
+    back_up(&path, b"(;)").unwrap();
     assert_eq!(fs::read(&copy).unwrap(), b"(;)");
+    let second = folder.path().join("game.sgf.bak.1");
+    assert_eq!(fs::read(second).unwrap(), b"(;B[aa])");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use kifu::collection::dedupe::Kind;
 
 use crate::exit::Exit;
 use crate::inputs::Inputs;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::selected::Selected;
 
 /// Find records of the same game
@@ -130,11 +130,18 @@ impl Dedupe {
         }
         if let Some(path) = &self.plan {
             let is_there = path.symlink_metadata().is_ok();
-            anyhow::ensure!(!is_there, "{}: the file exists", path.display());
+            anyhow::ensure!(
+                !is_there,
+                "{}: the file exists already; choose another name",
+                path.display()
+            );
         }
         let mut exit = Exit::Clean;
         let found = self.find(&mut exit, output)?;
-        self.show(&found, output)?;
+        // A plan on standard output stands there alone.
+        if output::file(self.plan.as_ref()).is_some() || self.plan.is_none() {
+            self.show(&found, output)?;
+        }
         if !found.groups.is_empty() {
             exit.add(Exit::Findings);
         }

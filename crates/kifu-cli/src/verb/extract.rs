@@ -117,16 +117,17 @@ impl Extract {
             self.what == What::MainLines || (self.head.is_none() && self.tail.is_none()),
             "`--head` and `--tail` need `main-lines`"
         );
+        let path = output::file(self.output.as_ref());
         anyhow::ensure!(
             self.diagrams != Some(Diagrams::Svg)
-                || (self.output.is_some() && matches!(self.what, What::Comments)),
+                || (path.is_some() && matches!(self.what, What::Comments)),
             "`--diagrams svg` writes its files beside that of `--output`, for comments; for positions \
              see `kifu render`"
         );
-        if let Some(path) = &self.output {
+        if let Some(path) = path {
             ensure_free(path, self.overwrite)?;
         }
-        let mut file = match &self.output {
+        let mut file = match path {
             Some(path) => {
                 // A file without a name: nothing is left of it if the work is interrupted.
                 Some(BufWriter::new(unnamed(path)?))
@@ -152,7 +153,7 @@ impl Extract {
                 }
             },
         )?;
-        if let (Some(file), Some(path)) = (file, &self.output) {
+        if let (Some(file), Some(path)) = (file, path) {
             let mut file: File = file.into_inner().map_err(io::IntoInnerError::into_error)?;
             file.rewind()?;
             name_file(&mut file, path, self.overwrite)?;

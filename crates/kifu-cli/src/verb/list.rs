@@ -75,7 +75,7 @@ pub(crate) struct List {
     /// Answer from the intact part of a damaged index
     #[cfg(feature = "database")]
     #[arg(long)]
-    what_is_left: bool,
+    partial: bool,
 }
 
 /// Fields named by one word.
@@ -260,10 +260,10 @@ impl List {
 
         let selection = self.selected.selection();
         if self.count {
-            let (store, mut exit) = database::open(index, self.what_is_left, output)?;
+            let (store, mut exit) = database::open(index, self.partial, output)?;
             let mut told = Told::default();
-            let (count, errors) = store.count_what_is_left(&selection)?;
-            told.tell(errors, self.what_is_left, &mut exit, output)?;
+            let (count, errors) = store.count_partial(&selection)?;
+            told.tell(errors, self.partial, &mut exit, output)?;
             told.end(output);
             writeln!(output, "{count}")?;
             return Ok(exit);
@@ -310,7 +310,7 @@ impl List {
     ) -> anyhow::Result<Exit> {
         use crate::database::{self, Told};
 
-        let (store, mut exit) = database::open(index, self.what_is_left, output)?;
+        let (store, mut exit) = database::open(index, self.partial, output)?;
         let selection = self.selected.selection();
         let mut told = Told::default();
         let mut outcome = Ok(());
@@ -323,13 +323,13 @@ impl List {
         };
         let mut errors = Vec::new();
         let failed = |error| {
-            errors.extend(database::served(vec![error], self.what_is_left)?);
+            errors.extend(database::served(vec![error], self.partial)?);
             Ok(())
         };
         let games = store.select(&selection).with(fields);
         games.on_error(failed).try_for_each(take)?;
         outcome?;
-        told.tell(errors, self.what_is_left, &mut exit, output)?;
+        told.tell(errors, self.partial, &mut exit, output)?;
         told.end(output);
         Ok(exit)
     }

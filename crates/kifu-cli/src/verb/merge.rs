@@ -76,7 +76,8 @@ impl Merge {
         if self.git {
             return self.join(output);
         }
-        if let Some(path) = &self.output {
+        let file = output::file(self.output.as_ref());
+        if let Some(path) = file {
             ensure_free(path, self.overwrite)?;
         }
         let mut exit = Exit::Clean;
@@ -129,7 +130,7 @@ impl Merge {
             aside.extend(merged.aside);
         }
         drop(progress);
-        match &self.output {
+        match file {
             None => output.data(&bytes)?,
             Some(path) => write_new(path, &bytes, self.overwrite)?,
         }

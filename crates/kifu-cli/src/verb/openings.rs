@@ -40,7 +40,7 @@ pub(crate) struct Openings {
 
     /// Answer from the intact part of a damaged index
     #[arg(long)]
-    what_is_left: bool,
+    partial: bool,
 
     /// Output format
     #[arg(
@@ -63,26 +63,26 @@ enum Format {
 
 impl Openings {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
+        let (store, mut exit) = database::open(&self.index, self.partial, output)?;
         let mut told = Told::default();
         let query = if self.wanted.is_given() {
             self.wanted.query()?
         } else {
             let selection = self.wanted.selection();
-            let (size, errors) = database::usual_size(&store, &selection, self.what_is_left)?;
-            told.tell(errors, self.what_is_left, &mut exit, output)?;
+            let (size, errors) = database::usual_size(&store, &selection, self.partial)?;
+            told.tell(errors, self.partial, &mut exit, output)?;
             self.wanted.query_of_empty(size)?
         };
         ensure!(
             !query.in_variations || query.sequence.is_empty() && query.later.is_empty(),
             "`--variations` follows all lines: omit `--sequence` and `--then`"
         );
-        let (mut tree, errors) = store.opening_what_is_left(&query, self.depth, self.least)?;
-        told.tell(errors, self.what_is_left, &mut exit, output)?;
+        let (mut tree, errors) = store.opening_partial(&query, self.depth, self.least)?;
+        told.tell(errors, self.partial, &mut exit, output)?;
         told.end(output);
         if !self.wanted.is_given() {
             // The errors were reported.
-            let (mut sizes, _) = store.sizes_what_is_left(&query.selection)?;
+            let (mut sizes, _) = store.sizes_partial(&query.selection)?;
             // Boards of other sizes are empty too, but were not looked for.
             sizes.retain(|(size, _)| tree.size.is_some_and(|own| own != *size));
             tree.other_sizes = sizes;

@@ -80,14 +80,14 @@ pub(crate) struct Search {
 
     /// Answer from the intact part of a damaged index
     #[arg(long)]
-    what_is_left: bool,
+    partial: bool,
 
     /// Let workers search, which have the same index; see `kifu sql worker --help`. Needs the program `kifu-sql`, built
     /// with workers
     #[arg(
         long,
         value_name = "HOST:PORT,…",
-        conflicts_with_all = ["hits", "novelty", "what_is_left"]
+        conflicts_with_all = ["hits", "novelty", "partial"]
     )]
     workers: Option<String>,
 
@@ -153,7 +153,7 @@ impl Search {
                 file,
                 pick,
                 games: self.games.unwrap_or(GAMES),
-                what_is_left: self.what_is_left,
+                partial: self.partial,
                 is_json: matches!(self.format, Format::Json | Format::JsonLines),
             };
             return novelty.run(output);
@@ -162,7 +162,7 @@ impl Search {
         let mut query = self.wanted.query()?;
         query.lists_hits = self.hits;
         query.strict_records = self.strict_records;
-        let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
+        let (store, mut exit) = database::open(&self.index, self.partial, output)?;
         let store = store.limit_memory(self.memory << 20);
         ensure_place(&store, &query)?;
         if self.format == Format::JsonLines || self.hits {
@@ -183,7 +183,7 @@ impl Search {
         };
         let mut told = Told::default();
         let damaged = std::mem::take(&mut answer.damaged);
-        told.tell(damaged, self.what_is_left, &mut exit, output)?;
+        told.tell(damaged, self.partial, &mut exit, output)?;
         told.end(output);
         games.is_first_sure = exit == Exit::Clean;
         let rest = std::mem::take(&mut games.rest);
@@ -232,8 +232,8 @@ impl Search {
                 break;
             };
             let ids: Vec<_> = next.iter().map(|found| found.game).collect();
-            let (infos, damaged) = store.fields_what_is_left(&ids, &SHOWN);
-            told.tell(damaged, self.what_is_left, &mut exit, output)?;
+            let (infos, damaged) = store.fields_partial(&ids, &SHOWN);
+            told.tell(damaged, self.partial, &mut exit, output)?;
             let known = infos.into_iter().zip(next);
             games.extend(known.filter_map(|(info, found)| Some((info?, *found))));
         }
@@ -243,7 +243,7 @@ impl Search {
 
     /// The answer of this process.
     fn search(store: &Store, query: &Query) -> anyhow::Result<Answer> {
-        let mut answer = store.search_what_is_left(query)?;
+        let mut answer = store.search_partial(query)?;
         // After errors of the search the second count would be incomplete.
         if answer.damaged.iter().all(StoreError::is_of_records)
             && let Err(error) = store.reached(query, &mut answer)
@@ -301,10 +301,10 @@ impl Search {
             };
             left -= found.len();
             let ids: Vec<_> = found.iter().map(|found| found.game).collect();
-            let (infos, damaged) = store.fields_what_is_left(&ids, &SHOWN);
+            let (infos, damaged) = store.fields_partial(&ids, &SHOWN);
             let mut errors = part.damaged;
             errors.extend(damaged);
-            let said = told.tell(errors, self.what_is_left, &mut exit, output);
+            let said = told.tell(errors, self.partial, &mut exit, output);
             outcome = said.and_then(|()| {
                 let shown = infos.iter().zip(&found);
                 write_part(shown, query, output)
@@ -329,14 +329,14 @@ impl Search {
         let left = answer.found.len() - (sample.len() - firsts);
         let rest = sample.split_off(sample.len().min(TOGETHER));
         let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
-        let (infos, damaged) = store.fields_what_is_left(&ids, &SHOWN);
+        let (infos, damaged) = store.fields_partial(&ids, &SHOWN);
         answer.damaged.extend(damaged);
         let missing = ids.iter().zip(&infos).filter(|(_, info)| info.is_none());
         let lost: BTreeSet<u32> = missing.map(|(id, _)| id.segment).collect();
         let mut games = infos.into_iter().zip(sample);
         let shown = |(info, found): (Option<GameInfo>, Found)| Some((info?, found));
         let mut first = games.next().and_then(shown);
-        if first.is_none() && self.what_is_left {
+        if first.is_none() && self.partial {
             first = oldest(store, answer, lost);
         }
         Games {
@@ -573,7 +573,7 @@ fn oldest(
         if lost.contains(&found.game.segment) {
             continue;
         }
-        let (mut infos, damaged) = store.fields_what_is_left(&[found.game], &SHOWN);
+        let (mut infos, damaged) = store.fields_partial(&[found.game], &SHOWN);
         if let Some(info) = infos.pop().flatten() {
             return Some((info, found));
         }

@@ -23,7 +23,7 @@ pub(super) struct Similar<'a> {
     pub(super) pick: &'a Pick,
     /// How many games to show; 0 for all.
     pub(super) games: usize,
-    pub(super) what_is_left: bool,
+    pub(super) partial: bool,
     pub(super) is_json: bool,
 }
 
@@ -32,15 +32,15 @@ impl Similar<'_> {
         let collection = drawing::read(self.file)?;
         let game = self.pick.game(&collection)?;
         let node = self.pick.node(game)?;
-        let (store, mut exit) = database::open(self.index, self.what_is_left, output)?;
-        let (path, mut damaged) = if self.what_is_left {
-            store.similar_what_is_left(node)?
+        let (store, mut exit) = database::open(self.index, self.partial, output)?;
+        let (path, mut damaged) = if self.partial {
+            store.similar_partial(node)?
         } else {
             (store.similar_up_to(node)?, Vec::new())
         };
         let (named, unread) = self.named(&store, &path);
         damaged.extend(unread);
-        if !self.what_is_left && !damaged.is_empty() {
+        if !self.partial && !damaged.is_empty() {
             return Err(damaged.swap_remove(0).into());
         }
         database::tell(&damaged, &mut exit, output);
@@ -62,7 +62,7 @@ impl Similar<'_> {
             .split_at(path.companions.len().min(most(self.games)));
         let of_companions = companions.iter().map(|found| found.game);
         let ids: Vec<_> = path.same.iter().copied().chain(of_companions).collect();
-        let (mut infos, damaged) = store.games_what_is_left(&ids);
+        let (mut infos, damaged) = store.games_partial(&ids);
         let others = infos.split_off(path.same.len());
         let others = others.into_iter().zip(companions);
         let named = Named {

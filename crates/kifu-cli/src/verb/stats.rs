@@ -132,6 +132,10 @@ impl Stats {
         })?;
         if let Some(path) = &self.html {
             let report = html::report(&counts, &self.inputs.paths);
+            let Some(path) = output::file(Some(path)) else {
+                output.data(report.as_bytes())?;
+                return Ok(exit);
+            };
             replace::write_new(path, report.as_bytes(), self.overwrite)?;
             output.note(format_args!(
                 "{} of {} in {}",

@@ -37,7 +37,7 @@ pub(super) struct Writing {
     #[arg(long)]
     pub(super) overwrite: bool,
 
-    /// Keep a copy of each file that is rewritten, with `.bak` after its name
+    /// Keep a copy of each file that is rewritten, with `.bak` after its name; `.bak.1` if that is another file
     #[arg(long, alias = "bak", conflicts_with_all = ["check", "diff", "output"])]
     pub(super) backup: bool,
 

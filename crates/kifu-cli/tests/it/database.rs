@@ -608,7 +608,7 @@ fn what_cannot_be_is_said() {
     );
     run(
         &place,
-        &["search", "all.kifu", "--what-is-left", CORNERS],
+        &["search", "all.kifu", "--partial", CORNERS],
         2,
         "the index of positions is damaged; ",
     );

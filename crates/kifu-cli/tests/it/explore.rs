@@ -62,8 +62,7 @@ fn what_is_left_of_an_index_is_served() {
         shown.contains("00000000") && shown.contains("exit 2"),
         "{shown:?}"
     );
-    let shown =
-        on_terminal(&place, "view all.kifu --what-is-left", "q").expect("`script` is there");
+    let shown = on_terminal(&place, "view all.kifu --partial", "q").expect("`script` is there");
     assert!(shown.contains("2 of 2 games"), "{shown:?}");
 }
 

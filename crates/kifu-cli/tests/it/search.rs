@@ -246,7 +246,7 @@ fn the_oldest_game_that_can_be_read_is_said() {
     );
     let made = place.run(["index", "games", "-o", "all.kifu"]);
     assert!(made.status.success(), "{}", text(&made.stderr));
-    let args = ["search", "all.kifu", "X", "--games", "1", "--what-is-left"];
+    let args = ["search", "all.kifu", "X", "--games", "1", "--partial"];
     let json = || -> Value {
         let output = place.run([&args[..], &["--format", "json"]].concat());
         serde_json::from_slice(&output.stdout).unwrap()
@@ -371,7 +371,7 @@ fn a_segment_that_is_gone_is_said_and_the_rest_served() {
         "{}",
         text(&output.stderr)
     );
-    let output = place.run(["search", "all.kifu", "X", "--what-is-left"]);
+    let output = place.run(["search", "all.kifu", "X", "--partial"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
         text(&output.stderr).contains("00000001"),

@@ -3,7 +3,7 @@ use kifu_go::{Count, Rules, Score, Scoring};
 use kifu_sgf::Node;
 use kifu_sgf::value::{self, GameResult};
 
-use super::{Replay, read_rules};
+use super::{Replay, fox_komi, read_rules};
 
 /// Method that found the dead stones of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,11 @@ impl Finish {
         let rules = named.unwrap_or_default();
         let known_komi = options.komi.or_else(|| {
             let raw = root.value("KM")?;
-            Some(value::komi::parse_lenient(raw).ok()?.value.get())
+            let number = value::number::parse(raw.trim()).ok();
+            let is_chinese = rules.scoring == Scoring::Area;
+            let of_fox = number.and_then(|number| fox_komi(number, is_chinese));
+            let as_written = || Some(value::komi::parse_lenient(raw).ok()?.value.get());
+            of_fox.or_else(as_written)
         });
         let komi = known_komi.unwrap_or(0.0);
         let stones = handicap(root);

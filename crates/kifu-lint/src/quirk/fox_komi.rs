@@ -32,6 +32,7 @@
 //!
 //! None.
 
+use kifu_games::go::fox_komi;
 use kifu_sgf::value::number;
 
 use super::{Find, Found, Habit, Step, View, application, is_by, is_chinese};
@@ -63,20 +64,14 @@ pub(super) const HABIT: Habit = Habit {
 fn find(root: &View<'_, '_>) -> Option<Found> {
     application(root, "foxwq")?;
     let raw = root.value("KM")?;
-    let komi = match (number::parse(raw.trim()).ok()?, is_chinese(root)) {
-        (375, true) | (750, _) => "7.5",
-        (325, true) | (650, _) => "6.5",
-        (550, _) => "5.5",
-        // The meaning of other numbers is unknown.
-        (100.., _) => {
-            let evidence = format!("komi `{raw}`, of which the meaning is not known");
-            return Some(root.found("KM", evidence));
-        }
-        _ => return None,
+    let number = number::parse(raw.trim()).ok()?;
+    let Some(komi) = fox_komi(number, is_chinese(root)) else {
+        let evidence = || format!("komi `{raw}`, of which the meaning is not known");
+        return (number >= 100).then(|| root.found("KM", evidence()));
     };
     let evidence = format!("komi `{raw}` stands for {komi} points");
     Some(
         root.found("KM", evidence)
-            .step(Step::set(root.id(), "KM", komi)),
+            .step(Step::set(root.id(), "KM", komi.to_string())),
     )
 }

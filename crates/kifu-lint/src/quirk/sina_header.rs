@@ -24,7 +24,7 @@
 //! ## Fix safety
 //!
 //! Safe: `RD` or `GK` with another of these names has one reading. A name whose counterpart in the standard is
-//! present stays.
+//! present stays, and so does a `KO` that is not a komi.
 //!
 //! ## References
 //!
@@ -35,6 +35,7 @@
 //! None.
 
 use kifu_sgf::schema::Game;
+use kifu_sgf::value::komi;
 
 use super::{Find, Found, Habit, Step, View};
 use crate::context::Context;
@@ -95,9 +96,13 @@ pub(crate) fn names(cx: &Context<'_>, node: &node::Node<'_>, prop: &node::Prop) 
 
 fn find(root: &View<'_, '_>) -> Option<Found> {
     let sure = sign(|identifier| root.has(identifier))?;
-    let mut found = root.found(sure, format!("`{sure}` in a header of its own names"));
+    let mut found = root.found(
+        sure,
+        format!("`{sure}` among property names of Sina, not of the standard"),
+    );
     for (from, to) in NAMES {
-        if root.count(from) == 1 && !root.has(to) {
+        let is_komi = |raw| to != "KM" || komi::parse_lenient(raw).is_ok();
+        if root.count(from) == 1 && !root.has(to) && root.value(from).is_none_or(is_komi) {
             found = found.step(Step::Rename {
                 node: root.id(),
                 from,

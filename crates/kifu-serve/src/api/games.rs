@@ -32,7 +32,7 @@ pub(super) async fn list(
             let list = opened.list(key, &selected, request.sort, request.reverse, cancel)?;
             let end = page.offset.saturating_add(page.limit).min(list.len());
             let ids: &[GameId] = list.get(page.offset..end).unwrap_or_default();
-            let (infos, errors) = opened.store.games_what_is_left(ids);
+            let (infos, errors) = opened.store.games_partial(ids);
             if let Some(error) = errors.into_iter().next() {
                 return Err(error.into());
             }

@@ -166,7 +166,7 @@ pub(super) fn found(
     let sample = answer.sample(order, end);
     let shown: Vec<Found> = sample.into_iter().skip(page.offset).collect();
     let ids: Vec<GameId> = shown.iter().map(|found| found.game).collect();
-    let (infos, errors) = opened.store.games_what_is_left(&ids);
+    let (infos, errors) = opened.store.games_partial(&ids);
     for error in errors {
         tracing::warn!(%error, "games");
     }

@@ -46,9 +46,9 @@ impl Store {
     /// points, because a position may come about in segments where nobody played the continuation.
     ///
     /// # Errors
-    /// Those of [`Store::search_what_is_left`].
+    /// Those of [`Store::search_partial`].
     pub fn partial_answer(&self, query: &Query, samples: usize) -> Result<Answer> {
-        let mut answer = self.search_what_is_left(query)?;
+        let mut answer = self.search_partial(query)?;
         if answer.damaged.iter().all(StoreError::is_of_records) && query.pattern.is_whole_board() {
             let points = query.pattern.size().points();
             let next: Vec<_> = points

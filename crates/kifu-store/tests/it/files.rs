@@ -246,11 +246,11 @@ fn a_flipped_bit_is_found_and_the_rest_is_served() {
         let mut damaged = bytes.clone();
         damaged[place] ^= 1;
         fs::write(&of_small, &damaged).unwrap();
-        let (store, errors) = Store::open_what_is_left(&path).unwrap();
+        let (store, errors) = Store::open_partial(&path).unwrap();
         let mut answers = Vec::new();
         let mut is_said = !errors.is_empty();
         for query in [&whole, &board] {
-            let answer = store.search_what_is_left(query).unwrap();
+            let answer = store.search_partial(query).unwrap();
             is_said |= !answer.damaged.is_empty();
             answers.push(answer.main.games);
         }
@@ -270,8 +270,8 @@ fn a_flipped_bit_is_found_and_the_rest_is_served() {
     );
     for length in [0, 5, 31, 40, bytes.len() / 2, bytes.len() - 1] {
         fs::write(&of_small, &bytes[..length]).unwrap();
-        let (store, errors) = Store::open_what_is_left(&path).unwrap();
-        let answer = store.search_what_is_left(&whole).unwrap();
+        let (store, errors) = Store::open_partial(&path).unwrap();
+        let answer = store.search_partial(&whole).unwrap();
         assert!(!errors.is_empty() || !answer.damaged.is_empty() || length == bytes.len() - 1);
         assert!(answer.main.games >= 3);
     }
@@ -524,13 +524,13 @@ fn what_cannot_be_opened_stays_alone() {
         let report = make(&path, &[&files[3]]);
         assert_eq!((report.read, report.games), (1, 4), "{name}");
         assert_eq!((report.mended.len(), report.damaged.len()), (0, 1));
-        let (store, errors) = Store::open_what_is_left(&path).unwrap();
+        let (store, errors) = Store::open_partial(&path).unwrap();
         assert_eq!((store.len(), errors.len()), (2, 1), "{errors:?}");
         // One of the two files of the segment.
         let report = make(&path, &[&files[1]]);
         assert_eq!((report.read, report.games), (1, 4), "{name}");
         fs::rename(&aside, &damaged).unwrap();
-        let (store, errors) = Store::open_what_is_left(&path).unwrap();
+        let (store, errors) = Store::open_partial(&path).unwrap();
         assert_eq!((store.len(), errors.len()), (3, 1), "{errors:?}");
         let report = make(&path, &paths(&files));
         assert_eq!((report.read, report.games), (1, 4), "{name}");

@@ -11,7 +11,7 @@ use crate::make;
 
 /// The info of the games that are served, in order, and the errors.
 fn left(path: &Path) -> (Vec<String>, Vec<StoreError>) {
-    let (store, errors) = Store::open_what_is_left(path).unwrap();
+    let (store, errors) = Store::open_partial(path).unwrap();
     let mut facts = Vec::new();
     let all = kifu_select::Selection::default();
     let whole = store
@@ -74,7 +74,7 @@ fn every_flipped_bit_of_a_manifest_is_said_and_all_is_served() {
             is_manifest(&error, "the manifest is damaged"),
             "{number}: {error}"
         );
-        let (store, errors) = Store::open_what_is_left(&path).unwrap();
+        let (store, errors) = Store::open_partial(&path).unwrap();
         assert_eq!((store.len(), errors.len()), (3, 1), "{number}: {errors:?}");
         if number % 23 == 0 {
             assert_eq!(left(&path).0, expected, "{number}");
@@ -472,7 +472,7 @@ fn what_is_newer_is_not_written_again() {
     let errors = [
         Indexer::open(&path, false).unwrap_err(),
         Store::open(&path).unwrap_err(),
-        Store::open_what_is_left(&path).unwrap_err(),
+        Store::open_partial(&path).unwrap_err(),
     ];
     for error in errors {
         assert!(
@@ -489,7 +489,7 @@ fn a_folder_of_other_things_is_no_index() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("20240101")).unwrap();
     fs::write(folder.path().join("20240101/a.sgf"), "(;B[cc])").unwrap();
-    let error = Store::open_what_is_left(folder.path()).unwrap_err();
+    let error = Store::open_partial(folder.path()).unwrap_err();
     assert!(matches!(error.kind, StoreErrorKind::NotAnIndex), "{error}");
 }
 

@@ -172,7 +172,7 @@ fn damage_of_one_part_is_reported_by_the_sum() {
     second.unwrap().set_len(200).unwrap();
     let drawing: kifu_store::Drawing = "X".parse().unwrap();
     let query = Query::new(drawing.pattern().unwrap());
-    let whole = store.search_what_is_left(&query).unwrap();
+    let whole = store.search_partial(&query).unwrap();
     let merged = merged(&store, &query, &[0, 1], 5);
     assert_eq!(whole.main, merged.main);
     assert_eq!((whole.damaged.len(), merged.damaged.len()), (1, 1));

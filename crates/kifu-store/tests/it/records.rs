@@ -285,7 +285,7 @@ fn what_is_gone_or_has_changed_is_said_and_the_rest_is_answered() {
     let mut query = Query::new("X".parse::<Drawing>().unwrap().pattern().unwrap());
     query.selection = selection.clone();
     for _ in 0..2 {
-        let answer = store.search_what_is_left(&query).unwrap();
+        let answer = store.search_partial(&query).unwrap();
         assert_eq!(answer.main.games, 1);
         let mut said: Vec<String> = answer.damaged.iter().map(ToString::to_string).collect();
         said.sort();
@@ -293,7 +293,7 @@ fn what_is_gone_or_has_changed_is_said_and_the_rest_is_answered() {
         assert!(said[0].contains("b.sgf: the file is gone"), "{said:?}");
         assert!(said[1].contains("c.sgf: the file has changed"), "{said:?}");
         assert!(answer.damaged.iter().all(StoreError::is_of_records));
-        let (count, errors) = store.count_what_is_left(&selection).unwrap();
+        let (count, errors) = store.count_partial(&selection).unwrap();
         assert_eq!((count, errors.len()), (1, 3));
         let mut listed = 0;
         let mut errors = Vec::new();
@@ -318,7 +318,7 @@ fn what_is_gone_or_has_changed_is_said_and_the_rest_is_answered() {
     assert_eq!(kept.count(&selection).unwrap(), 4);
     // A file that was touched only is read.
     fs::write(&names[2], "(;B[cc]C[ko])(;B[dd])").unwrap();
-    let (count, errors) = store.count_what_is_left(&selection).unwrap();
+    let (count, errors) = store.count_partial(&selection).unwrap();
     assert_eq!((count, errors.len()), (2, 2));
     assert!(matches!(errors[0].kind, StoreErrorKind::Gone), "{errors:?}");
 }
@@ -349,10 +349,10 @@ fn what_no_record_is_asked_for_is_found_first() {
     };
     store.search_stream(&query, take).unwrap();
     assert_eq!(parts, [(4096, 0)], "no file is read for the first games");
-    let answer = store.search_what_is_left(&query).unwrap();
+    let answer = store.search_partial(&query).unwrap();
     assert_eq!((answer.main.games, answer.damaged.len()), (155_000, 1));
     query.selection = "comment~last".parse().unwrap();
-    let answer = store.search_what_is_left(&query).unwrap();
+    let answer = store.search_partial(&query).unwrap();
     assert_eq!((answer.main.games, answer.damaged.len()), (1, 1));
 }
 
@@ -401,7 +401,7 @@ fn archives_are_unpacked_once_more() {
     let selection: Selection = "comment~ko".parse().unwrap();
     // Who cannot unpack says so.
     let store = Store::open(&index).unwrap();
-    let (count, errors) = store.count_what_is_left(&selection).unwrap();
+    let (count, errors) = store.count_partial(&selection).unwrap();
     assert_eq!((count, errors.len()), (0, 1));
     let store = store.unpacking(|path, names| {
         assert_eq!(names.len(), 2, "{names:?}");
@@ -416,7 +416,7 @@ fn archives_are_unpacked_once_more() {
         Some(Box::new(move || pieces(&path)))
     });
     fs::write(&archive, "PACKED").unwrap();
-    let (count, errors) = store.count_what_is_left(&selection).unwrap();
+    let (count, errors) = store.count_partial(&selection).unwrap();
     assert_eq!(count, 0);
     assert!(matches!(errors[..], [ref error] if matches!(error.kind, StoreErrorKind::Changed)));
 }

@@ -122,7 +122,7 @@ fn a_segment_of_another_kind_or_version_is_said() {
         };
         assert!(is_said, "{error}");
         assert!(error.to_string().contains("00000001"), "{error}");
-        let (store, errors) = Store::open_what_is_left(&path).unwrap();
+        let (store, errors) = Store::open_partial(&path).unwrap();
         assert_eq!(
             (errors.len(), store.search(&stone()).unwrap().main.games),
             (1, 1)

@@ -171,6 +171,10 @@ impl Dedupe {
             steps,
         };
         let text = format!("{HEAD}\n{}", toml::to_string(&plan)?);
+        if path.as_os_str() == "-" {
+            output.data(text.as_bytes())?;
+            return Ok(());
+        }
         replace::write(path, text.as_bytes())?;
         output.note(format_args!(
             "{}: {}; read it, then: kifu dedupe --apply {}",

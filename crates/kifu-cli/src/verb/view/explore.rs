@@ -21,7 +21,7 @@ pub(super) struct Explore {
 
     /// Answer from the intact part of a damaged index
     #[arg(long)]
-    what_is_left: bool,
+    partial: bool,
 }
 
 impl Explore {
@@ -32,7 +32,7 @@ impl Explore {
         is_ascii: bool,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        let (store, exit) = database::open(index, self.what_is_left, output)?;
+        let (store, exit) = database::open(index, self.partial, output)?;
         if !output.is_terminal {
             bail!("`kifu view` needs a terminal to draw on");
         }
@@ -43,8 +43,8 @@ impl Explore {
         };
         let selection = self.selected.selection();
         // The viewer reports what is damaged.
-        let (size, _) = database::usual_size(&store, &selection, self.what_is_left)?;
-        let mut model = Model::new(&store, self.what_is_left, size, selection, look);
+        let (size, _) = database::usual_size(&store, &selection, self.partial)?;
+        let mut model = Model::new(&store, self.partial, size, selection, look);
         loop {
             screen::run(&mut model)?;
             let Some(Wish::Open(path, number, node)) = model.wish.take() else {

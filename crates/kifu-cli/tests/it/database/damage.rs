@@ -23,7 +23,7 @@ fn openings_and_similar_serve_what_is_left() {
             "2 W dd      new",
         ),
     ] {
-        let all = [args, &["--what-is-left"]].concat();
+        let all = [args, &["--partial"]].concat();
         let served = run(&place, &all, 2, "is damaged");
         assert!(served.contains(shown), "{args:?}: {served}");
     }
@@ -40,7 +40,7 @@ fn openings_and_similar_serve_what_is_left() {
         &["search", "all.kifu", "--novelty", "--file", "own.sgf"],
     ] {
         assert_eq!(run(&place, args, 2, "00000000"), "");
-        let all = [args, &["--what-is-left"]].concat();
+        let all = [args, &["--partial"]].concat();
         assert_ne!(run(&place, &all, 2, "00000000"), "");
     }
 }
@@ -74,7 +74,7 @@ fn similar_serves_what_is_left_of_the_games() {
             "own.sgf",
             "--format",
             format,
-            "--what-is-left",
+            "--partial",
         ];
         let shown = run(&place, &args, 2, said);
         assert!(
@@ -99,7 +99,7 @@ fn a_damaged_manifest_is_said_and_written_again() {
         let said = "all.kifu/manifest: the manifest is damaged; `kifu index` over all folders of the index mends it";
         let search = ["search", "all.kifu", CORNERS];
         assert_eq!(run(&place, &search, 2, said), "");
-        let left = [&search[..], &["--what-is-left"]].concat();
+        let left = [&search[..], &["--partial"]].concat();
         let shown = run(&place, &left, 2, said);
         assert!(shown.contains("2 hits in 2 games of 3"), "{shown}");
         let index = ["index", "games", "-o", "all.kifu"];
@@ -154,7 +154,7 @@ fn an_index_begins_anew_only_with_what_was_read() {
     for name in ["manifest", "sources.00000001"] {
         std::fs::remove_file(index.join(name)).unwrap();
     }
-    let count = ["list", "all.kifu", "--count", "--what-is-left"];
+    let count = ["list", "all.kifu", "--count", "--partial"];
     for _ in 0..2 {
         let said = "all.kifu: its manifest and its list of files are lost, so that it can only begin anew, and no file \
                     was read for that; it is unchanged; name the folders it was made of";
@@ -204,7 +204,7 @@ fn a_segment_that_cannot_be_opened_blocks_nothing() {
         2,
         "00000001/search.kfs: the header is damaged",
     );
-    let args = ["search", "all.kifu", "X", "--edges", "--what-is-left"];
+    let args = ["search", "all.kifu", "X", "--edges", "--partial"];
     let shown = run(&place, &args, 2, "the header is damaged");
     assert!(
         shown.contains("new") && shown.contains("in 1 game of 1"),
@@ -265,7 +265,7 @@ fn the_rest_of_a_damaged_index_is_served() {
     }
     run(&place, &games, 2, said);
 
-    let left = ["--what-is-left"];
+    let left = ["--partial"];
     let shown = run(&place, &[&games[..], &left].concat(), 2, said);
     assert_eq!(shown, "black,date\nDan,1998\n");
     let count = ["--count", "-w", "date>1900"];

@@ -74,9 +74,16 @@ impl<'a> Encodings<'a> {
             .split_once(", ")
             .unwrap_or((kind.message(), ""));
         let why = match kind {
-            EncodingProblemKind::UnknownCharset
-            | EncodingProblemKind::WrongCharset
-            | EncodingProblemKind::MissingCharset => self.read_as(span.start),
+            EncodingProblemKind::UnknownCharset | EncodingProblemKind::MissingCharset => {
+                self.read_as(span.start)
+            }
+            EncodingProblemKind::WrongCharset => {
+                let name = self.source.segment_at(span.start).charset.name();
+                format!(
+                    "{}; if the text reads right, change `CA` to `{name}`",
+                    self.read_as(span.start)
+                )
+            }
             _ => why.to_owned(),
         };
         let root = cx.game.root;

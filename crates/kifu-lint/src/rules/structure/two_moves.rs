@@ -20,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: the second move gets a node of its own after the first.
+//! Safe: the second move gets a node of its own after the first, together with the clock of its player.
 //!
 //! ## References
 //!
@@ -51,14 +51,23 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     } else {
         (white, black)
     };
-    let edits = if second.end == node.end {
+    // The clock of its player belongs to the move.
+    let clock = if second.id == black.id {
+        ["BL", "OB"]
+    } else {
+        ["WL", "OW"]
+    };
+    let moved: Vec<_> = std::iter::once(second)
+        .chain(clock.into_iter().filter_map(|name| node.get(name)))
+        .collect();
+    let edits = if moved.len() == 1 && second.end == node.end {
         vec![Edit::insert(second.id.start, ";")]
     } else {
-        let text = second.span().of_str(node.text);
-        vec![
-            Edit::delete(second.span()),
-            Edit::insert(node.end, format!(";{text}")),
-        ]
+        let texts = moved.iter().map(|prop| prop.span().of_str(node.text));
+        let text = texts.collect::<String>();
+        let deleted = moved.iter().map(|prop| Edit::delete(prop.span()));
+        let added = Edit::insert(node.end, format!(";{text}"));
+        deleted.chain([added]).collect()
     };
     cx.report(
         Diagnostic::new(&RULE, second.span(), "black and white move in one node")
