@@ -162,7 +162,7 @@ impl Search {
                 let samples = most(self.games.unwrap_or(GAMES)).max(1);
                 workers::answer(store.path(), workers, &arguments, samples)?
             }
-            None => self.search(&store, &query)?,
+            None => Self::search(&store, &query)?,
         };
         let mut games = match self.format {
             Format::Csv => Games::default(),
@@ -186,7 +186,7 @@ impl Search {
     }
 
     /// The answer of this process.
-    fn search(&self, store: &Store, query: &Query) -> anyhow::Result<Answer> {
+    fn search(store: &Store, query: &Query) -> anyhow::Result<Answer> {
         let mut answer = store.search_what_is_left(query)?;
         // After errors of the search the second count would be incomplete.
         if answer.damaged.iter().all(StoreError::is_of_records)
