@@ -30,6 +30,7 @@ pub(crate) struct Selected {
 /// An expression that selects games.
 #[derive(Clone, Debug)]
 struct Expression {
+    #[cfg(feature = "database")]
     text: String,
     selection: Selection,
 }
@@ -37,6 +38,7 @@ struct Expression {
 /// Reads an expression.
 fn expression(text: &str) -> Result<Expression, String> {
     Ok(Expression {
+        #[cfg(feature = "database")]
         text: text.to_owned(),
         selection: selection(text)?,
     })

@@ -50,7 +50,7 @@ fn readme(manifest: &str) -> Result<String> {
         "# {name}\n\n\
          {description}.\n\n\
          This crate is part of Kifu, the toolkit for records of Go and other board games in Smart Game\n\
-         Format (SGF). Most programs depend on [`kifu`](https://docs.rs/kifu), which re-exports it.\n\n\
+         Format (SGF). Most programs depend on [`kifu`](https://docs.rs/kifu).\n\n\
          - [Documentation]({documentation})\n\
          - [Changes](https://github.com/kifu-sgf/kifu/blob/main/CHANGELOG.md)\n\n\
          ## License\n\n\
