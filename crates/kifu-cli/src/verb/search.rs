@@ -33,7 +33,6 @@ Examples:
   kifu search games.kifu '-----/....|/..X.|/.O..|/....|' --next black
   kifu search games.kifu --file game.sgf --move 20 --area aa:gg
   kifu search games.kifu '----/|.X./|.../|...' --sequence 'W:aa ~ x:aa'
-  kifu search games.kifu '----/|.X./|...' --then '----/|XX./|X..'
   kifu search games.kifu --novelty --file game.sgf
   kifu search s3://bucket/go 'XO./.X.' --workers a:7001,b:7001")]
 #[expect(clippy::struct_excessive_bools, reason = "options of a command line")]

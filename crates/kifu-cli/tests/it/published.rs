@@ -55,7 +55,7 @@ fn what_one_machine_indexes_another_searches() {
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{said}");
         assert!(
-            said.contains(&format!("{games} games; 1 files read")),
+            said.contains(&format!("{games} games; 1 file read")),
             "{said}"
         );
         let search = ["search", &url, "X", "--format", "json"];

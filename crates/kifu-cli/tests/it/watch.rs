@@ -52,10 +52,10 @@ impl Watching {
         }
     }
 
-    /// Interrupts it. Returns the exit status and all lines that came since.
+    /// Ends it, by a signal that is never ignored. Returns the exit status and all lines that came since.
     fn stop(mut self) -> (Option<i32>, Vec<String>) {
         let id = self.child.id().to_string();
-        let status = Command::new("kill").args(["-INT", &id]).status().unwrap();
+        let status = Command::new("kill").args(["-TERM", &id]).status().unwrap();
         assert!(status.success());
         let status = self.child.wait().unwrap();
         (status.code(), self.lines.iter().collect())
