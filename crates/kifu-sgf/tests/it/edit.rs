@@ -125,7 +125,7 @@ fn properties_are_changed() {
     let text = "(;GM[1] C [old]\nAB[aa][bb]X1[p])";
     assert_eq!(
         changed(text, |game| game.set_text(N(0), "C", "a]b\\c:d")),
-        "(;GM[1] C[a\\]b\\\\c:d]\nAB[aa][bb]X1[p])"
+        "(;GM[1] C [a\\]b\\\\c:d]\nAB[aa][bb]X1[p])"
     );
     assert_eq!(
         changed(text, |game| game.add(N(0), "AB", "cc")),
