@@ -424,7 +424,10 @@ fn archives_inside_archives_are_read() {
     }
     // An index finds its records again.
     let output = place.run(["index", "outer.zip", "-o", "all.kifu"]);
-    assert!(text(&output.stderr).contains("6 games; 1 file read"), "{output:?}");
+    assert!(
+        text(&output.stderr).contains("6 games; 1 file read"),
+        "{output:?}"
+    );
     let output = place.run([
         "list",
         "-f",
