@@ -1,8 +1,8 @@
 //! `--watch` with folders that change.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read};
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -21,19 +21,18 @@ impl Watching {
     fn new(place: &Place, args: &[&str]) -> Self {
         let mut command = place.command();
         command.args(args);
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
+        // One pipe for both, so that lines come in the order in which they were written.
+        let (reader, writer) = std::io::pipe().unwrap();
+        command.stdout(writer.try_clone().unwrap()).stderr(writer);
+        let child = command.spawn().unwrap();
+        // It holds the other end of the pipe.
+        drop(command);
         let (sender, lines) = channel();
-        let (stdout, stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
-        let pipes: [Box<dyn Read + Send>; 2] = [Box::new(stdout), Box::new(stderr)];
-        for pipe in pipes {
-            let sender = sender.clone();
-            std::thread::spawn(move || {
-                for line in BufReader::new(pipe).lines().map_while(Result::ok) {
-                    let _ = sender.send(line);
-                }
-            });
-        }
+        std::thread::spawn(move || {
+            for line in BufReader::new(reader).lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
         let watching = Self { child, lines };
         watching.wait_for("kifu: watching for changes (Ctrl-C stops)");
         watching
@@ -88,7 +87,7 @@ fn files_that_change_are_checked() {
     )
     .unwrap();
     watching.wait_for("games/a.sgf: no problems");
-    // What is no record is not told of.
+    // Other files are not reported.
     place.file("games/notes.txt", "still none");
     fs::remove_dir_all(place.path().join("games/new")).unwrap();
     assert_eq!(
