@@ -168,6 +168,25 @@ impl Anchor {
     }
 }
 
+/// The name that [`Anchor::from_name`] reads: `NE`, `N`, `anywhere`, `full`.
+impl fmt::Display for Anchor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::FULL => return f.pad("full"),
+            Self::ANYWHERE => return f.pad("anywhere"),
+            _ => {}
+        }
+        let sides = [
+            (self.top, 'N'),
+            (self.bottom, 'S'),
+            (self.left, 'W'),
+            (self.right, 'E'),
+        ];
+        let sides = sides.into_iter().filter(|(is_there, _)| *is_there);
+        f.pad(&sides.map(|(_, letter)| letter).collect::<String>())
+    }
+}
+
 /// A rectangle of points, what may stand on each, and where on the board it lies.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pattern {

@@ -508,3 +508,17 @@ fn points_behind_very_many_changes() {
         assert_eq!(found, moves, "{cells}");
     }
 }
+
+#[test]
+fn an_anchor_is_read_from_its_name() {
+    for sides in 0..16 {
+        let side = |bit: u8| sides >> bit & 1 == 1;
+        let anchor = Anchor {
+            top: side(0),
+            bottom: side(1),
+            left: side(2),
+            right: side(3),
+        };
+        assert_eq!(Anchor::from_name(&anchor.to_string()), Some(anchor));
+    }
+}
