@@ -377,24 +377,21 @@ pub fn folder_of(path: &Path) -> &Path {
 /// # Errors
 /// The copy cannot be written.
 pub fn back_up(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let mut copy = path.as_os_str().to_owned();
-    copy.push(".bak");
-    let first = PathBuf::from(copy.clone());
-    let more = (1..u32::MAX).map(|number| {
-        let mut name = copy.clone();
-        name.push(format!(".{number}"));
-        PathBuf::from(name)
-    });
-    for copy in std::iter::once(first).chain(more) {
-        if fs::symlink_metadata(&copy).is_err() {
-            return create(&copy, bytes);
-        }
+    let mut first = path.as_os_str().to_owned();
+    first.push(".bak");
+    let mut copy = PathBuf::from(&first);
+    let mut number = 0_u64;
+    while fs::symlink_metadata(&copy).is_ok() {
         // One that cannot be read is somebody's file too.
         if has_content(&copy, bytes).unwrap_or(false) {
             return Ok(());
         }
+        number += 1;
+        let mut next = first.clone();
+        next.push(format!(".{number}"));
+        copy = next.into();
     }
-    Ok(())
+    create(&copy, bytes)
 }
 
 #[cfg(test)]

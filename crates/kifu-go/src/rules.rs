@@ -176,11 +176,11 @@ impl Rules {
     pub fn from_katago(text: &str) -> Option<Self> {
         /// Takes the key and one of its values from the start of `rest`.
         fn take<T: Copy>(rest: &mut &str, key: &str, values: &[(&str, T)]) -> Option<T> {
-            let behind = rest.strip_prefix(key)?;
-            let (behind, value) = values
+            let after = rest.strip_prefix(key)?;
+            let (after, value) = values
                 .iter()
-                .find_map(|(name, value)| Some((behind.strip_prefix(name)?, *value)))?;
-            *rest = behind;
+                .find_map(|(name, value)| Some((after.strip_prefix(name)?, *value)))?;
+            *rest = after;
             Some(value)
         }
         const YES_OR_NO: [(&str, bool); 2] = [("0", false), ("1", true)];
