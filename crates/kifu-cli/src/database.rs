@@ -253,24 +253,6 @@ fn range(text: &str) -> Result<(u32, u32), &'static str> {
     Ok((from, to))
 }
 
-/// The name of a place, as `--anchor` takes it.
-fn name_of(anchor: Anchor) -> String {
-    if anchor == Anchor::FULL {
-        return "full".to_owned();
-    }
-    if anchor == Anchor::ANYWHERE {
-        return "anywhere".to_owned();
-    }
-    let sides = [
-        (anchor.top, 'N'),
-        (anchor.bottom, 'S'),
-        (anchor.left, 'W'),
-        (anchor.right, 'E'),
-    ];
-    let sides = sides.into_iter().filter(|(is_there, _)| *is_there);
-    sides.map(|(_, letter)| letter).collect()
-}
-
 /// Lets the options that say something of the record need one.
 fn of_file(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
@@ -373,7 +355,7 @@ impl Wanted {
         let rows = query.pattern.to_string();
         let rows: Vec<&str> = rows.lines().collect();
         let anchor = query.pattern.anchor();
-        let mut arguments = vec![rows.join("/"), format!("anchor={}", name_of(anchor))];
+        let mut arguments = vec![rows.join("/"), format!("anchor={anchor}")];
         let mut option = |name: &str, value: &str| arguments.push(format!("{name}={value}"));
         for (name, is_given, value) in [
             ("symmetry", self.no_symmetry, "no"),

@@ -214,7 +214,7 @@ impl<'o, T> Taking<'o, T> {
             }
             Err(error) => {
                 self.exit.add(Exit::Failure);
-                crate::progress::aside(|| output.error(Failure(&error)));
+                output.error(Failure(&error));
             }
         }
         Ok(())

@@ -147,11 +147,14 @@ impl Write for Output {
     }
 }
 
+/// Whether the path of an output is `-`, which is standard output.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 /// The file that `--output` names; `None` for standard output, without the option and for `-`.
 pub(crate) fn file(option: Option<&PathBuf>) -> Option<&Path> {
-    option
-        .map(PathBuf::as_path)
-        .filter(|path| path.as_os_str() != "-")
+    option.map(PathBuf::as_path).filter(|path| !is_stdout(path))
 }
 
 /// `1 file`, `12,345 files`.

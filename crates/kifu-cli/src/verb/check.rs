@@ -1,8 +1,8 @@
 mod baseline;
 mod gather;
+mod reporter;
 mod show;
 mod summary;
-mod told;
 #[cfg(feature = "watch")]
 mod watch;
 
@@ -21,9 +21,9 @@ use kifu::lint::{Diagnostic, Linter, emit};
 
 use self::baseline::Baseline;
 use self::gather::Counts;
+use self::reporter::Reporter;
 use self::show::{Page, Shades};
 use self::summary::Summary;
-use self::told::Told;
 use kifu_batch::{Executor, Opened, Piece, Step};
 
 use super::fix::Fix;
@@ -258,7 +258,7 @@ impl Check {
         };
         let weight =
             |piece: &Result<Piece, kifu_batch::Error>| piece.as_ref().map_or(0, Piece::weight);
-        let mut told = Told {
+        let mut reporter = Reporter {
             progress: Progress::of(inputs),
             output: &mut *output,
             summary: Summary::default(),
@@ -276,23 +276,23 @@ impl Check {
             |outcome| match outcome {
                 Ok(Outcome::Checked(checked)) => {
                     waiting.fetch_sub(checked.shown.len(), Ordering::Relaxed);
-                    told.add(&checked, false)
+                    reporter.add(&checked, false)
                 }
-                Ok(Outcome::Later(piece)) => told.later(&way, &sets, piece),
+                Ok(Outcome::Later(piece)) => reporter.later(&way, &sets, piece),
                 Err(error) => {
-                    told.unread(&error);
+                    reporter.unread(&error);
                     Ok(())
                 }
             },
         )?;
-        let Told {
+        let Reporter {
             mut summary,
             mut sgfc,
             progress,
             by_rule,
             new_baseline,
             ..
-        } = told;
+        } = reporter;
         drop(progress);
         if let Some(format) = machine {
             output.write_all(format.end().as_bytes())?;

@@ -138,7 +138,7 @@ impl Fix {
                 (true, ..) if fixed.is_changed() => {
                     shown = format!("{}\n", harmless::line(&name)).into_bytes();
                 }
-                (false, Some(path), _) if path.as_os_str() != "-" => {
+                (false, Some(path), _) if !crate::output::is_stdout(path) => {
                     write_new(path, fixed.source.bytes(), self.writing.overwrite)?;
                 }
                 (false, Some(_), _) | (false, None, Input::Stdin | Input::Member { .. }) => {
@@ -179,13 +179,13 @@ impl Fix {
                             output.data(&done.shown)?;
                         }
                         if let Some(note) = done.note {
-                            crate::progress::aside(|| output.note(note));
+                            output.note(note);
                         }
                     }
                     Err(error) => {
                         failed += 1;
                         exit.add(Exit::Failure);
-                        crate::progress::aside(|| output.error(Failure(&error)));
+                        output.error(Failure(&error));
                     }
                 }
                 anyhow::Ok(())

@@ -107,7 +107,7 @@ impl Fmt {
                     shown = diff::diff(&name, &old, &new, &palette);
                 }
                 Formatted::Changed { new, .. } if !check => match (&self.writing.output, &input) {
-                    (Some(path), _) if path.as_os_str() != "-" => {
+                    (Some(path), _) if !output::is_stdout(path) => {
                         write_new(path, new.as_bytes(), self.writing.overwrite)?;
                     }
                     (None, Input::File(path)) => {
@@ -119,7 +119,7 @@ impl Fmt {
                     _ => shown = new.clone().into_bytes(),
                 },
                 Formatted::Same(text) if !check && !diff => match &self.writing.output {
-                    Some(path) if path.as_os_str() != "-" => {
+                    Some(path) if !output::is_stdout(path) => {
                         write_new(path, text, self.writing.overwrite)?;
                     }
                     Some(_) => shown.clone_from(text),
@@ -143,7 +143,7 @@ impl Fmt {
                 Ok(done) => done,
                 Err(error) => {
                     exit.add(Exit::Failure);
-                    crate::progress::aside(|| output.error(Failure(&error)));
+                    output.error(Failure(&error));
                     return Ok(());
                 }
             };
@@ -158,11 +158,9 @@ impl Fmt {
                 Formatted::Changed { guess, .. } => {
                     changed += 1;
                     if let Some(guess) = guess {
-                        crate::progress::aside(|| {
-                            output.note(format_args!(
-                                "{name}: read as {guess}, which is a guess; if names look wrong, give `--encoding`"
-                            ));
-                        });
+                        output.note(format_args!(
+                            "{name}: read as {guess}, which is a guess; if names look wrong, give `--encoding`"
+                        ));
                     }
                     if is_json {
                         exit.add(Exit::Findings);
@@ -183,7 +181,7 @@ impl Fmt {
                 }
             }
             if let Some(note) = done.note {
-                crate::progress::aside(|| output.note(format_args!("{name}: {note}")));
+                output.note(format_args!("{name}: {note}"));
             }
             anyhow::Ok(())
         })?;

@@ -111,13 +111,8 @@ impl Index {
         while let Some(changes) = watch.next()? {
             let mut inputs = inputs.clone();
             let own = self.output.canonicalize().ok();
-            let is_own = |path: &Path| {
-                let path = path.canonicalize().ok();
-                path.zip(own.as_ref())
-                    .is_some_and(|(path, own)| path.starts_with(own))
-            };
             inputs.paths = changes.changed;
-            inputs.paths.retain(|path| !is_own(path));
+            inputs.paths.retain(|path| !is_in(own.as_deref(), path));
             inputs.paths.extend(changes.gone);
             if !inputs.paths.is_empty() {
                 let names = names(&inputs.paths);
@@ -197,12 +192,8 @@ impl Index {
         let mut errors = Vec::new();
         // An index that lies in a folder that is read is no part of it.
         let own = folder.canonicalize().ok();
-        let is_own = |path: &Path| {
-            let own = own.as_deref();
-            own.is_some_and(|own| path.canonicalize().is_ok_and(|path| path.starts_with(own)))
-        };
         let read = to_index(&inputs).filter_map(|input| match input {
-            Ok(Input::File(path)) if inputs.all && is_own(&path) => None,
+            Ok(Input::File(path)) if inputs.all && is_in(own.as_deref(), &path) => None,
             Ok(input) => Some(input),
             Err(error) => {
                 errors.push(kifu_batch::index::describe(&error));
@@ -216,9 +207,7 @@ impl Index {
             progress.finish(bytes);
             if let Some(error) = done.error {
                 exit.add(Exit::Failure);
-                crate::progress::aside(|| {
-                    output.error(format_args!("{}: {error}", done.path.display()));
-                });
+                output.error(format_args!("{}: {error}", done.path.display()));
             }
         })?;
         drop(progress);
@@ -331,6 +320,11 @@ fn names(paths: &[PathBuf]) -> String {
         let _ = write!(text, " and {} more", paths.len() - NAMED);
     }
     text
+}
+
+/// Whether a path is in the folder of an index; `own` is its canonical path, if it exists.
+fn is_in(own: Option<&Path>, path: &Path) -> bool {
+    own.is_some_and(|own| path.canonicalize().is_ok_and(|path| path.starts_with(own)))
 }
 
 /// The absolute path of what is not there, as the index has it; `None` if it exists or that is unknown.

@@ -72,7 +72,7 @@ struct Tally {
 
 impl Join {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let is_stdout = self.output.as_os_str() == "-";
+        let is_stdout = crate::output::is_stdout(&self.output);
         if !is_stdout {
             ensure_free(&self.output, self.overwrite)?;
         }

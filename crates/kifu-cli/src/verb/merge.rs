@@ -193,7 +193,7 @@ impl Merge {
                 Ok(file) => files.push(file),
                 Err(error) => {
                     exit.add(Exit::Failure);
-                    crate::progress::aside(|| output.error(Failure(&error)));
+                    output.error(Failure(&error));
                 }
             }
         }

@@ -176,7 +176,7 @@ impl Render {
         }
         let name = Name::new(&self.output);
         // What is written to a terminal shows how far it is.
-        let is_stdout = self.output.as_os_str() == "-";
+        let is_stdout = crate::output::is_stdout(&self.output);
         let _progress = (!is_stdout).then(|| Progress::of(&self.inputs));
         let files = self.files(&mut exit, output);
         if name.is_template() && (self.problems || self.book || self.sheet) {
@@ -188,7 +188,7 @@ impl Render {
             self.articles(files, &mut exit, output)
         } else if self.sheet {
             self.contact_sheet(files, format, &mut exit, output)
-        } else if name.is_template() || self.output.as_os_str() == "-" && files.len() > 1 {
+        } else if name.is_template() || crate::output::is_stdout(&self.output) && files.len() > 1 {
             return self.each_file(files, format, &name, &theme, exit, output);
         } else {
             match self.one_file(files, format, &mut exit, output)? {

@@ -150,7 +150,7 @@ impl Rewrite {
                 Ok(done) => done,
                 Err(error) => {
                     exit.add(Exit::Failure);
-                    crate::progress::aside(|| output.error(Failure(&error)));
+                    output.error(Failure(&error));
                     return Ok(());
                 }
             };
@@ -170,11 +170,9 @@ impl Rewrite {
             } else if !done.shown.is_empty() {
                 output.data(&done.shown)?;
             }
-            crate::progress::aside(|| {
-                for line in &done.said {
-                    output.note(line);
-                }
-            });
+            for line in &done.said {
+                output.note(line);
+            }
             anyhow::Ok(())
         })?;
         drop(progress);
@@ -227,7 +225,7 @@ impl Rewrite {
             }
         } else if !self.switches.check {
             match (&self.writing.output, &input) {
-                (Some(path), _) if path.as_os_str() != "-" => {
+                (Some(path), _) if !output::is_stdout(path) => {
                     write_new(
                         path,
                         new.as_ref().unwrap_or(&old).bytes(),

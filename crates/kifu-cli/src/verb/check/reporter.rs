@@ -15,12 +15,12 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::rules::RuleSets;
 
-/// Reports on their way to the output.
-pub(super) struct Told<'o> {
+/// Writes findings in the order of the inputs, and counts them for the summary.
+pub(super) struct Reporter<'o> {
     pub(super) output: &'o mut Output,
     pub(super) progress: Progress,
     pub(super) summary: Summary,
-    /// What stands between the problems of two files.
+    /// Separator between the problems of two files.
     pub(super) between: &'static str,
     /// Whether there were any.
     pub(super) is_begun: bool,
@@ -30,7 +30,7 @@ pub(super) struct Told<'o> {
     pub(super) new_baseline: Baseline,
 }
 
-impl Told<'_> {
+impl Reporter<'_> {
     /// Adds a piece, and shows what there is of it; `is_begun` if a part of that was shown before.
     pub(super) fn add(&mut self, checked: &Checked, is_begun: bool) -> anyhow::Result<()> {
         self.progress.finish(checked.counts.bytes);
@@ -61,7 +61,7 @@ impl Told<'_> {
     pub(super) fn unread(&mut self, error: &anyhow::Error) {
         self.summary.unread += 1;
         let output = &mut *self.output;
-        crate::progress::aside(|| output.error(Failure(error)));
+        output.error(Failure(error));
     }
 
     /// Checks a piece, or those that a file has become meanwhile, and shows it part by part.

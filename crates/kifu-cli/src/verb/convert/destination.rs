@@ -32,7 +32,7 @@ impl<'a> Destination<'a> {
             let ends_so = path
                 .to_string_lossy()
                 .ends_with(['/', std::path::MAIN_SEPARATOR]);
-            path.is_dir() || ends_so || (inputs.may_be_many() && path.as_os_str() != "-")
+            path.is_dir() || ends_so || (inputs.may_be_many() && !crate::output::is_stdout(path))
         });
         Self {
             inputs,
@@ -51,7 +51,7 @@ impl<'a> Destination<'a> {
         extension: &str,
     ) -> anyhow::Result<Place> {
         let path = match (self.output, input) {
-            (Some(path), _) if path.as_os_str() == "-" => return Ok(Place::Stdout),
+            (Some(path), _) if crate::output::is_stdout(path) => return Ok(Place::Stdout),
             (None, Input::Stdin) => return Ok(Place::Stdout),
             (Some(path), _) if !self.is_folder => match number {
                 None => path.to_owned(),

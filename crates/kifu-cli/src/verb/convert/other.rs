@@ -68,7 +68,7 @@ impl Other<'_> {
                     Ok(Done::Converted(done)) => done,
                     Err(error) => {
                         failed += 1;
-                        crate::progress::aside(|| output.error(Failure(&error)));
+                        output.error(Failure(&error));
                         return anyhow::Ok(());
                     }
                 };

@@ -171,7 +171,7 @@ impl Dedupe {
             steps,
         };
         let text = format!("{HEAD}\n{}", toml::to_string(&plan)?);
-        if path.as_os_str() == "-" {
+        if crate::output::is_stdout(path) {
             output.data(text.as_bytes())?;
             return Ok(());
         }

@@ -44,7 +44,7 @@ impl Format {
             "tex" => Self::Latex,
             "txt" => Self::Text,
             "html" | "htm" => Self::Html,
-            _ if path.as_os_str() == "-" => {
+            _ if crate::output::is_stdout(path) => {
                 bail!("standard output has no extension; add `--format svg`")
             }
             _ => bail!(
@@ -90,7 +90,7 @@ pub(super) struct Job<'a> {
 
 impl Job<'_> {
     fn save(&self, path: &Path, bytes: &[u8], output: &mut Output) -> anyhow::Result<()> {
-        if path.as_os_str() == "-" {
+        if crate::output::is_stdout(path) {
             return Ok(output.write_all(bytes)?);
         }
         // A template may name folders that are not there yet.

@@ -35,7 +35,7 @@ impl Name {
 
     /// Whether the pictures go to standard output.
     pub(super) fn is_stdout(&self) -> bool {
-        self.path.as_os_str() == "-"
+        crate::output::is_stdout(&self.path)
     }
 
     /// Whether parts in braces are to be replaced.
