@@ -65,8 +65,7 @@ impl Opened {
 /// Checks the cached files of a published index, and reads damaged ones again.
 #[cfg(feature = "cluster")]
 pub(crate) fn mend(index: &Path) -> crate::Result<()> {
-    let address = index.to_str().map(kifu_remote::Address::parse);
-    if let Some(address) = address.transpose()?.flatten() {
+    if let Some(address) = kifu_remote::Address::of_path(index)? {
         address.open()?.mend()?;
     }
     Ok(())

@@ -38,13 +38,7 @@ pub(crate) fn is_index(path: &Path) -> bool {
 
 /// Whether a path is the address of a published index.
 pub(crate) fn is_address(path: &Path) -> bool {
-    address(path).is_ok_and(|address| address.is_some())
-}
-
-/// The address of a published index; `None` for the path of a local one.
-pub(crate) fn address(path: &Path) -> Result<Option<Address>, RemoteError> {
-    let address = path.to_str().map(Address::parse);
-    Ok(address.transpose()?.flatten())
+    Address::of_path(path).is_ok_and(|address| address.is_some())
 }
 
 /// The folder of an index, in the cache if its path is an address.
@@ -70,7 +64,7 @@ pub(crate) fn open(
     let path = local(path)?;
     let store = if serves_rest {
         let (store, errors) = Store::open_partial(path)?;
-        tell(&errors, &mut exit, output);
+        report(&errors, &mut exit, output);
         store
     } else {
         Store::open(path)?
@@ -78,8 +72,8 @@ pub(crate) fn open(
     Ok((store.unpacking(crate::sources::unpack), exit))
 }
 
-/// Says what is damaged and left out.
-pub(crate) fn tell(errors: &[StoreError], exit: &mut Exit, output: &mut Output) {
+/// Reports damaged parts that are left out.
+pub(crate) fn report(errors: &[StoreError], exit: &mut Exit, output: &mut Output) {
     for error in errors {
         exit.add(Exit::Failure);
         output.error(OfStore(error));
@@ -99,19 +93,19 @@ pub(crate) fn served(
     }
 }
 
-/// Says what is wrong, each thing once, however often it is met.
+/// Reports the damage of an index: each error once, and at most ten files that cannot be read.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
-    said: BTreeSet<String>,
+pub(crate) struct DamageReport {
+    reported: BTreeSet<String>,
     of_records: usize,
 }
 
-/// Files that are gone or have changed: so many are named.
+/// Number of files that are named, of those that are gone or have changed.
 const MOST_NAMED: usize = 10;
 
-impl Told {
-    /// Says what is new of what is wrong, unless nothing is to be answered; see [`served`].
-    pub(crate) fn tell(
+impl DamageReport {
+    /// Reports the errors that are new. The error is the one that aborts the answer; see [`served`].
+    pub(crate) fn add(
         &mut self,
         errors: Vec<StoreError>,
         serves_rest: bool,
@@ -119,7 +113,7 @@ impl Told {
         output: &mut Output,
     ) -> anyhow::Result<()> {
         for error in served(errors, serves_rest)? {
-            if !self.said.insert(error.to_string()) {
+            if !self.reported.insert(error.to_string()) {
                 continue;
             }
             exit.add(Exit::Failure);
@@ -131,7 +125,7 @@ impl Told {
         Ok(())
     }
 
-    /// Says how much was not named.
+    /// Reports the number of files that were not named.
     pub(crate) fn end(&self, output: &mut Output) {
         let more = self.of_records.saturating_sub(MOST_NAMED);
         if more > 0 {

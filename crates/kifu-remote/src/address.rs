@@ -103,6 +103,14 @@ impl Address {
         }
     }
 
+    /// Reads a path that may be an address; `None` for the path of a local index.
+    ///
+    /// # Errors
+    /// Those of [`parse`](Self::parse).
+    pub fn of_path(path: &Path) -> Result<Option<Self>, RemoteError> {
+        path.to_str().map_or(Ok(None), Self::parse)
+    }
+
     /// The storage at this address. Settings of S3 are taken from the environment: `AWS_ACCESS_KEY_ID`,
     /// `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, and `AWS_ENDPOINT_URL` for other servers than Amazon's.
     ///
@@ -163,7 +171,7 @@ pub fn cache_folder() -> Result<PathBuf, RemoteError> {
 /// # Errors
 /// The address is wrong, or the index there cannot be read.
 pub fn local(path: &Path) -> Result<PathBuf, RemoteError> {
-    match path.to_str().map(Address::parse).transpose()?.flatten() {
+    match Address::of_path(path)? {
         Some(address) => Ok(address.open()?.fetch()?),
         None => Ok(path.to_owned()),
     }

@@ -11,9 +11,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use kifu_select::{Facts as _, Field, Selection};
 
 use crate::answer::GameId;
-use crate::asked::asked;
 use crate::bits::{bits, has, set};
 use crate::error::{Part, Result, StoreError};
+use crate::projection::Projection;
 use crate::segment::Segment;
 use crate::store::Store;
 
@@ -117,7 +117,7 @@ impl Choice {
             open: vec![0; words],
             untold: vec![0; words],
         };
-        let mut asked = asked(&self.selection);
+        let mut asked = Projection::of(&self.selection);
         // They say which games have comments.
         asked.properties = true;
         let mut games = 0;

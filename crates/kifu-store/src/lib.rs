@@ -55,7 +55,6 @@
 #![forbid(unsafe_code)]
 
 mod answer;
-mod asked;
 mod bits;
 mod choice;
 mod deleted;
@@ -75,6 +74,7 @@ mod occupancy;
 mod opening;
 mod pattern;
 mod positions;
+mod projection;
 mod published;
 mod query;
 mod records;

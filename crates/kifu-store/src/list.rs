@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use kifu_select::Field;
 
 use crate::answer::GameId;
-use crate::asked::is_shown;
 use crate::bits::{has, set};
 use crate::choice::{Choice, Known, Said, games};
 use crate::error::{Result, StoreError};
 use crate::info::GameInfo;
+use crate::projection::is_shown;
 use crate::segment::Segment;
 use crate::store::Store;
 

@@ -17,7 +17,6 @@ use kifu_sgf::{Collection, GameTree};
 use rayon::prelude::*;
 
 use crate::answer::GameId;
-use crate::asked::asked;
 use crate::choice::{Choice, Resolved, Said};
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::indexer::jobs::{Games, Job, Jobs, WHOLE, Word};
@@ -26,6 +25,7 @@ use crate::indexer::{Input, ROUND, Unpack};
 use crate::info::{GameInfo, text_of};
 use crate::ingest::GameData;
 use crate::manifest::{Source, Sources};
+use crate::projection::Projection;
 use crate::store::Store;
 
 /// Records of the index that are in memory at once.
@@ -375,7 +375,7 @@ impl Store {
             let before = |row: usize| games.partition_point(|id| (id.game as usize) < row);
             &games[before(rows.start)..before(rows.end)]
         };
-        let asked = asked(question.selection);
+        let asked = Projection::of(question.selection);
         let (mut rest, mut stopped, mut told) = (Vec::new(), false, 0);
         let read = segment.each_infos(
             TOGETHER,

@@ -7,10 +7,10 @@ use std::ops::ControlFlow;
 use kifu_select::{Field, Selection};
 
 use crate::answer::GameId;
-use crate::asked::{Asked, is_shown};
 use crate::bits::has;
 use crate::error::{Result, StoreError};
 use crate::info::GameInfo;
+use crate::projection::{Projection, is_shown};
 use crate::store::Store;
 
 /// What happens when a part of the index or a record cannot be read.
@@ -145,7 +145,7 @@ impl<'s> Selected<'s> {
             None => None,
         };
         let fields = self.selection.fields().chain(self.fields.iter().copied());
-        let asked = Asked {
+        let asked = Projection {
             fields: fields.collect(),
             properties: self.selection.asks_for_properties(),
         };

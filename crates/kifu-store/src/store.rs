@@ -9,7 +9,6 @@ use kifu_go::{Color, Move, Size};
 use kifu_select::{Field, Selection};
 
 use crate::answer::GameId;
-use crate::asked::{Asked, asked};
 use crate::bits::{count, set};
 use crate::choice::Choice;
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
@@ -20,6 +19,7 @@ use crate::indexer::aside::Note;
 use crate::info::GameInfo;
 use crate::ingest::point_at;
 use crate::manifest::{Manifest, Source, sources_of};
+use crate::projection::Projection;
 use crate::salvage::Salvage;
 use crate::search::Scratch;
 use crate::segment::{BLOCK, Segment};
@@ -295,7 +295,7 @@ impl Store {
         ids: &[GameId],
         fields: &[Field],
     ) -> (Vec<Option<GameInfo>>, Vec<StoreError>) {
-        let asked = Asked {
+        let asked = Projection {
             fields: fields.iter().copied().collect(),
             properties: false,
         };
@@ -443,7 +443,7 @@ fn meant_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
 
 /// The games of a segment that its columns select, a bit for each: deleted ones too.
 pub(crate) fn selected_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
-    let asked = asked(selection);
+    let asked = Projection::of(selection);
     let mut selected = vec![0; segment.games.div_ceil(64)];
     let mut matcher = selection.matcher();
     segment.scan_infos(

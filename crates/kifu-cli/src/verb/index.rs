@@ -133,7 +133,7 @@ impl Index {
         changed: Option<&str>,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        match database::address(&self.output)? {
+        match Address::of_path(&self.output)? {
             Some(address) => self.publish(&address, inputs, changed, output),
             None => self.update(&self.output, inputs, changed, output),
         }

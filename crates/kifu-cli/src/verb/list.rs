@@ -256,15 +256,15 @@ impl List {
         mut rows: Rows,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        use crate::database::{self, Told};
+        use crate::database::{self, DamageReport};
 
         let selection = self.selected.selection();
         if self.count {
             let (store, mut exit) = database::open(index, self.partial, output)?;
-            let mut told = Told::default();
+            let mut report = DamageReport::default();
             let (count, errors) = store.count_partial(&selection)?;
-            told.tell(errors, self.partial, &mut exit, output)?;
-            told.end(output);
+            report.add(errors, self.partial, &mut exit, output)?;
+            report.end(output);
             writeln!(output, "{count}")?;
             return Ok(exit);
         }
@@ -308,11 +308,11 @@ impl List {
         output: &mut Output,
         mut take: impl FnMut(&mut Output, kifu::store::GameInfo) -> std::io::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Exit> {
-        use crate::database::{self, Told};
+        use crate::database::{self, DamageReport};
 
         let (store, mut exit) = database::open(index, self.partial, output)?;
         let selection = self.selected.selection();
-        let mut told = Told::default();
+        let mut report = DamageReport::default();
         let mut outcome = Ok(());
         let take = |_, info: kifu::store::GameInfo| match take(output, info) {
             Ok(flow) => flow,
@@ -329,8 +329,8 @@ impl List {
         let games = store.select(&selection).with(fields);
         games.on_error(failed).try_for_each(take)?;
         outcome?;
-        told.tell(errors, self.partial, &mut exit, output)?;
-        told.end(output);
+        report.add(errors, self.partial, &mut exit, output)?;
+        report.end(output);
         Ok(exit)
     }
 }

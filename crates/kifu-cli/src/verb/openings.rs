@@ -7,7 +7,7 @@ use kifu::go::Size;
 use kifu::store::Opening;
 use serde_json::{Value, json};
 
-use crate::database::{self, Told, Wanted};
+use crate::database::{self, DamageReport, Wanted};
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
@@ -64,13 +64,13 @@ enum Format {
 impl Openings {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let (store, mut exit) = database::open(&self.index, self.partial, output)?;
-        let mut told = Told::default();
+        let mut report = DamageReport::default();
         let query = if self.wanted.is_given() {
             self.wanted.query()?
         } else {
             let selection = self.wanted.selection();
             let (size, errors) = database::usual_size(&store, &selection, self.partial)?;
-            told.tell(errors, self.partial, &mut exit, output)?;
+            report.add(errors, self.partial, &mut exit, output)?;
             self.wanted.query_of_empty(size)?
         };
         ensure!(
@@ -78,8 +78,8 @@ impl Openings {
             "`--variations` follows all lines: omit `--sequence` and `--then`"
         );
         let (mut tree, errors) = store.opening_partial(&query, self.depth, self.least)?;
-        told.tell(errors, self.partial, &mut exit, output)?;
-        told.end(output);
+        report.add(errors, self.partial, &mut exit, output)?;
+        report.end(output);
         if !self.wanted.is_given() {
             // The errors were reported.
             let (mut sizes, _) = store.sizes_partial(&query.selection)?;

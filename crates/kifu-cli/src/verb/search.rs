@@ -14,7 +14,9 @@ use kifu::store::{
 use serde_json::{Value, json};
 
 use super::similar::Similar;
-use crate::database::{self, SHOWN, Sort, Told, Wanted, found_json, letter, line, most, percents};
+use crate::database::{
+    self, DamageReport, SHOWN, Sort, Wanted, found_json, letter, line, most, percents,
+};
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
@@ -180,10 +182,10 @@ impl Search {
             Format::Csv => Games::default(),
             _ => self.games(&store, &mut answer),
         };
-        let mut told = Told::default();
+        let mut report = DamageReport::default();
         let damaged = std::mem::take(&mut answer.damaged);
-        told.tell(damaged, self.partial, &mut exit, output)?;
-        told.end(output);
+        report.add(damaged, self.partial, &mut exit, output)?;
+        report.end(output);
         games.is_first_sure = exit == Exit::Clean;
         let rest = std::mem::take(&mut games.rest);
         let (shown, end) = match self.format {
@@ -210,7 +212,7 @@ impl Search {
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
-        let mut told = Told::default();
+        let mut report = DamageReport::default();
         let (mut rest, mut is_first) = (rest.chunks(TOGETHER), true);
         loop {
             for (info, found) in games.drain(..) {
@@ -232,11 +234,11 @@ impl Search {
             };
             let ids: Vec<_> = next.iter().map(|found| found.game).collect();
             let (infos, damaged) = store.fields_partial(&ids, &SHOWN);
-            told.tell(damaged, self.partial, &mut exit, output)?;
+            report.add(damaged, self.partial, &mut exit, output)?;
             let known = infos.into_iter().zip(next);
             games.extend(known.filter_map(|(info, found)| Some((info?, *found))));
         }
-        told.end(output);
+        report.end(output);
         Ok(exit)
     }
 
@@ -290,7 +292,7 @@ impl Search {
         let mut exit = Exit::Clean;
         let mut outcome = Ok(());
         let mut left = most(self.games.unwrap_or(GAMES));
-        let mut told = Told::default();
+        let mut report = DamageReport::default();
         store.search_stream(query, |mut part| {
             let found = if self.hits {
                 part.hits.truncate(left);
@@ -303,7 +305,7 @@ impl Search {
             let (infos, damaged) = store.fields_partial(&ids, &SHOWN);
             let mut errors = part.damaged;
             errors.extend(damaged);
-            let said = told.tell(errors, self.partial, &mut exit, output);
+            let said = report.add(errors, self.partial, &mut exit, output);
             outcome = said.and_then(|()| {
                 let shown = infos.iter().zip(&found);
                 write_part(shown, query, output)
@@ -314,7 +316,7 @@ impl Search {
                 ControlFlow::Continue(())
             }
         })?;
-        told.end(output);
+        report.end(output);
         outcome.map(|()| exit)
     }
 

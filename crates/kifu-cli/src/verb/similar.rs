@@ -43,7 +43,7 @@ impl Similar<'_> {
         if !self.partial && !damaged.is_empty() {
             return Err(damaged.swap_remove(0).into());
         }
-        database::tell(&damaged, &mut exit, output);
+        database::report(&damaged, &mut exit, output);
         let board = kifu::games::go::Replay::new(game);
         let pattern = Pattern::of_board(board.game().board());
         let shown = if self.is_json {

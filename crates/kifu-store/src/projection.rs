@@ -6,22 +6,22 @@ use kifu_select::{Field, Selection};
 
 use crate::info::Text;
 
-/// The columns that a selection asks about.
-pub(crate) fn asked(selection: &Selection) -> Asked {
-    Asked {
-        fields: selection.fields().collect(),
-        properties: selection.asks_for_properties(),
-    }
-}
-
 /// Columns that are asked about.
-pub(crate) struct Asked {
+pub(crate) struct Projection {
     pub(crate) fields: BTreeSet<Field>,
     /// Whether a condition asks for identifiers of properties.
     pub(crate) properties: bool,
 }
 
-impl Asked {
+impl Projection {
+    /// The columns that a selection compares.
+    pub(crate) fn of(selection: &Selection) -> Self {
+        Self {
+            fields: selection.fields().collect(),
+            properties: selection.asks_for_properties(),
+        }
+    }
+
     /// Whether a column is one of them.
     pub(crate) fn has(&self, name: &str) -> bool {
         if name == "properties" {
