@@ -1,6 +1,7 @@
 //! The ways of Kifu that are timed: seconds, and what was found.
 
 use std::hint::black_box;
+use std::time::Instant;
 
 use kifu_sgf::Collection;
 use kifu_syntax::{Event, EventKind, Parser, ProblemSink};
@@ -39,39 +40,47 @@ pub fn pulled(files: &[Vec<u8>]) -> (f64, Counts) {
 /// The moves of the main line of each game, packed, the reading of the trees included. Returns the number of moves.
 #[must_use]
 pub fn packed_moves(files: Vec<Vec<u8>>) -> (f64, usize) {
-    let start = Stopwatch::start();
     let mut moves = Vec::new();
     let mut count = 0;
-    let trees = files.into_iter().map(Collection::from_bytes);
-    let trees = trees.collect::<Vec<_>>();
-    for game in trees.iter().flat_map(Collection::games) {
-        moves.clear();
-        game.moves().packed().for_each(|packed| moves.push(packed));
-        count += black_box(&moves).len();
+    let mut seconds = 0.0;
+    for file in files {
+        let start = Instant::now();
+        let tree = Collection::from_bytes(file);
+        for game in tree.games() {
+            moves.clear();
+            game.moves().packed().for_each(|packed| moves.push(packed));
+            count += black_box(&moves).len();
+        }
+        seconds += start.elapsed().as_secs_f64();
     }
-    (start.seconds(), count)
+    (seconds, count)
 }
 
-/// A tree of each file, and then, if that `reads_values`, every value. Counting is not timed else, nor is dropping.
+/// A tree of each file, and then, if that `reads_values`, every value, file by file. Dropping the tree is not timed,
+/// nor is counting what is in it.
 #[must_use]
 pub fn trees(files: Vec<Vec<u8>>, reads_values: bool) -> (f64, Counts) {
     let mut counts = Counts::default();
-    let start = Stopwatch::start();
-    let trees = files.into_iter().map(Collection::from_bytes);
-    let trees = trees.collect::<Vec<_>>();
-    let mut seconds = start.seconds();
-    for game in trees.iter().flat_map(Collection::games) {
-        game.properties().for_each(|(_, property)| {
-            counts.moves += usize::from(property.is("B") || property.is("W"));
-            for value in property.values() {
-                black_box(value);
-            }
-        });
+    let mut seconds = 0.0;
+    for file in files {
+        let start = Instant::now();
+        let tree = Collection::from_bytes(file);
+        if !reads_values {
+            seconds += start.elapsed().as_secs_f64();
+        }
+        for game in tree.games() {
+            game.properties().for_each(|(_, property)| {
+                counts.moves += usize::from(property.is("B") || property.is("W"));
+                for value in property.values() {
+                    black_box(value);
+                }
+            });
+        }
+        if reads_values {
+            seconds += start.elapsed().as_secs_f64();
+        }
+        counts.games += tree.len();
+        counts.nodes += tree.node_count();
     }
-    if reads_values {
-        seconds = start.seconds();
-    }
-    counts.games = trees.iter().map(Collection::len).sum();
-    counts.nodes = trees.iter().map(Collection::node_count).sum();
     (seconds, counts)
 }

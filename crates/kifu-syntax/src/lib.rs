@@ -87,7 +87,7 @@ mod visiting;
 mod visitor;
 
 pub use event::{Event, EventKind, EventSink, PLAIN_NODE};
-pub use fast::moves::begins_with_plain_node;
+pub use fast::moves::{begins_with_plain_node, plain_nodes};
 pub use fast::rows::plain_game_length;
 pub use line_index::{ColumnUnit, LineIndex, Position};
 pub use lookahead::{IDENTIFIER_LIMIT, holds_no_text};

@@ -97,7 +97,7 @@ impl<'a> Property<'a> {
     pub const fn value_spans(&self) -> ValueSpans<'a> {
         ValueSpans {
             property: *self,
-            next: self.first,
+            last: self.first,
             left: self.count,
             slow: None,
         }
@@ -115,8 +115,8 @@ impl<'a> Property<'a> {
 #[derive(Clone, Debug)]
 pub struct ValueSpans<'a> {
     property: Property<'a>,
-    /// The next one, if any is left.
-    next: Span,
+    /// The one before the next.
+    last: Span,
     left: usize,
     slow: Option<Box<Part<'a>>>,
 }
@@ -129,28 +129,34 @@ impl Iterator for ValueSpans<'_> {
         if self.left == 0 {
             return None;
         }
-        let span = self.next;
+        self.last = if self.left == self.property.count {
+            self.property.first
+        } else {
+            self.later()
+        };
         self.left -= 1;
-        if self.left > 0 {
-            let bracket = skip_blanks(self.property.input, span.end + 1);
-            let plain = match &self.slow {
-                None => plain_value(self.property.input, bracket),
-                Some(_) => None,
-            };
-            self.next = if let Some(next) = plain {
-                next
-            } else {
-                let (next, slow) = any_value(self.property, self.left, self.slow.take());
-                self.slow = Some(slow);
-                next
-            };
-        }
-        Some(span)
+        Some(self.last)
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left, Some(self.left))
+    }
+}
+
+impl ValueSpans<'_> {
+    /// The value after the last one.
+    #[inline]
+    fn later(&mut self) -> Span {
+        if self.slow.is_none() {
+            let bracket = skip_blanks(self.property.input, self.last.end + 1);
+            if let Some(next) = plain_value(self.property.input, bracket) {
+                return next;
+            }
+        }
+        let (next, slow) = any_value(self.property, self.left, self.slow.take());
+        self.slow = Some(slow);
+        next
     }
 }
 

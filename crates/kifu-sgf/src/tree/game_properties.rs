@@ -1,8 +1,11 @@
-use std::ops::ControlFlow;
+use std::ops::Range;
+
+use kifu_syntax::{PLAIN_NODE, plain_nodes};
 
 use super::iter::GameNodes;
 use super::node::Links;
 use super::offsets::OffsetsFrom;
+use super::property::is_plain;
 use super::{GameTree, NodeId, Properties, Property};
 
 /// All properties of a game, each with the number of its node, from [`GameTree::properties`].
@@ -79,6 +82,20 @@ impl<'a> GameTree<'a> {
 }
 
 impl<'a> GameProperties<'a> {
+    /// Takes the remaining properties of the current node.
+    fn take_node(&mut self) -> Self {
+        let mut nodes = self.nodes.clone();
+        if let Nodes::Written(written) = &mut nodes {
+            written.end = written.next;
+        }
+        let none = Properties::none("");
+        Self {
+            nodes,
+            node: self.node,
+            properties: std::mem::replace(&mut self.properties, none),
+        }
+    }
+
     /// Returns the next property, of a node of any form.
     // Out of line, so that a loop over moves is small enough to be inlined with its body.
     #[inline(never)]
@@ -115,6 +132,34 @@ impl Written<'_> {
         self.next += 1;
         (start, self.start)
     }
+
+    /// Returns the offset and the numbers of the next nodes if each is `;X[yz]`, one right after the other, and
+    /// advances to the one after them.
+    #[inline]
+    fn plain_nodes(&mut self) -> Option<(usize, Range<u32>)> {
+        if self.next == self.end {
+            return None;
+        }
+        let first = self.start;
+        if let Some((count, next)) = plain_nodes(self.text.as_bytes(), first)
+            && self.next + (count as u32) < self.end
+        {
+            let nodes = self.next..self.next + count as u32;
+            self.start = next;
+            self.starts.pass(count);
+            self.next = nodes.end;
+            return Some((first, nodes));
+        }
+        let node = self.next;
+        let (mut ahead, next) = (self.starts.clone(), self.next + 1);
+        let end = ahead.next().unwrap_or(usize::MAX);
+        is_plain(self.text.as_bytes(), first, end).then(|| {
+            self.starts = ahead;
+            self.start = end;
+            self.next = next;
+            (first, node..next)
+        })
+    }
 }
 
 impl<'a> Iterator for GameProperties<'a> {
@@ -141,47 +186,61 @@ impl<'a> Iterator for GameProperties<'a> {
     #[inline]
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
+        if let Nodes::Edited(_) = self.nodes {
+            return fold_any(self, folded, &mut f);
+        }
+        if !self.properties.is_none() {
+            folded = fold_any(self.take_node(), folded, &mut f);
+        }
+        let Nodes::Written(mut written) = self.nodes else {
+            return folded;
+        };
         loop {
-            if self.properties.is_none()
-                && let Nodes::Written(written) = &mut self.nodes
-            {
-                while written.next < written.end {
-                    let node = NodeId(written.next);
-                    let (start, end) = written.pass();
-                    let Some(property) = Property::of_plain_node(written.text, start, end) else {
-                        self.node = node;
-                        self.properties = Properties::written(written.text, (start, end));
-                        break;
-                    };
-                    folded = f(folded, (node, property));
+            while let Some((first, nodes)) = written.plain_nodes() {
+                for (place, node) in nodes.enumerate() {
+                    let property = Property::plain(written.text, first + place * PLAIN_NODE);
+                    folded = f(folded, (NodeId(node), property));
                 }
             }
-            (self, folded) = match self.fold_nodes(folded, &mut f) {
-                ControlFlow::Continue(rest) => rest,
-                ControlFlow::Break(folded) => return folded,
-            };
+            if written.next == written.end {
+                return folded;
+            }
+            let node = NodeId(written.next);
+            let bounds = written.pass();
+            folded = fold_node(written.text, node, bounds, folded, &mut f);
         }
     }
 }
 
-impl<'a> GameProperties<'a> {
-    /// Folds the properties up to the next node that may be a move.
-    #[cold]
-    #[inline(never)]
-    fn fold_nodes<B, F: FnMut(B, (NodeId, Property<'a>)) -> B>(
-        mut self,
-        init: B,
-        f: &mut F,
-    ) -> ControlFlow<B, (Self, B)> {
-        let mut folded = init;
-        while let Some(next) = self.next_of_any() {
-            folded = f(folded, next);
-            if self.properties.is_none() {
-                return ControlFlow::Continue((self, folded));
-            }
-        }
-        ControlFlow::Break(folded)
+/// Folds the properties of one node of an index.
+#[inline(never)]
+fn fold_node<'a, B>(
+    text: &'a str,
+    node: NodeId,
+    (start, end): (usize, usize),
+    init: B,
+    f: &mut impl FnMut(B, (NodeId, Property<'a>)) -> B,
+) -> B {
+    let mut folded = init;
+    for property in kifu_syntax::Properties::of_node(text.as_bytes(), start).within(end) {
+        folded = f(folded, (node, Property::written(text, property)));
     }
+    folded
+}
+
+/// Folds properties of any form.
+#[cold]
+#[inline(never)]
+fn fold_any<'a, B>(
+    mut properties: GameProperties<'a>,
+    init: B,
+    f: &mut impl FnMut(B, (NodeId, Property<'a>)) -> B,
+) -> B {
+    let mut folded = init;
+    while let Some(property) = properties.next_of_any() {
+        folded = f(folded, property);
+    }
+    folded
 }
 
 impl std::iter::FusedIterator for GameProperties<'_> {}

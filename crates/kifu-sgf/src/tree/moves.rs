@@ -1,7 +1,8 @@
 use kifu_board::{Color, Move, Point, Size};
+use kifu_syntax::{PLAIN_NODE, plain_nodes};
 
 use super::node::Links;
-use super::{GameTree, Node, NodeId, Properties, Values};
+use super::{GameTree, Node, Properties, Values};
 use crate::value::r#move;
 
 /// The moves of the main line of a game of Go, from [`GameTree::moves`].
@@ -117,26 +118,67 @@ impl<'a> Moves<'a> {
         Some((color, Move::Play(point)))
     }
 
-    /// The next node of the main line.
-    fn node(&mut self) -> Option<Node<'a>> {
-        match &mut self.nodes {
-            MainLine::Text { next, end, at } => {
+    /// Returns the offset and the number of the next nodes if they are `;X[yz]`, one right after the other, and another
+    /// node follows; advances to that.
+    #[inline]
+    fn plain_nodes(&mut self) -> Option<(usize, usize)> {
+        let MainLine::Text { next, end, at } = &mut self.nodes else {
+            return None;
+        };
+        let first = *at;
+        let (count, after) = plain_nodes(self.game.text.as_bytes(), first)?;
+        let number = *next + count as u32;
+        if number >= *end {
+            return None;
+        }
+        (*next, *at) = (number, after);
+        Some((first, count))
+    }
+
+    /// Returns the move of the node `;X[yz]` at `at`, if it is one.
+    #[inline]
+    fn of_plain_node(&self, at: usize) -> Option<(Color, Move)> {
+        let node = self.game.text.as_bytes().get(at..)?;
+        let [_, letter, _, column, row, _] = *node.first_chunk::<PLAIN_NODE>()?;
+        let color = match letter {
+            b'B' => Color::Black,
+            b'W' => Color::White,
+            _ => return None,
+        };
+        match Point::from_letters(column, row) {
+            Some(point) if self.size.contains(point) => Some((color, Move::Play(point))),
+            _ => Some((color, self.lenient([column, row])?)),
+        }
+    }
+
+    /// Returns the move that two letters are if they are not a point of the board.
+    #[cold]
+    #[inline(never)]
+    fn lenient(&self, letters: [u8; 2]) -> Option<Move> {
+        let raw = std::str::from_utf8(&letters).ok()?;
+        let read = r#move::parse_lenient(raw, self.size).ok()?;
+        Some(read.value)
+    }
+
+    /// Returns the properties of the next node of the main line.
+    fn next_node(&mut self) -> Option<Properties<'a>> {
+        match (&mut self.nodes, self.game.links) {
+            (MainLine::Text { next, end, at }, Links::Indexed { first_node, .. }) => {
                 if next == end {
                     return None;
                 }
-                let node = self.game.node(NodeId::new(*next));
-                if let Links::Indexed { first_node, .. } = self.game.links {
-                    let index = self.game.collection.index();
-                    (_, *at) = index.bounds(first_node + *next as usize);
-                }
+                let index = self.game.collection.index();
+                let bounds = index.bounds(first_node + *next as usize);
                 *next += 1;
-                node
+                *at = bounds.1;
+                Some(Properties::written(self.game.text, bounds))
             }
-            MainLine::Nodes(next) => {
+            (MainLine::Nodes(next), _) => {
                 let node = (*next)?;
                 *next = node.first_child();
-                Some(node)
+                Some(node.properties())
             }
+            (MainLine::Text { .. }, Links::Edited(_)) => None,
         }
     }
 }
@@ -160,8 +202,12 @@ impl Iterator for Moves<'_> {
         let mut folded = init;
         loop {
             if self.properties.is_none() {
-                while let Some(played) = self.plain() {
-                    folded = f(folded, played);
+                while let Some((first, count)) = self.plain_nodes() {
+                    for place in 0..count {
+                        if let Some(played) = self.of_plain_node(first + place * PLAIN_NODE) {
+                            folded = f(folded, played);
+                        }
+                    }
                 }
             }
             let Some(played) = self.any() else {
@@ -205,7 +251,7 @@ impl Moves<'_> {
             if let Some(played) = self.plain() {
                 return Some(played);
             }
-            self.properties = Some(self.node()?.properties());
+            self.properties = Some(self.next_node()?);
         }
     }
 }

@@ -103,6 +103,19 @@ pub(crate) struct OffsetsFrom<'a> {
 }
 
 impl OffsetsFrom<'_> {
+    /// Passes over `count` offsets, of which there must be as many.
+    #[inline]
+    pub(crate) fn pass(&mut self, count: usize) {
+        let before = self.index;
+        self.index += count;
+        if before / BLOCK == self.index / BLOCK {
+            self.even += count * self.stride;
+            self.at += count * self.width;
+        } else if self.index < self.offsets.len {
+            self.enter_block(self.index % BLOCK);
+        }
+    }
+
     /// Goes to `place` in the block of the next offset.
     #[inline(never)]
     fn enter_block(&mut self, place: usize) {

@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::mem;
 
 use kifu_syntax::text::{unescape_simple_text, unescape_text};
 use kifu_syntax::{
@@ -45,8 +46,14 @@ impl<'a> Property<'a> {
     /// nothing else.
     #[inline]
     pub(crate) fn of_plain_node(text: &'a str, start: usize, end: usize) -> Option<Self> {
+        is_plain(text.as_bytes(), start, end).then_some(Self::plain(text, start))
+    }
+
+    /// The property of the node `;X[yz]` at `start`.
+    #[inline]
+    pub(crate) const fn plain(text: &'a str, start: usize) -> Self {
         let at = start + 1;
-        is_plain(text.as_bytes(), start, end).then_some(Self(Form::Plain { text, at }))
+        Self(Form::Plain { text, at })
     }
 
     #[inline]
@@ -139,20 +146,23 @@ impl<'a> Property<'a> {
     #[must_use]
     #[inline]
     pub fn values(&self) -> Values<'a> {
-        Values(match self.0 {
-            Form::Plain { text, at } => ValuesForm::Plain {
+        let later = match self.0 {
+            Form::Plain { .. } => Later::None,
+            Form::Written { text, property } => {
+                let mut spans = property.value_spans();
+                spans.next();
+                Later::Written { text, spans }
+            }
+            Form::Own { text, property } => Later::Own {
                 text,
-                value: Some(plain_spans(at)[1]),
+                values: property.values.get(1..).unwrap_or_default().iter(),
             },
-            Form::Written { text, property } => ValuesForm::Written {
-                text,
-                spans: property.value_spans(),
-            },
-            Form::Own { text, property } => ValuesForm::Own {
-                text,
-                values: property.values.iter(),
-            },
-        })
+        };
+        Values {
+            next: self.value(),
+            left: self.len(),
+            later,
+        }
     }
 
     /// The first value as Text.
@@ -201,7 +211,7 @@ impl<'a> Property<'a> {
 
 /// Whether the node at `start`, which the next one follows at `end`, is `;X[yz]` and nothing else.
 #[inline]
-fn is_plain(text: &[u8], start: usize, end: usize) -> bool {
+pub(crate) fn is_plain(text: &[u8], start: usize, end: usize) -> bool {
     /// Maximum number of parentheses and line ends examined.
     const BETWEEN: usize = 4;
     let Some(between) = end.checked_sub(start + PLAIN_NODE) else {
@@ -234,14 +244,17 @@ fn is_long(written: &str, identifier: &str) -> bool {
 
 /// The raw values of a [`Property`].
 #[derive(Clone, Debug)]
-pub struct Values<'a>(ValuesForm<'a>);
+pub struct Values<'a> {
+    /// The next one, if any is left.
+    next: &'a str,
+    left: usize,
+    later: Later<'a>,
+}
 
+/// The values after the next one.
 #[derive(Clone, Debug)]
-enum ValuesForm<'a> {
-    Plain {
-        text: &'a str,
-        value: Option<Span>,
-    },
+enum Later<'a> {
+    None,
     Written {
         text: &'a str,
         spans: ValueSpans<'a>,
@@ -255,32 +268,37 @@ enum ValuesForm<'a> {
 impl<'a> Iterator for Values<'a> {
     type Item = &'a str;
 
+    // The last value is returned without a look at those after it, so that a loop over moves stays in registers.
     #[inline]
     fn next(&mut self) -> Option<&'a str> {
-        if let ValuesForm::Plain { text, value } = &mut self.0 {
-            return value.take().map(|span| span.of_str(text));
+        if self.left == 0 {
+            return None;
         }
-        self.next_of_many()
+        let value = self.next;
+        self.left -= 1;
+        if self.left > 0 {
+            (self.next, self.later) = mem::replace(&mut self.later, Later::None).next();
+        }
+        Some(value)
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        match &self.0 {
-            ValuesForm::Plain { value, .. } => value.iter().size_hint(),
-            ValuesForm::Written { spans, .. } => spans.size_hint(),
-            ValuesForm::Own { values, .. } => values.size_hint(),
-        }
+        (self.left, Some(self.left))
     }
 }
 
-impl<'a> Values<'a> {
+impl<'a> Later<'a> {
+    /// Returns the next value, which must exist, and those after it.
+    // What changes is passed by value, so that the state of the fast path can stay in registers.
     #[inline(never)]
-    fn next_of_many(&mut self) -> Option<&'a str> {
-        match &mut self.0 {
-            ValuesForm::Plain { .. } => None,
-            ValuesForm::Written { text, spans } => spans.next().map(|span| span.of_str(text)),
-            ValuesForm::Own { text, values } => values.next().map(|value| value.of(text)),
-        }
+    fn next(mut self) -> (&'a str, Self) {
+        let next = match &mut self {
+            Later::None => None,
+            Later::Written { text, spans } => spans.next().map(|span| span.of_str(text)),
+            Later::Own { text, values } => values.next().map(|value| value.of(text)),
+        };
+        (next.unwrap_or_default(), self)
     }
 }
 

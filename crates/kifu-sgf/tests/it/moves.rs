@@ -88,6 +88,34 @@ fn moves_of_all_kinds() {
     check("(;SZ[25];B[tt];W[yy];B[zz];W[pass](;B[ab");
 }
 
+/// Rows of moves of all lengths, in lines of all lengths, with other nodes and variations among them.
+#[test]
+fn rows_of_moves() {
+    let letters = b"abcdefghijklmnopqrstuvwxyz";
+    for line in [1, 4, 5, 6, 10, 13] {
+        for other in [3, 5, 17, 64, 200] {
+            let mut text = String::from("(;SZ[19]");
+            for number in 0..150 {
+                let letter = |factor: usize| char::from(letters[number * factor % letters.len()]);
+                let color = char::from(b"BW"[number % 2]);
+                text.extend([';', color, '[', letter(3), letter(7), ']']);
+                if number % line == line - 1 {
+                    text.push_str(if number % 3 == 0 { "\r\n" } else { "\n" });
+                }
+                match number % (3 * other) {
+                    rest if rest == other => text.push_str("C[x]"),
+                    rest if rest == 2 * other => text.push_str("(;C[ab];W[tt];N[cd];B[aa]"),
+                    _ => {}
+                }
+            }
+            let open = text.matches('(').count();
+            text += &")".repeat(open - 1);
+            text += "(;W[ab];B[cd];W[ef];B[gh];W[ij];B[kl]))";
+            check(&text);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 

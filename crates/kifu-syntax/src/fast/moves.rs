@@ -263,6 +263,24 @@ fn after_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
     Some((follower, place + line_break as usize))
 }
 
+/// Returns the number of nodes `;X[yz]`, usually moves, that follow each other from the node at `at` on, and the offset
+/// of the node after them. A few are tested at once; `None` if there are fewer, or if the text after them may change how
+/// they are read.
+#[must_use]
+#[inline]
+pub fn plain_nodes(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let text = text.get(at..)?;
+    if is_followed_row(text, 0) {
+        Some((ROW, at + ROW * PLAIN_NODE))
+    } else if is_line_row(text, 0) {
+        Some((ROW, at + ROW * PLAIN_NODE + 1))
+    } else if is_lone_row(text, 0) {
+        Some((ROW - 1, at + (ROW - 1) * PLAIN_NODE))
+    } else {
+        None
+    }
+}
+
 /// Text after each node of a row, as masks of the eight bytes from its `;` on.
 pub(crate) mod between {
     /// CR and LF: a node in each line.

@@ -25,6 +25,19 @@ fn a_row_is_nodes_one_by_one() {
     assert_eq!(plain_row(&row[..ROW_BYTES - 1], 0), None);
 }
 
+#[test]
+fn plain_nodes_end_where_the_next_one_begins() {
+    let six = b";B[aa];W[bb];B[cc];W[dd];B[ee];W[ff]))";
+    assert_eq!(plain_nodes(six, 0), Some((ROW, 30)));
+    assert_eq!(plain_nodes(six, 6), Some((ROW - 1, 30)));
+    assert_eq!(plain_nodes(six, 12), None);
+    let lines = b";B[aa];W[bb];B[cc];W[dd];B[ee]\n;W[ff]))";
+    assert_eq!(plain_nodes(lines, 0), Some((ROW, 31)));
+    for at in [six.len(), six.len() + 1, usize::MAX] {
+        assert_eq!(plain_nodes(six, at), None);
+    }
+}
+
 /// Whether `text` matches `pattern`: `X` is any upper-case letter, `y` any letter, and `.` any byte.
 fn is_like(text: &[u8], pattern: &[u8]) -> bool {
     text.iter().zip(pattern).all(|(byte, sign)| match sign {
