@@ -39,6 +39,8 @@ pub(crate) fn run(root: &Path, options: Options) -> Result<()> {
     if options.manylinux {
         install(&python, &["ziglang".as_ref()])?;
         build.args(["--zig", "--compatibility", "manylinux_2_28"]);
+        // Where maturin looks for the compiler, which it does not do beside itself.
+        build.env("CARGO_ZIGBUILD_PYTHON_PATH", &python);
     }
     succeed(&mut build)?;
     let wheel = std::fs::read_dir(&wheels)?

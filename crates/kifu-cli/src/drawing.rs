@@ -317,6 +317,9 @@ pub(crate) fn name(path: &Path) -> String {
     }
 }
 
+/// Number of different problems of a file that are printed.
+const MOST_NOTES: usize = 20;
+
 /// Says what could not be done or drawn, each once, with its place.
 #[derive(Debug)]
 pub(crate) struct Reporter<'a> {
@@ -349,6 +352,9 @@ impl<'a> Reporter<'a> {
     pub(crate) fn notes(&mut self, notes: &[binding::Note], output: &mut Output) -> Exit {
         let mut exit = Exit::Clean;
         for note in notes {
+            if self.said.len() > MOST_NOTES {
+                return Exit::Findings;
+            }
             let place = match note.span {
                 Some(span) => {
                     let text = self.collection.text().as_bytes();
@@ -369,9 +375,15 @@ impl<'a> Reporter<'a> {
     }
 
     fn say(&mut self, message: String, output: &mut Output) -> Exit {
-        if !self.said.contains(&message) {
-            output.note(&message);
-            self.said.insert(message);
+        if self.said.len() <= MOST_NOTES && self.said.insert(message.clone()) {
+            if self.said.len() <= MOST_NOTES {
+                output.note(&message);
+            } else {
+                output.note(format_args!(
+                    "{}: there are more problems; `kifu check` lists all of them",
+                    self.name
+                ));
+            }
         }
         Exit::Findings
     }

@@ -337,3 +337,17 @@ fn a_font_that_is_not_there_is_named_and_the_rest_drawn() {
     let png = std::fs::read(place.path().join("out.png")).unwrap();
     assert!(png.starts_with(b"\x89PNG"));
 }
+
+#[test]
+fn at_most_twenty_problems_of_a_file_are_printed() {
+    let place = Place::new();
+    for (moves, lines) in [(20, 20), (21, 21), (500, 21)] {
+        let played = ";W[aa]".repeat(moves);
+        place.file("game.sgf", format!("(;FF[4]GM[1]SZ[9];B[aa]{played})\n"));
+        let output = place.run(["show", "game.sgf"]);
+        assert_eq!(output.status.code(), Some(1));
+        let stderr = text(&output.stderr);
+        assert_eq!(stderr.lines().count(), lines, "{moves}: {stderr}");
+        assert_eq!(stderr.contains("there are more problems"), lines > 20);
+    }
+}
