@@ -62,7 +62,7 @@ struct Piece {
     has_more: bool,
 }
 
-/// What was written.
+/// The counts of written files and games.
 #[derive(Default)]
 struct Tally {
     files: usize,

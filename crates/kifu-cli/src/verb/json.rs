@@ -56,7 +56,7 @@ pub(crate) struct Json {
     pretty: bool,
 }
 
-/// What of a collection is not in its JSON, if anything.
+/// The message about parts of a collection that its JSON lacks, if any.
 fn lost(name: &str, collection: &Collection) -> Option<Word> {
     let mut encoding = collection.source().problems().iter();
     let is_undecodable = encoding.any(|problem| problem.kind == EncodingProblemKind::InvalidBytes);

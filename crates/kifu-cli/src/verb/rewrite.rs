@@ -1,4 +1,4 @@
-//! What verbs that rewrite files have in common: in place or elsewhere, or only to be looked at.
+//! Shared parts of the verbs that rewrite files: in place, elsewhere, or as a preview.
 
 mod text;
 
@@ -75,12 +75,12 @@ impl From<Change> for Remark {
     }
 }
 
-/// What became of one input.
+/// The result for one input.
 struct Done {
     name: String,
     length: usize,
     is_changed: bool,
-    /// What goes to standard output.
+    /// The data for standard output.
     shown: Vec<u8>,
     /// Messages for standard error.
     said: Vec<String>,
@@ -89,7 +89,7 @@ struct Done {
 }
 
 impl Rewrite {
-    /// What to read.
+    /// The inputs.
     pub(super) const fn inputs(&self) -> &Inputs {
         &self.inputs
     }

@@ -66,7 +66,7 @@ pub(crate) struct Split {
     dry_run: bool,
 }
 
-/// What happens where a file of the name is there already.
+/// The action if a file of the name exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Existing {
     /// Add a number to the new name
@@ -83,24 +83,24 @@ struct Piece {
     bytes: Vec<u8>,
 }
 
-/// What became of an input.
+/// The result for an input.
 struct Pieces {
     name: String,
     files: Vec<Piece>,
-    /// Games that cannot be taken apart, and why.
+    /// Games that cannot be split, with the reasons.
     refused: Vec<String>,
-    /// Whether text stands outside of its games.
+    /// Whether there is text outside of its games.
     has_more: bool,
 }
 
-/// What was done so far.
+/// The counts so far.
 #[derive(Default)]
 struct Tally {
     written: usize,
     failed: usize,
     left_out: LeftOut,
     names: Names,
-    /// The folders that are there.
+    /// The existing folders.
     folders: HashSet<PathBuf>,
 }
 

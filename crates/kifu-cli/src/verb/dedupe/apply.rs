@@ -19,14 +19,14 @@ use kifu_batch::replace;
 /// Notes of a kind that are reported.
 pub(super) const SAID: usize = 10;
 
-/// What was done.
+/// The journal of changes, for `--undo`.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Journal {
     #[serde(default, rename = "file")]
     pub(super) files: Vec<Entry>,
 }
 
-/// A file that was changed, removed or made.
+/// A file that was changed, removed or created.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Entry {
     pub(super) path: PathBuf,

@@ -1,4 +1,4 @@
-//! What the steps of a plan make of the files.
+//! The file changes of a plan.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,23 +14,23 @@ use super::plan::{Action, Plan, Step, digest};
 use crate::verb::split::LeftOut;
 use kifu_batch::replace::ensure_writable;
 
-/// What a file is to become.
+/// A change of a file.
 pub(super) struct Change {
     pub(super) path: PathBuf,
-    /// The digest of what is there; none if nothing is.
+    /// The digest of the current content; `None` if there is no file.
     pub(super) before: Option<String>,
     pub(super) after: Option<Vec<u8>>,
-    /// Whether it holds then what is removed elsewhere.
+    /// Whether the file then contains records that are removed elsewhere.
     pub(super) adds: bool,
 }
 
-/// What is to be done.
+/// The changes of a plan.
 #[derive(Default)]
 pub(super) struct Changes {
     pub(super) files: Vec<Change>,
-    /// How many steps can be done.
+    /// Number of steps that can be applied.
     pub(super) done: usize,
-    /// Why the others cannot, each once.
+    /// The reasons why the others cannot, each once.
     pub(super) errors: Vec<String>,
     pub(super) notes: Vec<String>,
 }
@@ -73,7 +73,7 @@ impl<'p> Steps<'p> {
 }
 
 impl Changes {
-    /// What a plan asks for, as far as the files are what they were when it was made.
+    /// The changes of a plan, as far as the files are unchanged since it was made.
     pub(super) fn of(plan: &Plan) -> Self {
         let mut steps = Steps {
             plan,
@@ -183,7 +183,7 @@ fn check(steps: &mut Steps<'_>) {
     }
 }
 
-/// What the steps make of one file, which may have `grown` by the merging of others.
+/// The changes of one file by the steps of a plan. The file may already have `grown` by merges.
 fn changes_of(
     file: &str,
     grown: Option<&Vec<u8>>,

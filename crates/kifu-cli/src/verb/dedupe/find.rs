@@ -22,21 +22,21 @@ pub(super) struct Place {
     pub(super) game: u32,
 }
 
-/// What was found.
+/// The result of a search for duplicates.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) finder: Finder,
-    /// The names of all inputs, and how many games each has.
+    /// The names of all inputs, with their numbers of games.
     pub(super) files: Vec<(String, u32)>,
-    /// Where each game is.
+    /// The position of each game.
     pub(super) places: Vec<Place>,
     pub(super) groups: Vec<Group>,
-    /// What people know the games of groups by: players, date, result.
+    /// Descriptions of the games in groups: players, date, result.
     pub(super) titles: BTreeMap<Place, String>,
 }
 
 impl Found {
-    /// What a record is called.
+    /// The name of a record.
     pub(super) fn name(&self, number: u32) -> String {
         let place = self.places[number as usize];
         let (name, games) = &self.files[place.file as usize];
@@ -169,7 +169,7 @@ fn seen(inputs: &Inputs) -> impl FnMut(&str) -> bool + use<> {
     }
 }
 
-/// What `make` makes of each game that is wanted.
+/// The results of `make` for each requested game.
 fn gather<R: Send>(
     inputs: &Inputs,
     wanted: &Wanted<'_>,

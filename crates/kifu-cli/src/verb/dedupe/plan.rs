@@ -1,4 +1,4 @@
-//! What is to be done about duplicates, as a file that people read.
+//! The plan for duplicates, as a file that people can edit.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,14 +34,14 @@ pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
 }
 
-/// What happens to one record.
+/// The action for one record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Step {
     #[serde(rename = "do")]
     pub(super) action: Action,
     pub(super) file: String,
-    /// The game of the file, from 1; all of the file where it is not given.
+    /// The game of the file, from 1; the whole file if missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,7 +62,7 @@ pub(super) struct Step {
     pub(super) keep_digest: String,
 }
 
-/// What can be done.
+/// The possible actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Action {
@@ -71,7 +71,7 @@ pub(super) enum Action {
     Merge,
 }
 
-/// What a file is known again by.
+/// A digest that identifies the content of a file.
 pub(super) fn digest(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);

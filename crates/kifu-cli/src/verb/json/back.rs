@@ -44,12 +44,12 @@ pub(super) fn records(json: &[u8]) -> anyhow::Result<Records> {
     Ok(Records { bytes, named })
 }
 
-/// What was read so far.
+/// The state of reading.
 #[derive(Debug, Default)]
 struct Reading {
     games: usize,
     records: Records,
-    /// Why a game is none, or cannot be written.
+    /// The reason why a game is invalid or cannot be written.
     failed: Option<anyhow::Error>,
 }
 
@@ -72,7 +72,7 @@ impl Reading {
     }
 }
 
-/// What is written of a collection, if it is one: that of the game of this number.
+/// The bytes written for a collection; for one game, of the given number.
 fn written(flat: &FlatCollection, number: usize) -> Result<Result<Vec<u8>, WriteError>, FlatError> {
     let collection = Collection::try_from(flat).map_err(|error| match error {
         FlatError::Empty(_) => FlatError::Empty(number),
@@ -214,7 +214,7 @@ mod tests {
         }
     }
 
-    /// What JSON says comes back, but for the `CA` that is supplied.
+    /// JSON survives the round trip, except for an added `CA`.
     fn check_way_back(name: &str, bytes: Vec<u8>) {
         let mut flat = FlatCollection::from(&Collection::from_bytes(bytes));
         let json = serde_json::to_vec(&flat).unwrap();

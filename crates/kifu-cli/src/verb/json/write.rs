@@ -21,7 +21,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// What stands before the first game of an object, with the name of its file where that is wanted.
+    /// The text before the first game of an object, with the name of its file if requested.
     pub(crate) fn begin(self, file: Option<&str>) -> String {
         let (open, space) = if self.is_pretty {
             ("{\n  ", " ")
@@ -42,12 +42,12 @@ impl Layout {
         }
     }
 
-    /// What stands between two games.
+    /// The separator between two games.
     pub(crate) const fn between(self) -> &'static str {
         if self.is_pretty { ",\n    " } else { "," }
     }
 
-    /// What follows the last game of an object.
+    /// The text after the last game of an object.
     pub(crate) const fn end(self) -> &'static str {
         if self.is_pretty { "\n  ]\n}\n" } else { "]}\n" }
     }

@@ -23,7 +23,7 @@ pub(super) struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// Those of a game with so many games of the file `before` those that were read with it.
+    /// The facts of a game. `before` is the number of games of the file before those that were read with it.
     pub(super) fn of(game: GameTree<'a>, before: usize) -> Self {
         let kind = game.kind();
         let root = game.root();

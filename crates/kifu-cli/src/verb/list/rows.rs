@@ -20,7 +20,7 @@ pub(super) trait Fields {
     fn text(&self, field: Field) -> Option<Cow<'_, str>>;
     fn number(&self, field: Field) -> Option<f64>;
 
-    /// What a column says of the game. Tables of games have neither properties nor moves.
+    /// The text of a column for the game. Tables of games have neither properties nor moves.
     fn column(&self, column: &Column) -> Option<Cow<'_, str>> {
         self.text(column.field()?)
     }
@@ -138,7 +138,7 @@ impl Layout {
         }
     }
 
-    /// What a game is sorted by.
+    /// The sort keys of a game.
     pub(super) fn keys(&self, game: &impl Fields) -> Vec<Key> {
         self.sort
             .iter()

@@ -187,7 +187,7 @@ impl Job<'_> {
         texts.join("\n")
     }
 
-    /// What the document is called: as asked for, by the game that all of it is about, or as the file.
+    /// The title of the document: as given, or that of its only game, or the name of the file.
     #[cfg(feature = "pictures")]
     fn document_title(&self, gathered: &Gathered, name: &Name) -> String {
         let scenes = all_scenes(gathered);

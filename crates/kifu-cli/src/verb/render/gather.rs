@@ -1,4 +1,4 @@
-//! What is drawn: scenes, each for itself or on sheets, or a book.
+//! Collects the scenes to draw: single ones, sheets, or a book.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -431,7 +431,7 @@ pub(super) fn stem(path: &Path) -> String {
     stem.to_string_lossy().into_owned()
 }
 
-/// What a game is called on a contact sheet.
+/// The caption of a game on a contact sheet.
 pub(super) fn caption(collection: &Collection, game: GameTree<'_>, file: &Path) -> String {
     let root = game.root();
     let text = |identifier| root.simple_text(identifier).unwrap_or_default();

@@ -8,7 +8,7 @@ pub(super) struct Name {
     path: PathBuf,
 }
 
-/// What a picture shows, for the parts of a template.
+/// The contents of a picture, for the parts of a template.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
     /// The name of the record without its extension.
