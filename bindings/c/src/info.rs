@@ -318,7 +318,7 @@ pub extern "C" fn kifu_game_rank(
     })
 }
 
-/// What a fact means, in the form of the standard.
+/// The value of a fact in the form of the standard.
 fn standard<T: fmt::Display>(
     identifier: &str,
     fact: Option<kifu_sgf::Fact<'_, T>>,

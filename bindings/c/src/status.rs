@@ -48,7 +48,7 @@ pub(crate) struct Failure {
     message: Cow<'static, str>,
 }
 
-/// What a function does: it returns a code, or fails.
+/// The result of a function: a status code or a failure.
 pub(crate) type Outcome<T = kifu_status> = Result<T, Failure>;
 
 impl Failure {
