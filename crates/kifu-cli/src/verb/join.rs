@@ -91,7 +91,7 @@ impl Join {
                 "nothing written: one file cannot hold the encodings of all games; add `--utf8`"
             );
             new = unnamed(&temporary)?;
-            // What went wrong was said the first time.
+            // Errors were reported on the first pass.
             (exit, tally) = self.write(output, &mut new, true)?;
             anyhow::ensure!(
                 reads_back(&mut new, tally.joined)?,

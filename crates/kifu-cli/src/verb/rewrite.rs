@@ -52,11 +52,11 @@ pub(super) struct Remark {
 /// How much a remark matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
-    /// Something was done as it was asked for.
+    /// A requested change was made.
     Done,
     /// Something was left unchanged.
     Kept,
-    /// A game was not changed as it was asked for.
+    /// A game could not be changed as requested.
     Failed,
 }
 
@@ -84,7 +84,7 @@ struct Done {
     shown: Vec<u8>,
     /// Messages for standard error.
     said: Vec<String>,
-    /// How many games were not changed as it was asked for.
+    /// Number of games that could not be changed as requested.
     failed: usize,
 }
 
@@ -99,7 +99,7 @@ impl Rewrite {
         self.writing.overwrite
     }
 
-    /// Where to write to, if that was said.
+    /// The path of the output, if given.
     pub(super) fn output(&self) -> Option<&Path> {
         self.writing.output.as_deref()
     }
@@ -116,7 +116,7 @@ impl Rewrite {
         .find_map(|(name, is_given)| is_given.then_some(name))
     }
 
-    /// Rewrites every input by `work`, which changes the games and says what it did.
+    /// Rewrites every input by `work`, which changes the games and returns remarks about its changes.
     pub(crate) fn run<R: Into<Remark>>(
         &self,
         output: &mut Output,

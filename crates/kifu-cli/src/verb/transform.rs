@@ -242,7 +242,7 @@ impl Transform {
     }
 }
 
-/// Changes a game, and says what did not follow.
+/// Changes a game, and reports values that did not follow.
 fn changed(
     collection: &mut Collection,
     number: usize,

@@ -1,4 +1,4 @@
-//! Doing what a plan says.
+//! Applies a plan.
 //!
 //! All that will change is copied first, to a folder beside the plan, with a list of it; then it is
 //! changed, file by file. After an interruption the list can undo it.
@@ -56,7 +56,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
     }
 }
 
-/// Does what the plan at `path` says, but for steps whose files have changed since.
+/// Applies the plan at `path`, except for steps whose files have changed since.
 pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let name = path.display();
     let text = fs::read_to_string(path).with_context(|| name.to_string())?;

@@ -86,7 +86,7 @@ impl Dedupe {
         exit.add(self.take_prints(&mut found, output)?);
         let wanted: Vec<u32> = found.finder.wanted().to_vec();
         let wanted = found.by_name(wanted);
-        // What cannot be read was said the first time.
+        // Unreadable inputs were reported on the first pass.
         let (_, lines) = gather(&self.inputs.with_formats(), &wanted, output, |record, _| {
             Line::of(record.game())
         })?;

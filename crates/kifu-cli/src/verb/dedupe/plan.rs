@@ -46,7 +46,7 @@ pub(super) struct Step {
     pub(super) game: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) to: Option<String>,
-    /// How the record is turned before it is merged, so that it lies as the one that stays.
+    /// The symmetry that gives the record the orientation of the kept one before the merge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) turn: Option<SymmetryChoice>,
     /// Whether its colors are swapped then.

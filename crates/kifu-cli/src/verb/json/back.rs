@@ -10,7 +10,7 @@ use serde::de::{
 /// The message about other JSON.
 const NOT_JSON: &str = "this is not the JSON that `kifu json` writes";
 
-/// The records that JSON says.
+/// The records in a JSON document.
 #[derive(Debug, Default)]
 pub(super) struct Records {
     pub(super) bytes: Vec<u8>,
@@ -85,8 +85,8 @@ fn written(flat: &FlatCollection, number: usize) -> Result<Result<Vec<u8>, Write
     Ok(collection.to_bytes())
 }
 
-/// Whether the root must say that the game is in UTF-8: where it says nothing or something else, and it is not
-/// the same in both.
+/// Whether the root must declare UTF-8: if it declares nothing or another encoding, and the game is not the same in
+/// both.
 fn needs_name(game: &FlatGame) -> bool {
     let mut texts = game.nodes.iter().flat_map(|node| &node.properties);
     let is_ascii = texts.all(|(_, values)| values.iter().all(|value| value.is_ascii()));
@@ -97,7 +97,7 @@ fn needs_name(game: &FlatGame) -> bool {
     charset != Some(Charset::UTF_8) && !(is_ascii && charset.is_none_or(Charset::extends_ascii))
 }
 
-/// Has the root say that the game is in UTF-8.
+/// Declares UTF-8 in the root.
 fn name_encoding(game: &mut FlatGame) {
     let Some(root) = game.nodes.first_mut() else {
         return;

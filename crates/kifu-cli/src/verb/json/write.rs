@@ -79,7 +79,7 @@ impl Layout {
         }
         if self.is_pretty {
             let mut formatter = PrettyFormatter::new();
-            // As deep as a game stands in the object.
+            // Starts at the depth of a game in the object.
             formatter.begin_object(&mut io::sink())?;
             formatter.begin_array(&mut io::sink())?;
             write(game, output, formatter)

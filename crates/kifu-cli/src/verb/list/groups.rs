@@ -17,7 +17,7 @@ use crate::selected::csv_line;
 /// A value that a field has in no game of a group.
 const MISSING: &str = "missing";
 
-/// The values of a group, one for each field; empty where the game says nothing.
+/// The values of a group, one for each field; empty for a missing value.
 pub(super) type Values = Vec<String>;
 
 /// How many games there are of each combination of values.

@@ -24,8 +24,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of lines that have so much `room`; where that is not said, each field has the width that suits it,
-    /// and the last one is as wide as it is.
+    /// A table with lines of `room` columns. If `room` is `None`, each field has its default width, and the last one
+    /// has no limit.
     pub(super) fn of(columns: &[Column], room: Option<usize>) -> Self {
         let mut columns: Vec<_> = columns
             .iter()

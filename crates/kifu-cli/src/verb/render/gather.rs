@@ -381,7 +381,7 @@ impl Render {
 /// Games on one picture of a contact sheet in PNG.
 const MOST_ON_A_PICTURE: usize = 100;
 
-/// A page of A4 with room for so many diagrams.
+/// An A4 page with room for a number of diagrams.
 #[expect(
     clippy::cast_sign_loss,
     reason = "the root of a number from 1 to 400 is small and positive"

@@ -54,7 +54,7 @@ impl Render {
         let game = self.pick.game(&collection)?;
         let node = self.pick.node(game)?;
         let is_problem = self.problem || self.problems;
-        // A diagram of the last position would tell the solution.
+        // A diagram of the last position would reveal the solution.
         let drawn = if is_problem && !self.pick.is_given() {
             game.root()
         } else {
@@ -90,7 +90,7 @@ impl Render {
         Ok(exit)
     }
 
-    /// The title of the document: as asked for, the players of its only game, or the name of the file.
+    /// The title of the document: as given, or the players of its only game, or the name of the file.
     fn page_title(&self, collection: &Collection, path: &std::path::Path) -> String {
         if !self.title.is_empty() {
             return self.title.clone();

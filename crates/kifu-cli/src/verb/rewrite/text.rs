@@ -171,7 +171,7 @@ impl Way<'_> {
         if bytes == old.bytes() {
             return Ok(None);
         }
-        // What names its encoding now is read without being told.
+        // The new content declares its encoding, so the options need not give it.
         let found = Collection::from_bytes_with(bytes, &self.writing.options());
         let is_same = found.is_same(collection, Compare::Ordered);
         let found = if is_same || self.writing.encoding.is_none() {

@@ -18,7 +18,7 @@ pub(super) struct Counts {
     pub(super) moves: usize,
     /// For each field, the number of games with each value.
     pub(super) heaps: Vec<BTreeMap<String, usize>>,
-    /// For each field: games of which it says nothing.
+    /// For each field, the number of games without a value.
     pub(super) silent: Vec<usize>,
     /// Who won, by komi; the last entry is for games that do not give it.
     pub(super) by_komi: BTreeMap<Komi, Wins>,
