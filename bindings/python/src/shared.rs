@@ -1,4 +1,4 @@
-//! A collection that handles of Python share, and the way from a handle to its node.
+//! A collection shared by Python handles, and the lookup of nodes by handle.
 
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
