@@ -41,15 +41,15 @@ pub(crate) struct Rewrite {
     verbose: bool,
 }
 
-/// A message about a game that is rewritten.
+/// A message about a rewritten game.
 pub(super) struct Remark {
-    /// Where, in the text that was read.
+    /// The span in the source text.
     pub(super) span: Option<Span>,
     pub(super) weight: Weight,
     pub(super) text: String,
 }
 
-/// How much a remark matters.
+/// The severity of a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
     /// A requested change was made.

@@ -1,5 +1,5 @@
-//! Three times through the inputs: fingerprints of all games, moves of those that look alike, and what
-//! people know the games of groups by.
+//! Three passes over the inputs: fingerprints of all games, moves of similar games, and descriptions of the games in
+//! groups.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
 
-/// A game: the number of its file, and its own number there, from 0.
+/// A game: the number of its file, and its index in the file, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     pub(super) file: u32,
@@ -52,7 +52,7 @@ impl Found {
         self.titles.get(&place).map_or("", String::as_str)
     }
 
-    /// For each of these games its file and number, by the name of the file.
+    /// The file and number of each of these games, by the name of the file.
     fn by_name(&self, numbers: impl IntoIterator<Item = u32>) -> Wanted<'_> {
         let mut wanted = Wanted::new();
         for number in numbers {
@@ -154,7 +154,7 @@ impl Dedupe {
     }
 }
 
-/// Says of each file whether it was there before under another name: a file is no duplicate of itself.
+/// Returns a function that tests whether a file occurred before under another name: a file is not a duplicate of itself.
 fn seen(inputs: &Inputs) -> impl FnMut(&str) -> bool + use<> {
     let can_repeat = inputs.can_repeat();
     let mut seen: HashSet<PathBuf> = HashSet::new();

@@ -15,7 +15,7 @@ use crate::output::{Output, count, grouped};
 use crate::verb::transform::SymmetryChoice;
 use kifu_batch::replace;
 
-/// The version of the plans that are written.
+/// The version of written plans.
 pub(super) const VERSION: u32 = 1;
 
 const HEAD: &str = "\
@@ -49,15 +49,15 @@ pub(super) struct Step {
     /// The symmetry that gives the record the orientation of the kept one before the merge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) turn: Option<SymmetryChoice>,
-    /// Whether its colors are swapped then.
+    /// Whether colors are swapped too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) swap_colors: bool,
     pub(super) why: String,
-    /// The record that stays.
+    /// The kept record.
     pub(super) keep: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) keep_game: Option<u32>,
-    /// By these the files are known again: what changed since is not touched.
+    /// Digests that identify the files: files that have changed since are not touched.
     pub(super) digest: String,
     pub(super) keep_digest: String,
 }
@@ -79,8 +79,8 @@ pub(super) fn digest(bytes: &[u8]) -> String {
 }
 
 impl Dedupe {
-    /// Writes the plan. Records in archives and in other formats are left, and so are those that are like the best by way of
-    /// another one.
+    /// Writes the plan. Records in archives and in other formats are left out, and so are those that are related to the
+    /// best record only through another one.
     pub(super) fn write_plan(
         &self,
         path: &Path,
@@ -131,7 +131,7 @@ impl Dedupe {
                     (name.clone(), (*games > 1).then_some(place.game + 1))
                 };
                 let ((file, game), (keep, keep_game)) = (file(place), file(keep));
-                // An equal tree has nothing that the best does not have.
+                // An equal tree has nothing that the best record lacks.
                 let has_more = member.relation.kind() > Kind::Tree;
                 let action = match &self.move_to {
                     _ if self.merge && has_more => Action::Merge,

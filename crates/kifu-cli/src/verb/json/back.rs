@@ -14,7 +14,8 @@ const NOT_JSON: &str = "this is not the JSON that `kifu json` writes";
 #[derive(Debug, Default)]
 pub(super) struct Records {
     pub(super) bytes: Vec<u8>,
-    /// The games in ASCII whose `CA` is not that of the JSON: their text would be taken for another encoding.
+    /// The games in ASCII whose `CA` differs from that of the JSON, because their text would be read in another
+    /// encoding.
     pub(super) named: Vec<usize>,
 }
 
@@ -35,7 +36,7 @@ pub(super) fn records(json: &[u8]) -> anyhow::Result<Records> {
     }
     anyhow::ensure!(!is_empty, "the input has no JSON");
     let Records { bytes, named } = reading.records;
-    // Each game reads back by itself, and must beside the others too.
+    // Each game reads back on its own, and must also do so next to the others.
     let source = Source::new(bytes, &DecodeOptions::default());
     if source.text().as_bytes() != source.bytes() {
         return Err(WriteError::Misread.into());
@@ -85,8 +86,8 @@ fn written(flat: &FlatCollection, number: usize) -> Result<Result<Vec<u8>, Write
     Ok(collection.to_bytes())
 }
 
-/// Whether the root must declare UTF-8: if it declares nothing or another encoding, and the game is not the same in
-/// both.
+/// Whether the root must declare UTF-8: if its `CA` does not, unless the game is ASCII and its `CA` is missing, unknown
+/// or names an encoding that extends ASCII.
 fn needs_name(game: &FlatGame) -> bool {
     let mut texts = game.nodes.iter().flat_map(|node| &node.properties);
     let is_ascii = texts.all(|(_, values)| values.iter().all(|value| value.is_ascii()));

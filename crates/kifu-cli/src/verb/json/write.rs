@@ -8,10 +8,10 @@ use serde_json::value::Value;
 
 use crate::harmless;
 
-/// How many bytes are handed on at a time.
+/// Number of bytes passed on at a time.
 const BUFFER: usize = 1 << 15;
 
-/// How JSON is laid out. An object is written in parts, so that it need not be in memory.
+/// The layout of JSON. An object is written in parts, so that it need not be in memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
     /// Whether lines are broken and indented.
@@ -89,7 +89,7 @@ impl Layout {
     }
 }
 
-/// JSON made harmless for a terminal: each write is of whole characters.
+/// Escapes JSON for a terminal: each write consists of whole characters.
 struct Harmless<W>(W);
 
 impl<W: Write> Write for Harmless<W> {

@@ -17,7 +17,7 @@ pub(super) struct Facts<'a> {
     /// Moves on the main line.
     pub(super) moves: usize,
     pub(super) nodes: usize,
-    /// Ways to play: leaves of the tree.
+    /// Number of leaves of the tree.
     pub(super) variations: usize,
     pub(super) encoding: &'static str,
 }

@@ -19,18 +19,18 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// All that goes to one output.
+/// The content of one output.
 #[derive(Debug)]
 pub(super) struct Gathered {
     pub(super) what: What,
-    /// The language that decides about East Asian fonts.
+    /// The language that selects East Asian fonts.
     pub(super) lang: Lang,
 }
 
-/// How scenes are put together.
+/// The arrangement of scenes.
 #[derive(Debug)]
 pub(super) enum What {
-    /// Each for itself.
+    /// Each scene separately.
     Scenes(Vec<Scene>),
     /// Several on a page, at the scale that fits.
     Sheet(Vec<Scene>, Sheet),
@@ -68,7 +68,7 @@ pub(super) struct Languages {
 }
 
 impl Languages {
-    /// Looks at the texts of a collection, up to some 20,000 characters.
+    /// Examines the texts of a collection, up to about 20,000 characters.
     pub(super) fn add(&mut self, collection: &Collection) {
         const ENOUGH: usize = 20_000;
         for game in collection.games() {
@@ -282,7 +282,7 @@ impl Render {
         options
     }
 
-    /// The scenes of a game; or why it has none.
+    /// The scenes of a game, or the reason why there are none.
     fn one_game(
         &self,
         game: GameTree<'_>,

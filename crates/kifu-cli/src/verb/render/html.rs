@@ -106,7 +106,7 @@ impl Render {
     }
 }
 
-/// A node as the player names it: steps along the line, and `steps:n` if the last of them takes variation `n`.
+/// A node in the notation of the player: steps along the line, and `steps:n` if the last of them takes variation `n`.
 fn place(node: Node<'_>) -> String {
     let mut steps = Vec::new();
     for (own, parent) in node.path_up().zip(node.path_up().skip(1)) {
@@ -122,7 +122,7 @@ fn place(node: Node<'_>) -> String {
             count = 0;
         }
     }
-    // A number alone would be that of a move.
+    // A number alone would be read as a move number.
     parts.push(format!("{count}:0"));
     parts.join(".")
 }

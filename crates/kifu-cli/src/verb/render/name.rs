@@ -1,8 +1,8 @@
-//! The names of the files that are written.
+//! The names of output files.
 
 use std::path::{Path, PathBuf};
 
-/// Where pictures go: a file, numbered files, or a template.
+/// The destination of pictures: a file, numbered files, or a template.
 #[derive(Debug)]
 pub(super) struct Name {
     path: PathBuf,
@@ -28,7 +28,7 @@ impl Name {
         }
     }
 
-    /// The path as it was given.
+    /// The path as given.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
@@ -38,7 +38,7 @@ impl Name {
         crate::output::is_stdout(&self.path)
     }
 
-    /// Whether parts in braces are to be replaced.
+    /// Whether the path has parts in braces to replace.
     pub(super) fn is_template(&self) -> bool {
         let text = self.path.to_string_lossy();
         ["{name}", "{game}", "{move}", "{number}"]

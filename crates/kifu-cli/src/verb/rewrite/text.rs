@@ -171,7 +171,7 @@ impl Way<'_> {
         if bytes == old.bytes() {
             return Ok(None);
         }
-        // The new content declares its encoding, so the options need not give it.
+        // Content that now declares its encoding must be read without the encoding of the options.
         let found = Collection::from_bytes_with(bytes, &self.writing.options());
         let is_same = found.is_same(collection, Compare::Ordered);
         let found = if is_same || self.writing.encoding.is_none() {
