@@ -13,30 +13,30 @@ use tempfile::TempDir;
 use crate::error::{of_store, wrong};
 use crate::functions::wanted::Wanted;
 
-/// Games of each segment of an index, a bit for each.
+/// Games of each segment of an index, one bit per game.
 pub(crate) type Masks = Arc<Vec<Vec<u64>>>;
 
-/// An index that is open.
+/// An open index.
 #[derive(Clone, Debug)]
 pub(crate) struct Database {
     pub(crate) store: Arc<Store>,
-    /// The number that its first segment has in the session: no two segments of a session share one.
+    /// The number of its first segment in the session: no two segments of a session share a number.
     pub(crate) first: u32,
 }
 
 /// A predicate that selects whole games.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Predicate {
-    /// An expression, as `kifu list --where` takes it.
+    /// An expression, as in `kifu list --where`.
     Where(String),
     /// A pattern occurs, with the options of a search.
     Position(Vec<String>),
 }
 
-/// An index as it was opened.
+/// An index at the time of opening.
 pub(crate) struct Opened {
     pub(crate) store: Store,
-    /// What equal states of an index have in common: the checksum in the first line of the manifest.
+    /// The checksum in the first line of the manifest, which is the same for equal states of an index.
     #[cfg(feature = "cluster")]
     pub(crate) state: String,
 }
@@ -51,7 +51,7 @@ impl Opened {
         };
         #[cfg(feature = "cluster")]
         let opened = loop {
-            // A writer may replace the manifest meanwhile.
+            // A writer may replace the manifest in the meantime.
             let state = state_of(&folder)?;
             let store = Store::open(&folder)?;
             if state == state_of(&folder)? {
@@ -76,14 +76,14 @@ pub(crate) fn mend(index: &Path) -> crate::Result<()> {
 fn state_of(folder: &Path) -> crate::Result<String> {
     let text = match std::fs::read(folder.join("manifest")) {
         Ok(text) => text,
-        // The store says what is wrong.
+        // The store reports the error.
         Err(_) => return Ok(String::new()),
     };
     let first = text.split(|byte| *byte == b'\n').next();
     Ok(String::from_utf8_lossy(first.unwrap_or_default()).into_owned())
 }
 
-/// All indexes of a session: the one that was opened, and those made of folders for `sgf_files`.
+/// All indexes of a session: the opened one, and those made of folders for `sgf_files`.
 #[derive(Debug, Default)]
 pub(crate) struct Databases {
     open: Mutex<Vec<Database>>,
@@ -110,7 +110,7 @@ impl Databases {
         database
     }
 
-    /// The index of a segment, and the number that the segment has in it.
+    /// The index of a segment, and the number of the segment in it.
     pub(crate) fn of_segment(&self, segment: u32) -> Option<(Database, u32)> {
         let open = lock(&self.open);
         let database = open.iter().rev().find(|own| own.first <= segment)?;
@@ -119,7 +119,7 @@ impl Databases {
         is_there.then(|| (database.clone(), own))
     }
 
-    /// The index of a folder or file of records, made in a temporary folder when it is first asked for.
+    /// The index of a folder or file of records, made in a temporary folder on first use.
     pub(crate) fn of_folder(&self, folder: &Path) -> Result<Database> {
         let mut folders = lock(&self.folders);
         if let Some((database, _)) = folders.get(folder) {
@@ -148,7 +148,7 @@ impl Databases {
         Ok(database)
     }
 
-    /// The games of an index that a predicate selects. They are found once in a session.
+    /// The games of an index that a predicate selects. They are computed once per session.
     pub(crate) fn selected(&self, database: &Database, predicate: &Predicate) -> Result<Masks> {
         let key = (database.first, predicate.clone());
         if let Some(masks) = lock(&self.selected).get(&key) {
@@ -185,7 +185,7 @@ pub(crate) fn selection(text: &str) -> Result<Selection> {
     Selection::parse(text).map_err(|error| wrong(error.shown_in(text)))
 }
 
-/// Whether a game has its bit.
+/// Whether the bit of a game is set.
 pub(crate) fn has(words: &[u64], game: u32) -> bool {
     let word = words.get(game as usize / 64).copied().unwrap_or(0);
     word >> (game % 64) & 1 == 1

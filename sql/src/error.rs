@@ -1,4 +1,4 @@
-//! Errors, and how those of the store travel through DataFusion.
+//! Errors, and the passage of store errors through DataFusion.
 
 use std::fmt;
 
@@ -6,21 +6,21 @@ use datafusion::error::DataFusionError;
 use kifu::store::StoreError;
 use kifu_remote::RemoteError;
 
-/// Why a statement has no answer.
+/// The reason why a statement has no answer.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SqlError {
     /// The index cannot be opened.
     Index(Box<StoreError>),
-    /// The address of the index is wrong, or what is published there cannot be read.
+    /// The address of the index is invalid, or the published index cannot be read.
     Remote(Box<RemoteError>),
-    /// The statement is wrong, or it failed while it ran.
+    /// The statement is invalid, or its execution failed.
     Query(Box<DataFusionError>),
     /// The answer cannot be written.
     Output(std::io::Error),
 }
 
-/// The outcome of a statement.
+/// The result of a statement.
 pub type Result<T> = std::result::Result<T, SqlError>;
 
 impl fmt::Display for SqlError {
@@ -69,7 +69,7 @@ impl From<std::io::Error> for SqlError {
     }
 }
 
-/// The message of an error without the names of the layers that it passed through.
+/// The message of an error, without the names of the layers it passed through.
 fn plain(error: &DataFusionError) -> String {
     match error.find_root() {
         DataFusionError::External(cause) => cause.to_string(),
@@ -78,12 +78,12 @@ fn plain(error: &DataFusionError) -> String {
     }
 }
 
-/// An error of the index, as DataFusion carries it.
+/// Wraps an error of the index for DataFusion.
 pub(crate) fn of_store(error: StoreError) -> DataFusionError {
     DataFusionError::External(Box::new(error))
 }
 
-/// A statement is wrong.
+/// Makes the error for an invalid statement.
 pub(crate) fn wrong(message: impl Into<String>) -> DataFusionError {
     DataFusionError::Plan(message.into())
 }

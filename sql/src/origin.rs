@@ -1,4 +1,4 @@
-//! What tables are read from, by name: another process makes the same source of it.
+//! Sources of tables by name, from which another process can create the same source.
 
 use std::sync::Arc;
 
@@ -39,13 +39,13 @@ impl Origin {
         }
     }
 
-    /// Whether it is of this machine, and not of an index that others have too.
+    /// Whether it exists only on this machine, unlike an index that other machines share.
     #[cfg(feature = "cluster")]
     pub(crate) fn is_local(&self) -> bool {
         self.name == Kind::SgfFiles.name()
     }
 
-    /// What is read.
+    /// Creates the source.
     pub(crate) fn source(
         &self,
         databases: &Arc<Databases>,

@@ -1,4 +1,4 @@
-//! Answers in the formats that people and programs read.
+//! Answers in formats for people and programs.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -30,11 +30,11 @@ pub enum Format {
     Csv,
     /// An array of objects.
     Json,
-    /// An object a line.
+    /// One object per line.
     JsonLines,
     /// A table in Markdown.
     Markdown,
-    /// A column a line, a block for each row.
+    /// One column per line, one block per row.
     Line,
     /// A Parquet file.
     Parquet,
@@ -62,20 +62,20 @@ impl Format {
         all.find(|(own, _)| *own == name).map(|(_, format)| format)
     }
 
-    /// Whether it is made of bytes that no terminal shows.
+    /// Whether it is binary, which a terminal cannot show.
     #[must_use]
     pub const fn is_binary(self) -> bool {
         matches!(self, Self::Parquet | Self::Arrow)
     }
 
-    /// Whether all rows must be there before the first is shown.
+    /// Whether all rows must be available before the first one is shown.
     const fn is_shown_whole(self) -> bool {
         matches!(self, Self::Table | Self::Markdown)
     }
 }
 
-/// Writes an answer, batch by batch where the format allows it. `most`: rows that are shown, with a note how many there
-/// are; all without it. The number of rows.
+/// Writes an answer, batch by batch if the format allows it. `most` limits the rows shown and adds a note with their
+/// total number; `None` shows all. Returns the number of rows.
 ///
 /// # Errors
 /// The query fails, or the output cannot be written.
@@ -130,7 +130,7 @@ impl<'a> Writer<'a> {
             Format::Table | Format::Markdown | Format::Line => Self::Text(format, output),
             Format::Csv => {
                 let mut writer = csv::WriterBuilder::new().with_header(true).build(output);
-                // An answer without rows has a header too.
+                // An answer without rows still has a header.
                 let empty = flat(&RecordBatch::new_empty(schema.clone()))?;
                 writer.write(&empty).map_err(of_arrow)?;
                 Self::Csv(Box::new(writer))
@@ -201,7 +201,7 @@ fn of_parquet(error: parquet::errors::ParquetError) -> SqlError {
     SqlError::Output(io::Error::other(error))
 }
 
-/// Lists as text: CSV has none.
+/// Converts lists to text, because CSV has no lists.
 fn flat(batch: &RecordBatch) -> Result<RecordBatch> {
     changed(batch, |array| {
         let is_nested = array.data_type().is_nested();
@@ -209,7 +209,7 @@ fn flat(batch: &RecordBatch) -> Result<RecordBatch> {
     })
 }
 
-/// Texts without characters that a terminal obeys; line breaks stay.
+/// Removes control characters for terminals from texts, except line breaks.
 fn harmless(batch: &RecordBatch) -> Result<RecordBatch> {
     changed(batch, |array| {
         let is_text = matches!(
@@ -232,7 +232,7 @@ fn harmless(batch: &RecordBatch) -> Result<RecordBatch> {
     })
 }
 
-/// A batch with some of its columns replaced.
+/// A batch with some columns replaced.
 fn changed(
     batch: &RecordBatch,
     change: impl Fn(&ArrayRef) -> Result<Option<ArrayRef>>,

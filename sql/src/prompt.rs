@@ -1,4 +1,4 @@
-//! The prompt: statements over several lines, history, completion, and commands of its own.
+//! The prompt: multi-line statements, history, completion, and dot commands.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal as _, Write as _};
@@ -18,11 +18,11 @@ use tokio::runtime::Runtime;
 
 use crate::{Failure, execute, since};
 
-/// What `.` commands change.
+/// The settings that `.` commands change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) format: Format,
-    /// Rows of an answer that are shown; 0 is all.
+    /// Maximum number of rows shown; 0 is all.
     pub(crate) most: usize,
     pub(crate) has_timer: bool,
 }
@@ -38,7 +38,7 @@ Statements end with `;` and may take several lines. Ctrl-C stops one that runs, 
   .read FILE    execute the statements of a file
   .quit         leave";
 
-/// Words of SQL that are completed.
+/// SQL keywords for completion.
 const WORDS: &[&str] = &[
     "AND",
     "AS",
@@ -101,7 +101,7 @@ impl Completer for Sql {
     }
 }
 
-/// Where the word before a place begins, and how it may go on.
+/// The beginning of the word before a position, and its completions.
 fn completions(names: &[String], line: &str, place: usize) -> (usize, Vec<Pair>) {
     let before = line.get(..place).unwrap_or_default();
     let is_part = |character: char| character.is_alphanumeric() || character == '_';
@@ -133,7 +133,7 @@ impl Validator for Sql {
     }
 }
 
-/// Whether a text is a command, or ends with a statement's end outside of quotes and comments.
+/// Whether a text is a command, or ends with a complete statement (outside of quotes and comments).
 fn is_whole(text: &str) -> bool {
     let text = text.trim();
     if text.is_empty() || text.starts_with(['\\', '.']) {
@@ -157,7 +157,7 @@ fn is_whole(text: &str) -> bool {
     is_end && matches!(quote, None | Some('\n'))
 }
 
-/// Where the history is kept.
+/// The path of the history.
 fn history() -> Option<PathBuf> {
     let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from);
     let home = || std::env::home_dir().map(|home| home.join(".local/state"));
@@ -181,7 +181,7 @@ pub(crate) fn run(
     editor.set_helper(Some(Sql { names }));
     let history = history();
     if let Some(path) = &history {
-        // There is none before the first session.
+        // It does not exist before the first session.
         let _ = editor.load_history(path);
     }
     let mut error = io::stderr();
@@ -211,7 +211,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Does what a line says. Whether to go on.
+/// Executes a command line. Returns whether to continue.
 fn command(
     text: &str,
     session: &Session,

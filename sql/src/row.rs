@@ -1,7 +1,7 @@
 //! Functions of the game of a row.
 //!
-//! `board_at(50)` means the game of the row: its last two arguments, the columns `segment` and `game`, are added where
-//! they are left out. Where several tables have them they must be given: `board_at(50, g.segment, g.game)`.
+//! `board_at(50)` refers to the game of the row: its last two arguments, the columns `segment` and `game`, are added if
+//! omitted. If several tables have these columns, they must be given: `board_at(50, g.segment, g.game)`.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use datafusion::logical_expr::expr_rewriter::FunctionRewrite;
 use crate::database::Predicate;
 use crate::error::wrong;
 
-/// The functions and how many arguments of their own they take at most.
+/// The functions with their maximum number of own arguments.
 pub(crate) const OF_ROWS: [(&str, usize); 9] = [
     ("board_at", 1),
     ("diagram", 1),
@@ -92,7 +92,7 @@ fn add(name: &str, arguments: &mut Vec<Expr>, schema: &DFSchema) -> Result<bool>
     Ok(true)
 }
 
-/// A filter that is a predicate over whole games, of literals and the columns of its row.
+/// Converts a filter to a predicate over whole games, if its arguments are literals and the columns of its row.
 pub(crate) fn predicate(filter: &Expr) -> Option<Predicate> {
     let Expr::ScalarFunction(function) = filter else {
         return None;
@@ -147,7 +147,7 @@ pub(crate) fn literals(function: &str, arguments: &[Expr]) -> Result<Vec<String>
     arguments.iter().map(read).collect()
 }
 
-/// Registers the rewrite of functions.
+/// Creates the rewrite rule of functions.
 pub(crate) fn rewrite() -> Arc<AddRow> {
     Arc::new(AddRow)
 }

@@ -1,7 +1,7 @@
-//! How DataFusion reads what the store has: one provider and one plan for all tables and table functions.
+//! The interface between DataFusion and the store: one provider and one plan for all tables and table functions.
 //!
-//! A [`Source`] has parts, as a table has segments, and hands on the rows of a part. What a query asks of it travels
-//! down in a [`Request`]: the columns, the games that predicates select, a filter over columns, and how many rows.
+//! A [`Source`] has parts, as a table has segments, and passes on the rows of each part. The needs of a query reach it
+//! as a [`Request`]: the columns, the games that predicates select, a filter over columns, and the number of rows.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -36,61 +36,61 @@ use crate::database::{Database, Databases, Masks, Predicate, has};
 use crate::origin::Origin;
 use crate::row;
 
-/// Rows of a batch.
+/// Maximum number of rows in a batch.
 pub(crate) const ROWS: usize = 8192;
 
 /// Something that can be read as a table.
 pub(crate) trait Source: fmt::Debug + Send + Sync {
-    /// Its name, as plans show it.
+    /// Its name in plans.
     fn name(&self) -> String;
 
     /// All of its columns.
     fn schema(&self) -> SchemaRef;
 
-    /// The index whose games its rows are of, if its first two columns are `segment` and `game`.
+    /// The index of its games, if its first two columns are `segment` and `game`.
     fn database(&self) -> Option<&Database>;
 
-    /// Into how many parts it falls that are read apart.
+    /// Number of parts that can be read separately.
     fn parts(&self) -> usize;
 
-    /// How many segments it reads, if machines can read some of them each; [`Request::segments`] says which.
+    /// Number of segments, if machines can share the reading of them; [`Request::segments`] selects them.
     #[cfg(feature = "cluster")]
     fn segments(&self) -> Option<usize> {
         Some(self.parts())
     }
 
-    /// How many rows it has, if that is known without reading it.
+    /// Number of rows, if known without reading.
     fn rows(&self) -> Option<usize> {
         None
     }
 
-    /// Whether a filter over any of its columns saves reading others.
+    /// Whether a filter over some of its columns saves reading the others.
     fn filters_columns(&self) -> bool {
         false
     }
 
-    /// Whether it searches only games that a predicate selects, without being given them.
+    /// Whether it evaluates a predicate itself, without being given the selected games.
     fn takes(&self, predicate: &Predicate) -> bool {
         let _ = predicate;
         false
     }
 
-    /// Hands on the rows of a part.
+    /// Passes on the rows of a part.
     fn read(&self, part: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()>;
 }
 
-/// What is asked of a source.
+/// A request to a source.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Request {
-    /// The columns that are wanted, by their numbers in its schema.
+    /// The requested columns, by their numbers in its schema.
     pub(crate) columns: Vec<usize>,
     /// Predicates that select whole games.
     pub(crate) predicates: Vec<Predicate>,
-    /// The games that those select which the source does not take itself.
+    /// The games selected by those predicates that the source does not evaluate itself.
     pub(crate) masks: Vec<Masks>,
     /// A condition on other columns, for sources that filter them.
     pub(crate) filter: Option<Filter>,
-    /// How many rows are enough.
+    /// Number of rows after which to stop.
     pub(crate) limit: Option<usize>,
     /// The segments to read, for a source that is shared by machines; `None` is all.
     pub(crate) segments: Option<Range<usize>>,
@@ -99,7 +99,7 @@ pub(crate) struct Request {
 /// A condition on columns.
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
-    /// Over the schema of `columns`.
+    /// The condition, over the schema of `columns`.
     pub(crate) condition: Arc<dyn PhysicalExpr>,
     /// The columns of the source that it reads.
     pub(crate) columns: Vec<usize>,
@@ -107,7 +107,7 @@ pub(crate) struct Filter {
 }
 
 impl Filter {
-    /// The rows of a batch of its columns that meet it.
+    /// The rows of a batch of its columns that satisfy the condition.
     pub(crate) fn holds(&self, batch: &RecordBatch) -> Result<BooleanArray> {
         let value = self.condition.evaluate(batch)?;
         let array = value.into_array(batch.num_rows())?;
@@ -128,7 +128,7 @@ impl Request {
         })
     }
 
-    /// The segments to search, as a query takes them.
+    /// The segments to search, in the form of a query.
     pub(crate) fn segments_searched(&self) -> Option<BTreeSet<u32>> {
         let segments = self.segments.as_ref()?;
         Some(segments.clone().map(|segment| segment as u32).collect())
@@ -152,7 +152,7 @@ impl Request {
     }
 }
 
-/// Where the rows of a part go.
+/// The destination of the rows of a part.
 pub(crate) struct Rows<'a> {
     sender: &'a Sender<Result<RecordBatch>>,
     schema: SchemaRef,
@@ -161,7 +161,7 @@ pub(crate) struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Hands on rows of the wanted columns, in their order. `Break` if no more are wanted.
+    /// Sends rows of the requested columns, in their order. Returns `Break` if no more are needed.
     pub(crate) fn put(&mut self, columns: Vec<ArrayRef>, rows: usize) -> Result<ControlFlow<()>> {
         let rows = rows.min(self.left);
         let columns = columns
@@ -178,7 +178,7 @@ impl Rows<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Whether nobody waits for rows any more: the query was stopped.
+    /// Whether no more rows are needed, for example because the query was stopped.
     pub(crate) fn are_unwanted(&self) -> bool {
         self.left == 0 || self.sender.is_closed()
     }
@@ -215,7 +215,7 @@ impl Table {
     fn filters(&self, filter: &Expr) -> bool {
         let columns = filter.column_refs();
         let mut is_plain = self.source.filters_columns() && !columns.is_empty();
-        // A subquery or a function that reads games is better evaluated for the rows that are left.
+        // A subquery or a function that reads games is better evaluated for the remaining rows.
         let _ = filter.apply(|expr| {
             let is_other = match expr {
                 Expr::ScalarFunction(function) => row::is_of_rows(function.func.name()),
@@ -293,7 +293,7 @@ impl TableProvider for Table {
         let target = state.config().target_partitions();
         #[cfg(feature = "cluster")]
         if crate::cluster::is_on(state) {
-            // A scan of one partition cannot be shared: what is above it may count on seeing all rows.
+            // A scan of one partition cannot be shared: operators above it may rely on seeing all rows.
             let segments = self.source.segments().filter(|segments| *segments > 1);
             request.segments = segments.map(|segments| 0..segments);
         }
@@ -319,7 +319,7 @@ impl Table {
         numbers.sort_unstable();
         numbers.dedup();
         let own = Arc::new(schema.project(&numbers)?);
-        // Names alone: the table has other names in the plan.
+        // Only names matter: the table has other names in the plan.
         let plain = filter.clone().transform(|expr| {
             Ok(match expr {
                 Expr::Column(mut column) => {
@@ -388,7 +388,7 @@ impl Scan {
         self.properties.partitioning.partition_count()
     }
 
-    /// The parts of a partition, or its segments: neighbors, so that rows stay in the order of the index.
+    /// The parts or segments of a partition: neighbors, so that rows stay in index order.
     fn parts(&self, partition: usize) -> Range<usize> {
         let all = self.request.segments.clone();
         slice(
@@ -398,7 +398,7 @@ impl Scan {
         )
     }
 
-    /// Scans that read some of the segments each, and together what this one reads; `None` if it cannot be shared.
+    /// Scans that read some of the segments each, and together the same as this one; `None` if it cannot be shared.
     #[cfg(feature = "cluster")]
     pub(crate) fn shares(&self, count: usize) -> Option<Vec<Arc<dyn ExecutionPlan>>> {
         let segments = self.request.segments.as_ref()?;
@@ -415,7 +415,7 @@ impl Scan {
     }
 }
 
-/// One of so many slices of a range, which have nearly the same length.
+/// One of `count` slices of a range with nearly equal lengths.
 fn slice(range: &Range<usize>, number: usize, count: usize) -> Range<usize> {
     let at = |place: usize| range.start + range.len() * place / count;
     at(number)..at(number + 1)
@@ -508,7 +508,7 @@ impl ExecutionPlan for Scan {
                 left: request.limit.unwrap_or(usize::MAX),
             };
             if request.segments.is_some() && source.parts() == 1 && !parts.is_empty() {
-                // It reads its segments itself.
+                // The share reads its segments itself.
                 request.segments = Some(parts);
                 let _timer = metrics.elapsed_compute().timer();
                 return source.read(0, &request, &mut rows);
@@ -553,12 +553,12 @@ impl ExecutionPlan for Scan {
     }
 }
 
-/// A column that may be missing.
+/// A nullable column.
 pub(crate) fn column(name: &str, kind: DataType) -> Field {
     Field::new(name, kind, true)
 }
 
-/// The first two columns of what has rows of games.
+/// The first two columns of tables with rows of games.
 pub(crate) fn of_game() -> [Field; 2] {
     [
         Field::new("segment", DataType::UInt32, false),
@@ -566,7 +566,7 @@ pub(crate) fn of_game() -> [Field; 2] {
     ]
 }
 
-/// A column of one number.
+/// A column with the same number in each row.
 pub(crate) fn same(number: u32, rows: usize) -> ArrayRef {
     Arc::new(UInt32Array::from_value(number, rows))
 }

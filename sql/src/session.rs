@@ -21,15 +21,15 @@ use crate::row;
 use crate::scan::Table;
 use crate::tables::PLAYERS;
 
-/// How much a session may take.
+/// The resource limits of a session.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Bytes of memory for sorting, grouping and joining; what needs more spills to temporary files. The default is no
-    /// limit.
+    /// Maximum memory in bytes for sorting, grouping and joining; larger operations spill to temporary files. The
+    /// default is no limit.
     pub memory: Option<usize>,
-    /// Threads. The default is one for each core.
+    /// Number of threads. The default is one for each core.
     pub threads: Option<usize>,
-    /// Workers that execute parts of the queries. The default is none: all is done in this process.
+    /// Workers that execute parts of the queries. The default is none: this process executes everything.
     #[cfg(feature = "cluster")]
     pub workers: Option<Workers>,
 }
@@ -48,7 +48,7 @@ impl std::fmt::Debug for Session {
     }
 }
 
-/// Registers the functions that have a value for a row or a group.
+/// Registers the functions with a value for each row or group.
 pub(crate) fn register_functions_of_rows(
     registry: &mut dyn FunctionRegistry,
     databases: &Arc<Databases>,
@@ -65,8 +65,8 @@ pub(crate) fn register_functions_of_rows(
 }
 
 impl Session {
-    /// Opens an index, a folder or the address of a published index; without one only `sgf_files` and what needs no games
-    /// can be asked.
+    /// Opens an index: a folder, or the address of a published index. Without an index, only `sgf_files` and statements
+    /// without games work.
     ///
     /// # Errors
     /// The index is missing or damaged.
@@ -77,7 +77,7 @@ impl Session {
     /// Opens an index, with limits.
     ///
     /// # Errors
-    /// Those of [`Session::open`].
+    /// The errors of [`Session::open`].
     pub fn with(index: Option<&Path>, options: Options) -> Result<Self> {
         let opened = index.map(Opened::at).transpose()?;
         Self::of(opened, options)
@@ -90,7 +90,7 @@ impl Session {
         }
         #[cfg(feature = "cluster")]
         if options.workers.is_some() && config.target_partitions() < 2 {
-            // Plans for one partition leave out the steps that put the parts of workers together.
+            // Plans for one partition lack the steps that combine the parts of workers.
             config = config.with_target_partitions(2);
         }
         let mut runtime = RuntimeEnvBuilder::new();
@@ -150,7 +150,7 @@ impl Session {
         Ok(())
     }
 
-    /// The statements of a text, without those that write files: an answer is written by whoever asks.
+    /// Parses the statements of a text. Statements that write files are rejected: the caller writes the answer.
     ///
     /// # Errors
     /// The text is not SQL.
@@ -159,10 +159,10 @@ impl Session {
         Ok(statements.into_iter().collect())
     }
 
-    /// The answer of a statement; rows are read when it is executed.
+    /// The answer of a statement; rows are read when the answer is executed.
     ///
     /// # Errors
-    /// The statement names what is not there, or writes files.
+    /// The statement contains an unknown name, or writes files.
     pub async fn run(&self, statement: Statement) -> Result<DataFrame> {
         if self.has_view_to_make().await? {
             let players = self.context.sql(PLAYERS).await?;
@@ -176,11 +176,12 @@ impl Session {
         Ok(self.context.execute_logical_plan(plan).await?)
     }
 
-    /// The rows of the answer of a statement. With workers they are collected first, because a query starts again for the
-    /// others if a worker dies; `note` gets reports about workers.
+    /// The rows of the answer of a statement. With workers, the rows are collected first, because a query restarts on
+    /// the remaining workers if one dies; `note` is called with reports about workers.
     ///
     /// # Errors
-    /// Those of [`Session::run`] and of the execution; no worker can be used, or the answer is too large to be collected.
+    /// The errors of [`Session::run`] and of the execution; no worker is available, or the answer is too large to
+    /// collect.
     pub async fn answer(
         &self,
         statement: Statement,
@@ -198,10 +199,10 @@ impl Session {
         Ok(self.context.table_exist("games")? && !self.context.table_exist("players")?)
     }
 
-    /// The answer of the last statement of a text; those before it are executed.
+    /// The answer of the last statement of a text; the statements before it are executed.
     ///
     /// # Errors
-    /// Those of [`Session::statements`] and [`Session::run`].
+    /// The errors of [`Session::statements`] and [`Session::run`].
     pub async fn query(&self, text: &str) -> Result<DataFrame> {
         let mut statements = self.statements(text)?;
         let last = statements
@@ -225,7 +226,7 @@ impl Session {
         names
     }
 
-    /// The names that can follow in a statement: tables, columns and functions, for completion.
+    /// The names that can occur in a statement, for completion: tables, columns and functions.
     pub async fn names(&self) -> Vec<String> {
         let state = self.context.state();
         let mut names: Vec<String> = state.scalar_functions().keys().cloned().collect();

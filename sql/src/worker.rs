@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
-/// What a program without the feature says.
+/// The message of a program without the feature.
 #[cfg(not(feature = "cluster"))]
 pub(crate) const MISSING: &str = "this program is built without workers: build it with `cargo install --path sql --features cluster`";
 

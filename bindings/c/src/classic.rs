@@ -115,7 +115,7 @@ impl EventSink for Classic<'_> {
         }
     }
 
-    // The last of the nodes may go on with further values and properties.
+    // The last node may continue with further values and properties.
     #[inline]
     fn plain_nodes(&mut self, first: usize, count: usize) {
         self.end_property();

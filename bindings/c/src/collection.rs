@@ -23,7 +23,7 @@ pub struct kifu_collection {
     problems: OnceLock<Vec<Found>>,
 }
 
-/// What an edit changes. A replay shares it, and keeps what it was made of.
+/// The data that an edit changes. A replay shares it, and keeps the state it was created from.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     pub(crate) collection: Collection,

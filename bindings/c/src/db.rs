@@ -308,7 +308,7 @@ pub extern "C" fn kifu_db_record(
     ffi::call(|| {
         let buffer = ffi::new(buffer)?;
         let db = ffi::handle(db)?;
-        // The store takes only games that are there.
+        // The store accepts only existing games.
         game_info(db, game)?;
         *buffer = Some(kifu_buffer::of(db.0.record(game.id())?));
         Ok(kifu_status::KIFU_OK)

@@ -1,4 +1,4 @@
-//! Changes. Handles of nodes stay valid; texts that were asked of the collection do not.
+//! Changes. Handles of nodes stay valid; texts obtained from the collection do not.
 
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
@@ -21,7 +21,7 @@ fn change<T>(
     change: impl FnOnce(&mut GameTreeMut<'_>, NodeId) -> Result<T, EditError>,
 ) -> Outcome<T> {
     let collection = ffi::handle(collection)?;
-    // A stale node is found before anything is copied or changed.
+    // A stale node is detected before anything is copied or changed.
     collection.state().node(node)?;
     let mut game = collection.change().game_mut(node.game)?;
     Ok(change(&mut game, NodeId::new(node.node))?)

@@ -1,10 +1,10 @@
-//! The border to C, and the only module with unsafe code.
+//! The interface to C, and the only module with unsafe code.
 //!
-//! Functions that C calls are safe Rust elsewhere: handles arrive as `Option<&T>`, `Option<&mut T>` or
-//! `Option<Box<T>>` (null is `None`), outputs as `Option<&mut MaybeUninit<T>>`. What has no safe form in Rust is
-//! turned into one here: pointers with a length, strings, structs with a size, callbacks. The contract is that of the
-//! header: a pointer is null, or valid for the length that comes with it, until the call returns. (Outside of this
-//! file `unsafe` stands in the attribute `#[unsafe(no_mangle)]` alone, which the linker needs at each function.)
+//! Functions that C calls are safe Rust elsewhere: handles arrive as `Option<&T>`, `Option<&mut T>` or `Option<Box<T>>`
+//! (null is `None`), outputs as `Option<&mut MaybeUninit<T>>`. Types without a safe form in Rust are converted here:
+//! pointers with a length, strings, structs with a size, callbacks. The contract is that of the header: a pointer is
+//! null, or valid for the length passed with it, until the call returns. (Outside this file, `unsafe` occurs only in
+//! the attribute `#[unsafe(no_mangle)]`, which the linker needs on each function.)
 
 use std::any::Any;
 use std::ffi::{CStr, c_char, c_void};

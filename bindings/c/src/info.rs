@@ -1,6 +1,6 @@
 //! Game info: players, ranks, date, result, komi and the like, typed.
 //!
-//! The root holds it, as a rule; where it does not, the first node of the main line counts that has the property.
+//! Game info is usually in the root; otherwise, the first node of the main line with the property counts.
 
 use std::ffi::c_char;
 use std::fmt;
@@ -318,7 +318,7 @@ pub extern "C" fn kifu_game_rank(
     })
 }
 
-/// What a fact means, in the form of the standard.
+/// The value of a fact in the form of the standard.
 fn standard<T: fmt::Display>(
     identifier: &str,
     fact: Option<kifu_sgf::Fact<'_, T>>,

@@ -1,7 +1,7 @@
 //! Kifu for C: the functions of `kifu.h`, which is generated from these files.
 //!
-//! Each file is a chapter of the header. There is no logic here: arguments are checked, one method of a crate of Kifu is
-//! called, and its result is turned into numbers, texts and codes. How C meets Rust is in [`ffi`] alone.
+//! Each file is a chapter of the header. There is no logic here: a function checks its arguments, calls one method of a
+//! crate of Kifu, and converts the result to numbers, texts and codes. Only [`ffi`] deals with the boundary to C.
 #![allow(non_camel_case_types, reason = "types have their names in C")]
 #![allow(
     improper_ctypes_definitions,

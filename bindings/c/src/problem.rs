@@ -1,4 +1,4 @@
-//! What breaks the grammar, or whose encoding is wrong.
+//! Problems of grammar and encoding.
 
 use std::mem::MaybeUninit;
 

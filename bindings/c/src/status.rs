@@ -48,7 +48,7 @@ pub(crate) struct Failure {
     message: Cow<'static, str>,
 }
 
-/// What a function does: it returns a code, or fails.
+/// The result of a function: a status code or a failure.
 pub(crate) type Outcome<T = kifu_status> = Result<T, Failure>;
 
 impl Failure {
@@ -90,9 +90,9 @@ impl Failure {
 
     /// Stores the message as the last error of this thread, and returns the code.
     pub(crate) fn report(self) -> kifu_status {
-        // A message with a NUL would end there.
+        // A message would end at a NUL.
         let message = CString::new(self.message.replace('\0', "\u{fffd}")).unwrap_or_default();
-        // A thread that ends has no last error any more.
+        // A thread that is ending has no last error.
         let _ = LAST.try_with(|last| *last.borrow_mut() = message);
         self.status
     }

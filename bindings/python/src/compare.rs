@@ -1,4 +1,4 @@
-//! What is done with several games: duplicates, differences, merging.
+//! Functions of several games: duplicates, differences, merging.
 
 use kifu::collection::dedupe::{Finder, Fingerprint, Kind, Line, Options};
 use kifu::collection::merge::{self as records, Header, Input};

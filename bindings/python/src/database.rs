@@ -165,7 +165,7 @@ fn segment_rows(
         .iter()
         .map(|field| field.name().as_str())
         .collect();
-    // Rows are counted by a column, if only keys are asked for.
+    // If only keys are requested, a column is read to count the rows.
     names.push("number");
     let mut batches = Vec::new();
     let mut failed = None;

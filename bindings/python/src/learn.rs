@@ -31,7 +31,7 @@ enum Numbers {
     Packed,
 }
 
-/// What every function here is asked for.
+/// The arguments shared by all functions of this module.
 #[derive(Clone, Debug)]
 struct Wanted {
     options: Options,

@@ -1,6 +1,6 @@
 //! The extension module of the Python package `kifu`.
 //!
-//! It holds signatures, defaults and the mapping of errors. What it calls is in the crates of Kifu.
+//! It contains signatures, defaults and the mapping of errors. The functionality is in the crates of Kifu.
 
 mod answer;
 mod board;

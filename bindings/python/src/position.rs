@@ -1,4 +1,4 @@
-//! `kifu.Position`: what is on the board in games other than Go, too.
+//! `kifu.Position`: the contents of the board, in Go and other games.
 
 use kifu::diagram::Scene;
 use kifu_games::{Notation, Piece, Replay};

@@ -1,4 +1,4 @@
-//! What a search of a database looks for.
+//! Queries of a database.
 
 use kifu::games::go::Replay;
 use kifu::go::{Board as Stones, Point};

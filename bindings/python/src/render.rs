@@ -55,7 +55,7 @@ fn numbers(value: Option<&Bound<'_, PyAny>>) -> PyResult<Numbers> {
     })
 }
 
-/// What a diagram is drawn of.
+/// The subject of a diagram.
 enum Subject<'a, 'py> {
     Board(&'a Bound<'py, Board>),
     Node(&'a Bound<'py, Node>),

@@ -136,7 +136,7 @@ pub(crate) fn scan(
     let selection = learn::selection(r#where)?;
     let mut inputs = Inputs::new(path.into());
     inputs.formats = true;
-    // Threads of its own: those that all share would be missing in a process that was forked.
+    // A separate thread pool: the global one would be missing in a forked process.
     let executor = Executor::new(threads.unwrap_or(0))?;
     let scan = py.detach(|| {
         Scan::files(inputs, executor, headers_only, move |file| {

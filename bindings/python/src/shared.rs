@@ -1,4 +1,4 @@
-//! A collection that handles of Python share, and the way from a handle to its node.
+//! A collection shared by Python handles, and the lookup of nodes by handle.
 
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -18,11 +18,11 @@ pub(crate) struct Shared {
     pub(crate) first: usize,
     /// The name of the format that was read: `sgf`, `gib`, …
     pub(crate) format: &'static str,
-    /// What was not understood in a file of another format.
+    /// Messages about text of another format that could not be interpreted.
     pub(crate) notes: Vec<String>,
 }
 
-/// What an edit changes.
+/// The data that an edit changes.
 #[derive(Debug, Default)]
 pub(crate) struct State {
     pub(crate) collection: kifu::Collection,

@@ -158,7 +158,7 @@ fn parts(strings: Strings) -> (OffsetBuffer<i64>, Buffer, Option<NullBuffer>) {
         .map(|end| (end as u64).cast_signed());
     let offsets: Vec<i64> = std::iter::once(0).chain(ends).collect();
     (
-        // Each text ends where it began or later.
+        // The ends of texts are ascending.
         OffsetBuffer::new(ScalarBuffer::from(offsets)),
         Buffer::from_vec(strings.bytes),
         Some(NullBuffer::from(strings.are_there)),

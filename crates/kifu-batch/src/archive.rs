@@ -1,8 +1,8 @@
 //! Archives and compressed files, read in place.
 //!
-//! The first bytes of a file decide what it is; its name counts only when folders are searched. Members are
-//! passed on one by one as streams, in the order of the archive, so that an archive of any size needs only the
-//! memory of its decoder. Nothing is unpacked to the disk.
+//! The first bytes of a file decide its type; its name counts only when folders are searched. Members are passed on one
+//! by one as streams, in the order of the archive, so that an archive of any size needs only the memory of its decoder.
+//! Nothing is unpacked to the disk.
 
 mod parts;
 mod seven_z;
@@ -26,8 +26,7 @@ use crate::progress::{Counted, Progress};
 /// Bytes needed to recognize a file: a tape archive has its signature at 257.
 pub(crate) const HEAD: usize = 512;
 
-/// The most memory that a stream may ask for to be decoded, in KiB. What `xz -9` and `7z -mx9` ask for
-/// is far below it.
+/// Maximum memory that a stream may require for decoding, in KiB. `xz -9` and `7z -mx9` require far less.
 const DECODER_KIB: u32 = 512 << 10;
 
 /// How an archive or a compressed file is packed.
@@ -58,7 +57,7 @@ impl Packing {
             (257, b"ustar", Packing::Tape),
         ];
         let has = |place: usize, sign: &[u8]| {
-            // After three letters stand the size of blocks and the digits of pi.
+            // Three letters are followed by the block size and the digits of pi.
             let is_bzip2 =
                 || head.get(4..10) == Some(b"1AY&SY") || head.get(4..10) == Some(b"\x17rE8P\x90");
             head.get(place..place + sign.len()) == Some(sign) && (sign != b"BZh" || is_bzip2())
@@ -114,8 +113,8 @@ pub(crate) fn is_named_packed(path: &Path, wanted: impl Fn(&Path) -> bool) -> bo
     }
 }
 
-/// Takes members: the name in the archive, which is empty for a compressed file that is not an archive, and the
-/// content, or why it cannot be read.
+/// Called with each member: the name in the archive (empty for a compressed file that is not an archive), and the
+/// content, or the reason why it cannot be read.
 type Take<'t> = dyn FnMut(&str, Result<&mut dyn Read, ErrorKind>) -> ControlFlow<()> + 't;
 
 /// A failure of a decoder.
@@ -191,7 +190,7 @@ fn each_of(
     }
 }
 
-/// What was compressed: a tape archive or one file.
+/// Passes the members of a compressed stream on: those of a tape archive, or a single file.
 fn stream(
     mut input: impl Read,
     wanted: &dyn Fn(&str) -> bool,

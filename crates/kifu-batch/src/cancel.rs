@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Asks the work to stop. Items that are under way are finished; no other begins.
+    /// Asks the work to stop. Items in progress are finished; no others are started.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -7,14 +7,14 @@ use kifu_formats::Format;
 
 use crate::name::name_of;
 
-/// What failed, and for which file.
+/// An error about a file.
 ///
 /// `Display` shows the name and the kind. A cause from the system is the [`source`](StdError::source).
 #[derive(Debug)]
 pub struct Error {
     /// The file, folder or archive member, as [`name_of`] writes it.
     pub name: String,
-    /// What failed.
+    /// The kind of the error.
     pub kind: ErrorKind,
 }
 
@@ -50,7 +50,7 @@ impl StdError for Error {
     }
 }
 
-/// What can fail.
+/// The kinds of errors.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -139,7 +139,7 @@ pub enum ErrorKind {
     /// The file is read-only.
     #[error("the file is read-only; make it writable, or work on a copy")]
     ReadOnly,
-    /// The file changed while it was worked on, and was left alone.
+    /// The file changed while it was processed, and was left unchanged.
     #[error("left unchanged: another program changed the file meanwhile")]
     Changed,
     /// A file of that name exists, and it may not be overwritten.
@@ -161,7 +161,7 @@ fn advice(error: &io::Error) -> &'static str {
 }
 
 impl ErrorKind {
-    /// Why `path` cannot be read.
+    /// The reason why `path` cannot be read.
     pub(crate) fn of_read(path: &Path, error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::NotFound if path.is_symlink() => Self::BrokenLink,
@@ -173,7 +173,7 @@ impl ErrorKind {
     }
 }
 
-/// Readers hand their own errors through the system's type.
+/// Readers pass their own errors through the system's type.
 impl From<io::Error> for ErrorKind {
     fn from(error: io::Error) -> Self {
         error.downcast::<Self>().unwrap_or_else(Self::Read)

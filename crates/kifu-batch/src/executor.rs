@@ -10,22 +10,22 @@ use std::sync::mpsc;
 
 use crate::cancel::Cancel;
 
-/// Items a thread takes at a time at first: enough that handing them over costs nothing.
+/// Initial number of items in a batch: enough to make the cost of passing them negligible.
 const BATCH: usize = 16;
 
-/// Items a thread takes at a time in the end, so that the last batches are still spread over all threads.
+/// Maximum number of items in a batch, so that the last batches are still spread over all threads.
 const LARGEST: usize = 128;
 
-/// How many items are handed out before a batch grows by one.
+/// Number of items passed on before a batch grows by one.
 const GROWTH: usize = 64;
 
-/// Batches for each thread that may be unfinished or wait for an earlier one.
+/// Maximum number of batches per thread that are unfinished or wait for an earlier one.
 const AHEAD: usize = 4;
 
-/// Bytes of items that may be under way, unless one item is larger.
+/// Maximum total size of the items in progress, in bytes, unless one item is larger.
 const MOST: usize = 64 << 20;
 
-/// Bytes that make a batch.
+/// Size in bytes at which a batch is complete.
 const HEAVY: usize = 1 << 20;
 
 /// Items that replace one item.
@@ -63,7 +63,7 @@ impl Executor {
     /// An executor with this number of threads; 0 is one for each core.
     ///
     /// # Errors
-    /// The system starts no more threads.
+    /// The system cannot start more threads.
     pub fn new(threads: usize) -> std::io::Result<Self> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -209,7 +209,7 @@ impl<T: Send, M, R: Send> Job<'_, T, M, R> {
                                 .map(|item| work(&mut memory, item))
                                 .collect()
                         }));
-                        // If it cannot be sent, the work was stopped.
+                        // Sending fails only after the work was stopped.
                         let _ = sender.send((number, outcome));
                     });
                 }
@@ -257,7 +257,7 @@ mod tests {
     fn results_come_in_order() {
         let mut results = Vec::new();
         let work = |item: u64| {
-            // The first of a batch take longest.
+            // The first items of a batch take longest.
             std::thread::sleep(Duration::from_micros(50 - item % 50));
             item * 2
         };

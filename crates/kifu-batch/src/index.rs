@@ -24,7 +24,7 @@ use crate::{
     is_packed, is_record, name_of, not_sgf, records_of_archive,
 };
 
-/// Writes an error of an archive. The index adds the path of the archive, so that it is cut off the front.
+/// Formats an error of an archive. The index adds the path of the archive, so the path is removed from the beginning.
 pub type Describe = fn(&Error) -> String;
 
 /// The text of an error, with its causes.
@@ -60,7 +60,7 @@ pub fn inputs(
     })
 }
 
-/// A file whose records are not its bytes: an archive, or another format.
+/// A file whose records are not its own bytes: an archive, or another format.
 fn packed(path: PathBuf, inputs: &Inputs, describe: Describe) -> Input {
     // Records are named by the absolute path of their archive.
     let path = path.canonicalize().unwrap_or(path);
@@ -109,7 +109,7 @@ pub fn unpack_with(
     }))
 }
 
-/// Why what was read is not a game record; `None` if it is one.
+/// The reason why the input is not a game record; `None` if it is one.
 #[must_use]
 pub fn refused(collection: &Collection) -> Option<ErrorKind> {
     let bytes = collection.source().bytes();
@@ -125,7 +125,7 @@ pub fn refusal(collection: &Collection) -> Option<Cause> {
     refused(collection).map(Into::into)
 }
 
-/// Pieces as an index takes them. Errors do not repeat the name of the archive, which the index adds.
+/// Pieces in the form that an index expects. Errors do not repeat the name of the archive, which the index adds.
 fn pieces(archive: &Path, pieces: Many<Result<Piece, Error>>, describe: Describe) -> Pieces {
     let own = name_of(archive).into_owned();
     Box::new(pieces.map(move |piece| {

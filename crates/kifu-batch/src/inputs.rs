@@ -1,4 +1,4 @@
-//! What to read: files, folders, archives, standard input.
+//! Inputs: files, folders, archives, standard input.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
@@ -23,16 +23,16 @@ use crate::translate::{is_surely_record, may_be_record, may_be_record_file};
 /// Extensions of game records: `sgf`, `sgfs` for a game a line as some engines write it, and `mgt` of the first programs.
 const EXTENSIONS: [&str; 3] = ["sgf", "sgfs", "mgt"];
 
-/// What to read, and how folders and archives are searched.
+/// The inputs to read, and the way to search folders and archives.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a choice of the caller"
 )]
 #[derive(Clone, Debug)]
 pub struct Inputs {
-    /// Files, folders with everything in them, archives, or `-` for standard input. A path may lead into an archive.
+    /// Files, folders (with their whole content), archives, or `-` for standard input. A path may lead into an archive.
     pub paths: Vec<PathBuf>,
-    /// Skip what `.gitignore`, `.ignore` and the like name, and hidden files.
+    /// Skip hidden files and the files listed in `.gitignore`, `.ignore` and the like.
     pub gitignore: bool,
     /// Follow symbolic links in folders.
     pub follow_links: bool,
@@ -40,8 +40,8 @@ pub struct Inputs {
     pub all: bool,
     /// Read files of other formats too, found by their extensions: `.gib`, `.ngf`, `.ugf` and more.
     pub formats: bool,
-    /// Pass files of other formats on as SGF, see [`into_sgf`](crate::into_sgf), but for pieces with places and for
-    /// inputs that are rewritten.
+    /// Convert files of other formats to SGF, see [`into_sgf`](crate::into_sgf). Does not apply to pieces with places
+    /// and to inputs that are rewritten.
     pub translates: bool,
     /// The largest uncompressed size of a file in an archive, in megabytes.
     pub member_limit: u64,
@@ -49,16 +49,16 @@ pub struct Inputs {
     skipped: Arc<Mutex<Skipped>>,
 }
 
-/// Files in folders that are not read, because their names are not those of records or archives.
+/// Files in folders that were skipped because their names are not those of records or archives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Skipped {
-    /// How many files.
+    /// Number of skipped files.
     pub count: usize,
-    /// The names of the first of them.
+    /// The names of the first skipped files.
     pub names: Vec<String>,
 }
 
-/// How many skipped files are named.
+/// Maximum number of skipped files that are named.
 const NAMED: usize = 3;
 
 /// One file to read.
@@ -128,7 +128,7 @@ impl Input {
         self.read(progress)
     }
 
-    /// Bytes of memory an item holds before it is read.
+    /// Number of bytes of memory that an item holds before it is read.
     pub fn weight<E>(item: &Result<Self, E>) -> usize {
         match item {
             Ok(Self::Member { bytes, .. }) => bytes.len(),
@@ -192,7 +192,7 @@ impl Inputs {
             .clone()
     }
 
-    /// The only input that a path names.
+    /// The only input at a path.
     ///
     /// # Errors
     /// The path is an archive of several records, or cannot be read.
@@ -240,8 +240,8 @@ impl Inputs {
         self.paths.iter().any(|path| gives_once(path))
     }
 
-    /// Everything to read, found as it is needed: paths in the order given, folders sorted by name, archives in their
-    /// own order. What cannot be read is an error item, and the rest follows.
+    /// All inputs, found as needed: paths in the given order, folders sorted by name, archives in their own order. An
+    /// input that cannot be read yields an error, and iteration continues.
     pub fn iter(&self) -> impl Iterator<Item = Result<Input, Error>> + '_ {
         self.found()
             .flat_map(|found| -> Box<dyn Iterator<Item = Result<Input, Error>>> {
@@ -254,7 +254,7 @@ impl Inputs {
             })
     }
 
-    /// Everything to rewrite: archives and pipes are errors, once each.
+    /// All inputs to rewrite: archives and pipes are errors, once each.
     pub fn to_write(&self) -> impl Iterator<Item = Result<Input, Error>> + '_ {
         self.found().map(|found| match found? {
             Found::File(path) if gives_once(&path) => {
@@ -266,12 +266,12 @@ impl Inputs {
         })
     }
 
-    /// Everything to read, large files in pieces, so that memory holds only what is worked on.
+    /// All inputs, with large files in pieces, so that memory holds only the items in progress.
     pub fn pieces(&self) -> impl Iterator<Item = Result<Piece, Error>> + '_ {
         self.pieces_with(false)
     }
 
-    /// Everything to read, large files in pieces; with `with_places` each piece knows what precedes it.
+    /// All inputs, with large files in pieces; with `with_places` each piece knows its position in its input.
     pub fn pieces_with(
         &self,
         with_places: bool,
@@ -306,7 +306,7 @@ impl Inputs {
         )
     }
 
-    /// The pieces of an archive, as `iter` would find them, to be read later by another thread.
+    /// The pieces of an archive, as `iter` would find them, for another thread to read later.
     #[must_use]
     pub fn archive_pieces(&self, archive: PathBuf) -> Many<Result<Piece, Error>> {
         let wanted = self.wanted(None);
@@ -318,7 +318,7 @@ impl Inputs {
         Box::new(members_in_pieces(archive, wanted, reading, progress))
     }
 
-    /// A file as a piece, read as these inputs are.
+    /// A file as a piece, read with the settings of these inputs.
     #[must_use]
     pub fn file_piece(&self, path: PathBuf) -> Piece {
         let reading = Reading {
@@ -412,10 +412,10 @@ impl Inputs {
         walk.standard_filters(self.gitignore)
             .require_git(false)
             .follow_links(self.follow_links)
-            // Within a folder paths differ only by their names; comparing names alone would allocate them.
+            // Paths in a folder differ only by their names; comparing names alone would allocate them.
             .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()));
         if self.follow_links {
-            // Each folder once: links may lead to it in exponentially many ways.
+            // Each folder once: links may lead to it through exponentially many paths.
             let seen = Mutex::new(HashSet::new());
             walk.filter_entry(move |entry| is_new(entry, &seen));
         }
@@ -477,7 +477,7 @@ fn members_in_pieces(
     Members::new(path, wanted, progress, make)
 }
 
-/// A member of an archive that may be a record; `None` if its name is not that of a record, and its content neither.
+/// A member of an archive that may be a record; `None` if neither its name nor its content is that of a record.
 fn looked_at<'i>(
     name: &str,
     mut input: &'i mut dyn io::Read,
@@ -525,7 +525,7 @@ pub fn records_of_archive(
     ))
 }
 
-/// What `games.zip/inner/game.sgf` means, if there is an archive `games.zip`.
+/// Resolves a path like `games.zip/inner/game.sgf`, if there is an archive `games.zip`.
 fn in_archive(path: &Path) -> Option<Found> {
     let archive = path.ancestors().skip(1).find(|above| above.is_file())?;
     let inner = path.strip_prefix(archive).ok()?.to_string_lossy();
@@ -574,7 +574,7 @@ fn is_loop(error: &ignore::Error) -> bool {
     }
 }
 
-/// An error met while `folder` was searched, with the path where it was met.
+/// An error that occurred while `folder` was searched, with the path where it occurred.
 fn unwalked(folder: &Path, error: ignore::Error) -> Error {
     let path = place(&error).unwrap_or(folder).to_owned();
     let kind = match error.io_error() {
@@ -594,7 +594,7 @@ fn unwalked(folder: &Path, error: ignore::Error) -> Error {
     Error::at(&path, kind)
 }
 
-/// Where an error was met.
+/// The path where an error occurred.
 fn place(mut error: &ignore::Error) -> Option<&Path> {
     loop {
         error = match error {

@@ -1,6 +1,6 @@
 //! The files of an archive as an iterator.
 //!
-//! Decoders call back for each member, so one runs in a thread of its own, at most a few items ahead.
+//! Decoders call back for each member, so each decoder runs in its own thread, at most a few items ahead.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -16,10 +16,10 @@ use crate::inputs::is_wanted_name;
 use crate::name::name_of;
 use crate::progress::Progress;
 
-/// How many items are made ahead.
+/// Maximum number of items produced ahead.
 const AHEAD: usize = 2;
 
-/// Which files of an archive to read.
+/// The files of an archive to read.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     /// All, not only those with the name of a game record.
@@ -41,7 +41,7 @@ impl Wanted {
             return records.contains(&named(archive, name));
         }
         let path = Path::new(name);
-        // What has no extension is known by its content.
+        // A file without an extension is recognized by its content.
         (self.all || path.extension().is_none() || is_wanted_name(path, self.formats))
             && self
                 .only
@@ -68,7 +68,7 @@ impl Wanted {
     }
 }
 
-/// Whether a name is this one, or lies below it.
+/// Whether a name equals `above` or is below it.
 fn is_below(name: &str, above: &str) -> bool {
     name.strip_prefix(above.trim_end_matches('/'))
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -105,7 +105,7 @@ pub(crate) struct Members<T> {
 }
 
 impl<T: Send + 'static> Members<T> {
-    /// The items that `make` makes of the `wanted` members of `archive`.
+    /// The items that `make` produces from the `wanted` members of `archive`.
     pub(crate) fn new(
         archive: PathBuf,
         wanted: Wanted,
@@ -179,7 +179,7 @@ fn read<T>(
     }
 }
 
-/// Makes items from the members of `name`, an archive inside of `archive`. Archives in it are errors.
+/// Makes items from the members of `name`, an archive inside `archive`. Archives in it are errors.
 fn inside<T>(
     archive: &str,
     name: &str,

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-/// The characters that stand for bytes.
+/// The characters that represent bytes.
 #[cfg(unix)]
 const BYTES: std::ops::RangeInclusive<char> = '\u{EF80}'..='\u{EFFF}';
 
-/// Added to a byte above 0x7F it makes the character that stands for it.
+/// Offset from a byte above 0x7F to the character that represents it.
 #[cfg(unix)]
 const BASE: u32 = 0xEF00;
 

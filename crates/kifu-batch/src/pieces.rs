@@ -29,19 +29,19 @@ pub const PIECE_SIZE: usize = 1 << 20;
 pub struct Piece {
     /// The name of the input, as [`name_of`] writes it.
     pub name: Arc<str>,
-    /// How many games of the input precede these.
+    /// Number of games of the input before these.
     pub first: usize,
-    /// Where they begin in the input, in bytes.
+    /// Offset of the piece in the input, in bytes.
     pub start: usize,
     /// Whether these are all games of the input.
     pub is_whole: bool,
-    /// What precedes the piece in its input, if that was requested.
+    /// The state of the input before the piece, if requested.
     pub before: Before,
     content: Content,
     progress: Progress,
 }
 
-/// What precedes a piece in its input.
+/// The state of an input before a piece.
 #[derive(Clone, Debug, Default)]
 pub struct Before {
     /// Line ends before the piece.
@@ -52,7 +52,7 @@ pub struct Before {
 }
 
 impl Before {
-    /// The position in the input of a position in the piece.
+    /// Converts a position in the piece to a position in the input.
     #[must_use]
     pub const fn shift(&self, place: Position) -> Position {
         Position {
@@ -71,7 +71,7 @@ impl Before {
         self.first_root.as_deref()
     }
 
-    /// What precedes the games after these.
+    /// The state before the games that follow these.
     fn after(&self, text: &[u8]) -> Self {
         let lines = LineIndex::new(text);
         let end = self.shift(lines.position(text, text.len()));
@@ -83,7 +83,7 @@ impl Before {
     }
 }
 
-/// Longer values of a root are not kept: `FF` and `GM` are what later games are compared with.
+/// Maximum length of a value of the first root that is kept: later games are compared by `FF` and `GM` only.
 const LONG: usize = 64;
 
 /// The first node of a text, without its long values.
@@ -110,9 +110,9 @@ fn first_root(text: &[u8]) -> Option<Arc<str>> {
 
 #[derive(Debug)]
 enum Content {
-    /// Read as a whole, whatever its size, when it is worked on.
+    /// Read as a whole, whatever its size, when it is processed.
     Whole(Input),
-    /// Opened when it is worked on; it may be too large to be read as a whole.
+    /// Opened when it is processed; it may be too large to read as a whole.
     File {
         path: PathBuf,
         reading: Reading,
@@ -120,17 +120,17 @@ enum Content {
     Bytes(Vec<u8>),
 }
 
-/// How the bytes of an input become pieces.
+/// Settings for turning the bytes of an input into pieces.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reading {
-    /// Each piece knows where it begins.
+    /// Each piece knows its position in the input.
     pub(crate) with_places: bool,
     /// Files of other formats become SGF.
     pub(crate) translates: bool,
 }
 
 impl Reading {
-    /// The bytes of a whole file as a piece has them.
+    /// The bytes of a whole file, converted if requested.
     fn of_whole(self, bytes: Vec<u8>) -> Vec<u8> {
         if self.translates {
             into_sgf(bytes)
@@ -144,7 +144,7 @@ impl Reading {
 pub enum Opened {
     /// All its bytes.
     Bytes(Vec<u8>),
-    /// Of a large file: the pieces to work on instead.
+    /// The pieces of a large file.
     Pieces(Many<Result<Piece, Error>>),
 }
 
@@ -261,7 +261,7 @@ impl Piece {
         }
     }
 
-    /// Bytes of memory it holds before it is worked on.
+    /// Number of bytes of memory it holds before it is processed.
     #[must_use]
     pub const fn weight(&self) -> usize {
         match &self.content {
@@ -299,14 +299,14 @@ fn open_file(
             archive::ensure_unpacked(&bytes)?;
             return Ok(Opened::Bytes(reading.of_whole(bytes)));
         }
-        // It has grown meanwhile.
+        // The file has grown in the meantime.
     } else {
         let mut head = Vec::new();
         file.take(archive::HEAD as u64).read_to_end(&mut head)?;
         archive::ensure_unpacked(&head)?;
         ensure_sign(path)?;
     }
-    // Opened again when its turn comes: many may wait, and handles are few.
+    // Opened again when its turn comes: many may wait, and file handles are limited.
     let progress = progress.clone();
     let pieces = std::iter::once(path.to_owned()).flat_map(move |path| {
         let (name, progress) = (Arc::clone(&name), progress.clone());
@@ -330,7 +330,7 @@ pub(crate) fn ensure_small_or_signed(path: &Path) -> Result<(), ErrorKind> {
     }
 }
 
-/// Refuses a large file without a sign of a game: all of it would be held in memory as text before its first game.
+/// Refuses a large file that cannot contain a game: all of it would be held in memory as text before its first game.
 fn ensure_sign(path: &Path) -> Result<(), ErrorKind> {
     let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
     let mut head = Vec::new();
@@ -352,14 +352,14 @@ fn ensure_sign(path: &Path) -> Result<(), ErrorKind> {
     }
 }
 
-/// Whether a byte occurs that every game has, in any encoding.
+/// Whether the bytes include a byte that every game has, in any encoding.
 fn has_sign(bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| matches!(byte, b'(' | b';'))
 }
 
-/// All bytes of a file of this length; if it has grown, one byte more than is read as a whole.
+/// All bytes of a file of this length; if it has grown, enough to exceed [`WHOLE_FILE_SIZE`].
 fn read_whole(mut file: File, length: usize) -> io::Result<Vec<u8>> {
-    // A read with room for one byte more that stops at the length has reached the end: one system call is enough.
+    // A read with room for one more byte that stops at the length has reached the end: one system call is enough.
     let mut bytes = vec![0; length + 1];
     let read = match file.read(&mut bytes) {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => 0,
@@ -471,7 +471,7 @@ impl<R: Read> Iterator for Pieces<R> {
 pub struct Games<'a> {
     /// The name of the input, as [`name_of`] writes it.
     pub file: &'a str,
-    /// How many games of the input precede these.
+    /// Number of games of the input before these.
     pub first: usize,
     /// Whether these are all games of the input.
     pub is_whole: bool,

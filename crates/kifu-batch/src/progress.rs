@@ -2,7 +2,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counters of work under way, to be read from another thread. Clones share them.
+/// Counters of work in progress, which other threads can read. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Progress(Arc<Counters>);
 
@@ -14,19 +14,19 @@ struct Counters {
 }
 
 impl Progress {
-    /// How many files have been opened, those in archives included.
+    /// Number of files opened, including those in archives.
     #[must_use]
     pub fn files(&self) -> u64 {
         self.0.files.load(Ordering::Relaxed)
     }
 
-    /// How many bytes have been read from the disk; archives count compressed.
+    /// Number of bytes read from the disk; archives count compressed.
     #[must_use]
     pub fn bytes_read(&self) -> u64 {
         self.0.read.load(Ordering::Relaxed)
     }
 
-    /// How many bytes of records are finished, uncompressed.
+    /// Number of bytes of finished records, uncompressed.
     #[must_use]
     pub fn bytes_finished(&self) -> u64 {
         self.0.finished.load(Ordering::Relaxed)
@@ -48,7 +48,7 @@ impl Progress {
     }
 }
 
-/// A reader whose bytes are counted.
+/// A reader that counts its bytes.
 #[derive(Debug)]
 pub(crate) struct Counted<R> {
     reader: R,

@@ -7,7 +7,7 @@ use kifu_syntax::{Event, EventKind, Parser};
 use crate::archive::begins_packed;
 use crate::error::{Error, ErrorKind};
 
-/// Why `bytes` without a game are not a record.
+/// The error for `bytes` without a game.
 #[must_use]
 pub fn not_sgf(bytes: &[u8]) -> ErrorKind {
     match Format::of(bytes) {
@@ -19,7 +19,7 @@ pub fn not_sgf(bytes: &[u8]) -> ErrorKind {
 /// Refuses a collection without any game.
 ///
 /// # Errors
-/// There is no game; the error tells what the file is, if that is known.
+/// There is no game; the error names the format of the file, if known.
 pub fn ensure_record(collection: &Collection, name: &str) -> Result<(), Error> {
     if is_record(collection) {
         return Ok(());
@@ -39,7 +39,7 @@ pub fn is_foreign(bytes: &[u8]) -> bool {
                 .is_some_and(|(_, confidence)| confidence == Confidence::Certain))
 }
 
-/// How web pages begin.
+/// The beginnings of web pages.
 const PAGES: [&[u8]; 5] = [b"<!doctype", b"<html", b"<head", b"<body", b"<?xml"];
 
 /// Whether a collection has a game. In a web page `;` alone does not begin one, only `(` and `;`.

@@ -7,13 +7,13 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::error::{Error, ErrorKind};
 
-/// How much of a file is compared at a time.
+/// Number of bytes of a file compared at a time.
 const CHUNK: usize = 256 * 1024;
 
-/// Shared by all writers, and taken alone by whoever ends the program.
+/// Shared by all writers; held exclusively to end the program.
 static WRITING: RwLock<()> = RwLock::new(());
 
-/// Why no file can be created, without the name of the temporary file.
+/// The error that no file can be created, without the name of the temporary file.
 fn uncreated(error: &io::Error) -> ErrorKind {
     ErrorKind::Create(error.kind().into())
 }
@@ -22,17 +22,17 @@ fn writing() -> RwLockReadGuard<'static, ()> {
     WRITING.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits until every file that is being written is complete, and lets no other begin while the guard is held.
+/// Waits until every file being written is complete. No other write starts while the guard is held.
 ///
 /// A signal handler holds it before it ends the program, so that no temporary file is left.
 pub fn finish_writing() -> RwLockWriteGuard<'static, ()> {
     WRITING.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a replaced file lost.
+/// The properties that a replaced file lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lost {
-    /// It had other names (hard links), which keep the old content.
+    /// The file had other names (hard links), which keep the old content.
     pub links: bool,
     /// Some extended attributes or access lists could not be copied.
     pub attributes: bool,
@@ -59,7 +59,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         .map_err(Error::of(path))
 }
 
-/// Replaces the content of a file that was `old` when it was read; see [`replace()`]. Returns what was lost.
+/// Replaces the content of a file if it is still `old`; see [`replace()`]. Returns the lost properties.
 ///
 /// # Errors
 /// As for [`replace()`], and if the file has changed since it was read.
@@ -103,7 +103,7 @@ fn has_content(path: &Path, bytes: &[u8]) -> io::Result<bool> {
 /// Checks that a file is not read-only.
 ///
 /// # Errors
-/// It is, or cannot be found.
+/// It is read-only, or cannot be found.
 pub fn ensure_writable(path: &Path) -> Result<(), Error> {
     let found = fs::metadata(path).map_err(|error| ErrorKind::of_read(path, error));
     match found {
@@ -268,7 +268,7 @@ impl NewFile {
         self.file.as_file_mut()
     }
 
-    /// Names it, unless the name is taken.
+    /// Gives the file its final name, unless the name is taken.
     fn create(self, path: &Path) -> Result<(), ErrorKind> {
         match self.file.persist_noclobber(path) {
             Ok(_) => Ok(()),
@@ -277,7 +277,7 @@ impl NewFile {
         }
     }
 
-    /// Names it, and replaces any file of that name.
+    /// Gives the file its final name, and replaces any file of that name.
     fn overwrite(self, path: &Path) -> Result<(), ErrorKind> {
         let persisted = self.file.persist(path);
         persisted
@@ -286,7 +286,7 @@ impl NewFile {
     }
 }
 
-/// A file without a name on the disk of `path`: nothing is left of it if the work is interrupted.
+/// A file without a name, on the disk of `path`: nothing remains of it if the work is interrupted.
 ///
 /// # Errors
 /// The folder of `path` does not exist or is read-only.
@@ -296,8 +296,8 @@ pub fn unnamed(path: &Path) -> Result<fs::File, Error> {
         .map_err(Error::of(path))
 }
 
-/// Copies a file without a name to `path`, all or nothing; see [`replace()`] for what is kept of an existing file.
-/// Pipes and devices are written to.
+/// Copies a file without a name to `path`, all or nothing; see [`replace()`] for the kept properties of an existing
+/// file. Pipes and devices are written to.
 ///
 /// # Errors
 /// The file exists and `overwrite` is false, or it cannot be written.
@@ -339,7 +339,7 @@ pub fn create(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write().map_err(Error::of(path))
 }
 
-/// Checks that nothing has this path, unless it may be overwritten.
+/// Checks that nothing exists at this path, unless it may be overwritten.
 ///
 /// # Errors
 /// A file of this name exists.
@@ -371,7 +371,7 @@ pub fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// Writes `bytes` to a copy of the file at `path`, with `.bak` after its name. A copy that is there is never changed: if it
+/// Writes `bytes` to a copy of the file at `path`, with `.bak` after its name. An existing copy is never changed: if it
 /// has other bytes, the new one ends with `.bak.1`, or the next number.
 ///
 /// # Errors
@@ -382,7 +382,7 @@ pub fn back_up(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut copy = PathBuf::from(&first);
     let mut number = 0_u64;
     while fs::symlink_metadata(&copy).is_ok() {
-        // One that cannot be read is somebody's file too.
+        // An unreadable file must not be overwritten either.
         if has_content(&copy, bytes).unwrap_or(false) {
             return Ok(());
         }

@@ -14,12 +14,12 @@ use crate::inputs::Inputs;
 use crate::pieces::{Games, Opened, Piece};
 use crate::record::ensure_record;
 
-/// How many results wait to be taken.
+/// Maximum number of results that wait to be received.
 const AHEAD: usize = 16;
 
 /// Every game of these files, folders and archives, read in parallel, in the order of the inputs.
 ///
-/// What cannot be read is an error item, and the rest follows.
+/// A file that cannot be read yields an error, and iteration continues.
 pub fn scan<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Scan<ScannedGame> {
     let paths: Vec<PathBuf> = paths
         .into_iter()
@@ -52,23 +52,23 @@ impl ScannedGame {
     }
 }
 
-/// Games that were read together: those of a file in any format, or of a piece of a large one.
+/// Games read together: those of a file in any format, or of a piece of a large one.
 #[derive(Clone, Debug)]
 pub struct ScannedFile {
     /// The file, or the archive and the member, as [`name_of`](crate::name_of) writes it.
     pub name: Arc<str>,
-    /// How many games of the file precede these.
+    /// Number of games of the file before these.
     pub first: usize,
     /// The games.
     pub collection: Collection,
     /// The format that was read; `None` for SGF.
     pub format: Option<Format>,
-    /// What was not understood in a file of another format.
+    /// Messages about text of another format that could not be interpreted.
     pub notes: Vec<String>,
 }
 
 impl ScannedFile {
-    /// Reads bytes of any format; of SGF with `headers_only` the roots alone.
+    /// Reads bytes of any format; with `headers_only`, only the roots of SGF.
     ///
     /// # Errors
     /// They hold no game.
@@ -95,11 +95,11 @@ impl ScannedFile {
     }
 }
 
-/// The records of one path, file by file, on the thread of the caller: of a large file in pieces, of an archive
-/// member by member. Files of other formats are read too.
+/// The records of one path, file by file, on the thread of the caller: a large file in pieces, an archive member by
+/// member. Files of other formats are read too.
 ///
 /// # Errors
-/// The file cannot be read. What cannot be read inside of an archive is an error item.
+/// The file cannot be read. An unreadable member of an archive yields an error instead.
 pub fn records(path: &Path) -> Result<Many<Result<ScannedFile, Error>>, Error> {
     let mut inputs = Inputs::new(vec![path.to_owned()]);
     inputs.formats = true;
@@ -165,7 +165,7 @@ impl Scan<ScannedGame> {
 }
 
 impl<R: Send + 'static> Scan<R> {
-    /// What `work` returns for the games of each file, or of each piece of a large file.
+    /// Iterates over the results of `work` for the games of each file, or of each piece of a large file.
     #[must_use]
     pub fn with(
         inputs: Inputs,
@@ -178,8 +178,8 @@ impl<R: Send + 'static> Scan<R> {
         })
     }
 
-    /// What `work` returns for the games of each file in any format, or of each piece of a large file. With
-    /// `headers_only` games of SGF have their root alone.
+    /// Iterates over the results of `work` for the games of each file in any format, or of each piece of a large file.
+    /// With `headers_only`, games of SGF have only their root.
     #[must_use]
     pub fn files(
         inputs: Inputs,
@@ -214,7 +214,7 @@ impl<R: Send + 'static> Scan<R> {
                     Err(error) => Step::Done(Err(error)),
                 };
                 let weight = |piece: &Result<Piece, Error>| piece.as_ref().map_or(0, Piece::weight);
-                // The only error is that the receiver of the results is gone.
+                // Fails only if the receiver of the results is gone.
                 let _ = executor.in_order_with(
                     inputs.pieces(),
                     weight,
@@ -279,7 +279,7 @@ fn read(piece: &Piece, bytes: Vec<u8>) -> Result<Collection, Error> {
 }
 
 fn checked(piece: &Piece, collection: Collection) -> Result<Collection, Error> {
-    // After the first games there may be a piece of text alone.
+    // After the first games, a piece may consist of text alone.
     if piece.first == 0 {
         ensure_record(&collection, &piece.name)?;
     }

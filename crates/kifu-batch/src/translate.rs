@@ -12,9 +12,9 @@ use crate::record::is_record;
 /// Bytes by which a format is recognized.
 const HEAD: u64 = 4096;
 
-/// The format to read `bytes` by; `None` for SGF, and for what no format knows.
+/// The format of `bytes`; `None` for SGF and unknown formats.
 ///
-/// A format that is only possible counts where there is no game of SGF.
+/// A format that is only possible counts if there is no SGF game.
 fn format_of(bytes: &[u8]) -> Option<Format> {
     let (format, confidence) = Format::detect(bytes)?;
     let is_sure = confidence > Confidence::Possible;
@@ -43,8 +43,8 @@ pub fn is_other_format(path: &Path) -> bool {
     read.is_ok() && format_of(&head).is_some()
 }
 
-/// Whether bytes may be a game record: of SGF, or of another format. Files with the names of other formats often
-/// are something else.
+/// Whether bytes may be a game record: of SGF, or of another format. Files with extensions of other formats often are
+/// something else.
 pub(crate) fn may_be_record(head: &[u8]) -> bool {
     Format::of(head).is_some() || head.windows(2).any(|pair| pair == b"(;")
 }
@@ -68,7 +68,7 @@ pub(crate) fn is_surely_record(head: &[u8], formats: bool) -> bool {
 pub(crate) fn may_be_record_file(path: &Path) -> bool {
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    // Whoever reads it reports the error.
+    // The reader reports the error.
     read.is_err() || may_be_record(&head)
 }
 

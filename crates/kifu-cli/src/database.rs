@@ -1,4 +1,4 @@
-//! What the verbs of the game database share: which index, and what is looked for in it.
+//! Shared parts of the database verbs: the index, and the search query.
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
@@ -247,7 +247,7 @@ fn range(text: &str) -> Result<(u32, u32), &'static str> {
     Ok((from, to))
 }
 
-/// Lets the options that say something of the record need one.
+/// Requires a record for the options that refer to one.
 fn of_file(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
         "game" | "number" | "node" | "path" => arg.requires("file"),
@@ -256,7 +256,7 @@ fn of_file(arg: Arg) -> Arg {
 }
 
 impl Wanted {
-    /// The record to compare with, and the place in it.
+    /// The record to compare with, and the choice of the position in it.
     pub(crate) fn record(&self) -> Option<(&Path, &Pick)> {
         self.file.as_deref().map(|file| (file, &self.pick))
     }
@@ -271,15 +271,15 @@ impl Wanted {
         self.selected.selection()
     }
 
-    /// What is asked of the index.
+    /// The query for the index.
     pub(crate) fn query(&self) -> anyhow::Result<Query> {
         let pattern = self.pattern()?;
-        // What stands in a record may have been set up as nothing can be drawn.
+        // A record may have a setup that no pattern can be drawn for.
         let anchor = self.anchor.unwrap_or(pattern.anchor());
         self.query_of(pattern.anchored(anchor)?)
     }
 
-    /// What is asked of the index if no pattern is given: where an empty board stands.
+    /// The query for the index if no pattern is given: the position is an empty board.
     pub(crate) fn query_of_empty(&self, size: Size) -> anyhow::Result<Query> {
         for (is_given, name) in [
             (self.anchor.is_some(), "--anchor"),
@@ -294,7 +294,7 @@ impl Wanted {
         self.query_of(Pattern::of_board(&Board::new(size)))
     }
 
-    /// The pattern, where it was drawn or taken from.
+    /// The pattern, as drawn or from a record.
     fn pattern(&self) -> anyhow::Result<Pattern> {
         match (&self.file, &self.pattern) {
             (Some(file), _) => self.of_file(file),
@@ -340,7 +340,7 @@ impl Wanted {
         Ok(query)
     }
 
-    /// The query as the table functions of `kifu sql` take it: the pattern, and options of the form `name=value`.
+    /// The arguments for the table functions of `kifu sql`: the pattern, and options of the form `name=value`.
     pub(crate) fn arguments(&self, query: &Query) -> anyhow::Result<Vec<String>> {
         ensure!(
             self.selected.has_usual_players(),
@@ -419,7 +419,7 @@ fn view(node: Node<'_>, size: Size) -> Option<Vec<Point>> {
     (!points.is_empty()).then_some(points)
 }
 
-/// The least rectangle around some points; what lies between them does not matter.
+/// The smallest rectangle around some points; other points in it may contain anything.
 fn part(board: &Board, points: &[Point]) -> Option<Result<Pattern, PatternError>> {
     let left = points.iter().map(|point| point.x).min()?;
     let right = points.iter().map(|point| point.x).max()?;
@@ -476,7 +476,7 @@ impl From<Sort> for Order {
     }
 }
 
-/// How many are shown at the most, of a number on the command line that is 0 for all.
+/// The maximum number to show, from a number on the command line where 0 means all.
 pub(crate) const fn most(shown: usize) -> usize {
     if shown == 0 { usize::MAX } else { shown }
 }
@@ -493,7 +493,7 @@ pub(crate) fn letters(pattern: &Pattern, cell: u16) -> String {
     Point::new(cell % columns, cell / columns).to_string()
 }
 
-/// A game that was found, on a line.
+/// A line for a game that was found.
 pub(crate) fn line(info: &GameInfo, found: &Found, pattern: &Pattern) -> String {
     let text = |text| harmless::line(info.text(text).unwrap_or("?").trim()).into_owned();
     let next = found.next.map_or_else(String::new, |(cell, color)| {
@@ -512,9 +512,9 @@ pub(crate) fn line(info: &GameInfo, found: &Found, pattern: &Pattern) -> String 
     )
 }
 
-/// Where in its game a position was found, as `kifu show` takes it. An index counts the moves of a line: where the
-/// record numbers them itself, and in variations, the node alone says the place; where nodes without a move are
-/// among them, it says it too.
+/// The position of a hit in its game, as an argument of `kifu show`. An index counts the moves of a line. The node
+/// alone identifies the position in variations and if the record has its own move numbers; it is added if there are
+/// nodes without a move.
 pub(crate) fn place(info: &GameInfo, found: &Found) -> String {
     let (node, moves) = (found.node, found.move_number);
     if found.is_variation || info.properties.split(',').any(|own| own == "MN") {
@@ -526,7 +526,7 @@ pub(crate) fn place(info: &GameInfo, found: &Found) -> String {
     }
 }
 
-/// The fields of which [`line()`] and [`found_json`] consist.
+/// The fields in [`line()`] and [`found_json`].
 pub(crate) const SHOWN: [Field; 7] = [
     Field::File,
     Field::Number,
@@ -558,7 +558,7 @@ pub(crate) fn found_json(info: &GameInfo, found: &Found, pattern: &Pattern) -> V
     })
 }
 
-/// The letter of a continuation on the drawing: no letter that stands for something else.
+/// The letter of a continuation on the drawing. Letters with another meaning are skipped.
 pub(crate) fn letter(rank: usize) -> Option<char> {
     "abcdefghijklmnpqrstuvwyz".chars().nth(rank)
 }

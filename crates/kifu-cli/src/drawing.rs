@@ -1,4 +1,4 @@
-//! Options of the commands that draw: which position, and how it looks.
+//! Options of the drawing commands: the position, and its appearance.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -47,13 +47,13 @@ impl Pick {
             .with_context(|| format!("there is no game {}; the file has {count}", self.game))
     }
 
-    /// Whether a place in the game is named.
+    /// Whether a position in the game is given.
     #[cfg(feature = "web")]
     pub(crate) const fn is_given(&self) -> bool {
         self.number.is_some() || self.node.is_some() || self.path.is_some()
     }
 
-    /// The node; without a choice the last of the main line.
+    /// The chosen node; by default, the last one of the main line.
     pub(crate) fn node<'a>(&self, game: GameTree<'a>) -> anyhow::Result<Node<'a>> {
         if let Some(number) = self.number {
             return binding::at_move(game, number)
@@ -120,7 +120,7 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Where words stand.
+    /// The placement of text.
     pub(crate) fn layout(&self) -> layout::Options {
         layout::Options {
             beside: self.beside,
@@ -147,7 +147,7 @@ impl Look {
             .filter_map(|(name, value)| Some((name, value?.to_owned())))
     }
 
-    /// The names of points; of two edges only if that is asked for.
+    /// The style of coordinates; limited to two edges only if requested.
     fn coordinates(&self) -> Option<Coordinates> {
         let all = match (self.coordinates, &self.sides) {
             (None, None) => return None,
@@ -163,7 +163,7 @@ impl Look {
         })
     }
 
-    /// What a diagram shows, with `words` about the game around it.
+    /// The contents of a diagram, with `words` about the game around it.
     pub(crate) fn options(&self, words: bool) -> Options {
         let usual = Options::default();
         Options {
@@ -196,7 +196,7 @@ impl Look {
     }
 }
 
-/// How points are named.
+/// The style of coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Names {
     None,
@@ -222,7 +222,7 @@ impl Names {
     }
 }
 
-/// How numbers are printed.
+/// The style of move numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Mode {
     /// As they are
@@ -231,7 +231,7 @@ enum Mode {
     Modulo,
 }
 
-/// Which variations are marked.
+/// The variations to mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Variations {
     None,
@@ -241,7 +241,7 @@ enum Variations {
     Siblings,
 }
 
-/// Which moves are numbered.
+/// The moves to number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Count(pub(crate) Numbers);
 
@@ -270,7 +270,7 @@ impl FromStr for Count {
     }
 }
 
-/// Which part of the board.
+/// The part of the board to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Part(Crop);
 
@@ -308,7 +308,7 @@ pub(crate) fn read_input(
     Ok(collection)
 }
 
-/// What people call a file.
+/// The name of a file for messages.
 pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) {
         "<stdin>".into()
@@ -320,7 +320,7 @@ pub(crate) fn name(path: &Path) -> String {
 /// Number of different problems of a file that are printed.
 const MOST_NOTES: usize = 20;
 
-/// Says what could not be done or drawn, each once, with its place.
+/// Reports problems of reading and drawing, each once, with its position.
 #[derive(Debug)]
 pub(crate) struct Reporter<'a> {
     name: String,
@@ -348,7 +348,7 @@ impl<'a> Reporter<'a> {
         exit
     }
 
-    /// What could not be read or done.
+    /// Reports problems of reading and conversion.
     pub(crate) fn notes(&mut self, notes: &[binding::Note], output: &mut Output) -> Exit {
         let mut exit = Exit::Clean;
         for note in notes {

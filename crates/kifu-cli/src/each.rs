@@ -12,7 +12,7 @@ use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::progress::Progress;
 
-/// Reads every input, and writes what `show` makes of its name and its collection.
+/// Reads every input, and writes the result of `show` for its name and its collection.
 ///
 /// Inputs that cannot be read, or are not records, are reported on standard error.
 pub(crate) fn each(
@@ -36,7 +36,7 @@ pub(crate) fn each(
     Ok(taking.exit)
 }
 
-/// Reads every input a few games at a time, and passes what `make` makes of them to `take`, in order, until that breaks.
+/// Reads every input a few games at a time, and passes the results of `make` to `take`, in order, until `take` breaks.
 ///
 /// If `from_headers`, `make` gets only the headers of games, unless it sets the flag: then it is called again with the
 /// whole games.
@@ -47,11 +47,11 @@ pub(crate) fn each_headers<R: Send>(
     make: impl Fn(Games<'_>, Option<&AtomicBool>) -> R + Sync,
     mut take: impl FnMut(&mut Output, R) -> io::Result<ControlFlow<()>>,
 ) -> anyhow::Result<Exit> {
-    // When headers did not suffice once they rarely will.
+    // Headers that were insufficient once usually are again.
     let fails = AtomicBool::new(!from_headers);
     let read = |piece: Piece, bytes: Vec<u8>| {
         let length = bytes.len();
-        // After the first games there may be a piece of text alone.
+        // After the first games, a piece may consist of text alone.
         let ensure = |collection: &Collection| match piece.first {
             0 => ensure_record(collection, &piece.name),
             _ => Ok(()),
@@ -126,7 +126,7 @@ pub(crate) fn each_games_of<R: Send>(
     let read = |piece: Piece, bytes: Vec<u8>| {
         let length = bytes.len();
         let collection = Collection::from_bytes(bytes);
-        // After the first games there may be a piece of text alone.
+        // After the first games, a piece may consist of text alone.
         if piece.first == 0 {
             ensure_record(&collection, &piece.name)?;
         }
@@ -142,7 +142,7 @@ pub(crate) fn each_games_of<R: Send>(
     pieces_in_order(inputs.pieces(), inputs, output, work, take)
 }
 
-/// What `read` makes of a piece and its bytes, unless it is many.
+/// The result of `read` for a piece and its bytes, or the smaller pieces of a large one.
 pub(crate) fn open<R>(
     mut piece: Piece,
     read: impl Fn(Piece, Vec<u8>) -> anyhow::Result<R>,
@@ -154,8 +154,8 @@ pub(crate) fn open<R>(
     }
 }
 
-/// Does `work` on each of the pieces of the inputs, which makes of it its length and something that is given to
-/// `take`; errors are reported, and the rest continues.
+/// Calls `work` on each piece of the inputs, and passes its results to `take`. `work` also returns the length of the
+/// piece. Errors are reported, and the rest continues.
 pub(crate) fn pieces_in_order<R: Send>(
     pieces: impl Iterator<Item = Result<Piece, kifu_batch::Error>>,
     inputs: &Inputs,
@@ -184,7 +184,7 @@ fn pieces_in_order_with<R: Send>(
     Ok(taking.exit)
 }
 
-/// Hands results on, and says what went wrong.
+/// Passes results on, and reports errors.
 struct Taking<'o, T> {
     exit: Exit,
     progress: Progress,

@@ -1,23 +1,23 @@
-/// How a verb ended. Of several outcomes the greatest counts.
+/// The exit status of a verb. Of several outcomes, the greatest counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Done, and nothing to say: 0.
+    /// Success without findings: 0.
     #[default]
     Clean,
-    /// Done, and something was found: 1.
+    /// Success with findings: 1.
     Findings,
-    /// Something could not be done: 2.
+    /// Failure: 2.
     Failure,
-    /// As SGFC: nothing worse than warnings: 5.
+    /// SGFC compatibility: nothing worse than warnings: 5.
     SgfcWarnings,
-    /// As SGFC: errors: 10.
+    /// SGFC compatibility: errors: 10.
     SgfcErrors,
-    /// As SGFC: no game record, or not to be read: 20.
+    /// SGFC compatibility: no game record, or unreadable: 20.
     SgfcFatal,
 }
 
 impl Exit {
-    /// The number the shell sees.
+    /// The numeric exit status.
     pub(crate) const fn code(self) -> u8 {
         match self {
             Self::Clean => 0,
@@ -29,7 +29,7 @@ impl Exit {
         }
     }
 
-    /// Takes another outcome into account.
+    /// Combines this outcome with another one.
     pub(crate) fn add(&mut self, other: Self) {
         *self = (*self).max(other);
     }

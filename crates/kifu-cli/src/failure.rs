@@ -1,4 +1,4 @@
-//! Errors of the libraries, with what to do about them on this command line.
+//! Errors of the libraries, with advice for this command line.
 
 use std::fmt;
 #[cfg(feature = "database")]
@@ -8,7 +8,7 @@ use std::io::ErrorKind as ErrorOfFile;
 use kifu::store::{StoreError, StoreErrorKind};
 use kifu_batch::ErrorKind;
 
-/// An error with all its causes, and advice where this program has some.
+/// An error with all its causes, and advice if available.
 pub(crate) struct Failure<'e>(pub(crate) &'e anyhow::Error);
 
 impl fmt::Display for Failure<'_> {
@@ -23,7 +23,7 @@ impl fmt::Display for Failure<'_> {
     }
 }
 
-/// What to do about an error, if this program knows.
+/// Advice for an error; empty if there is none.
 pub(crate) fn advice(kind: &ErrorKind) -> &'static str {
     match kind {
         ErrorKind::NotSgf(Some(_)) => "; convert it with `kifu convert --to sgf`",
@@ -45,7 +45,7 @@ impl fmt::Display for OfStore<'_> {
     }
 }
 
-/// What to do about an error of an index.
+/// Advice for an error of an index; empty if there is none.
 #[cfg(feature = "database")]
 fn advice_on_index(kind: &StoreErrorKind) -> &'static str {
     match kind {
@@ -80,13 +80,13 @@ fn advice_on_index(kind: &StoreErrorKind) -> &'static str {
     }
 }
 
-/// Why `bytes` without a game are not a record, and what to do.
+/// The reason why `bytes` without a game are not a record, with advice.
 pub(crate) fn not_sgf(bytes: &[u8]) -> String {
     let kind = kifu_batch::not_sgf(bytes);
     format!("{kind}{}", advice(&kind))
 }
 
-/// What a replaced file lost, for a note.
+/// The message about the lost properties of a replaced file.
 pub(crate) const fn lost(lost: kifu_batch::replace::Lost) -> Option<&'static str> {
     match (lost.links, lost.attributes) {
         (false, false) => None,

@@ -1,7 +1,7 @@
 //! Text from files, made harmless for a terminal.
 //!
-//! A comment may hold escape sequences that rewrite the screen, and characters that turn the order
-//! of what follows around. Both are shown as `\u{1b}`.
+//! A comment may contain escape sequences that rewrite the screen, and characters that reverse the order of the
+//! following text. Both are shown as `\u{1b}`.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -51,7 +51,7 @@ pub(crate) fn is_harmful(character: char) -> bool {
 
 /// Columns that a character takes when it is shown.
 pub(crate) fn width(character: char) -> usize {
-    // Most of what there is.
+    // The common case.
     if matches!(character, ' '..='~') {
         return 1;
     }
@@ -83,9 +83,9 @@ pub(crate) fn cut(text: &str, room: usize) -> Cow<'_, str> {
     text.into()
 }
 
-/// Whether all of it is printable ASCII: most of what there is. Each character takes one column.
+/// Whether all bytes are printable ASCII, the common case. Each character takes one column.
 pub(crate) fn is_plain(text: &[u8]) -> bool {
-    // Without a way out of the inner loop many bytes are looked at at once.
+    // The inner loop has no early exit, so many bytes are processed at once.
     text.chunks(64).all(|chunk| {
         let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
         chunk.iter().fold(true, |all, byte| all & is_plain(byte))

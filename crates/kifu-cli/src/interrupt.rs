@@ -4,24 +4,24 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use kifu_batch::replace::finish_writing;
 
-/// What the first signal does instead of ending the program.
+/// The action of the first signal, which replaces the end of the program.
 static FIRST: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 
-/// What is done before a signal ends the program: the terminal is made as it was.
+/// The action before a signal ends the program: it restores the terminal.
 static BEFORE_END: Mutex<Option<fn()>> = Mutex::new(None);
 
-/// Sets what is done before a signal ends the program.
+/// Sets the action before a signal ends the program.
 pub(crate) fn before_end(act: Option<fn()>) {
     *BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner) = act;
 }
 
-/// Lets the first signal do this, and only the second one end the program.
+/// Sets an action for the first signal, so that only the second one ends the program.
 #[cfg(any(feature = "serve", feature = "watch"))]
 pub(crate) fn on_first(act: impl Fn() + Send + Sync + 'static) {
     let _ = FIRST.set(Box::new(act));
 }
 
-/// Does what the first signal is for; whether there is such a thing.
+/// Performs the action of the first signal. Returns whether there is one.
 fn is_taken(is_first: bool) -> bool {
     let act = FIRST.get().filter(|_| is_first);
     act.is_some_and(|act| {
@@ -30,13 +30,13 @@ fn is_taken(is_first: bool) -> bool {
     })
 }
 
-/// Lets Ctrl-C, and the signals that end or hang up, end the program between two files: those that are being
-/// written are written to their end, and no temporary file is left.
+/// Makes Ctrl-C, and the signals that terminate or hang up, end the program between two files: files being written are
+/// completed, and no temporary file is left.
 ///
-/// Whoever started the program so that a signal is ignored, as `nohup` does, has it ignored.
+/// Signals that were ignored when the program started, as with `nohup`, stay ignored.
 ///
 /// # Errors
-/// The system knows no such signals; then they end the program at once, as they do without this.
+/// The system does not support these signals; they then end the program at once, as by default.
 #[cfg(unix)]
 pub(crate) fn finish_files() -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -56,7 +56,7 @@ pub(crate) fn finish_files() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Lets Ctrl-C end the program between two files.
+/// Makes Ctrl-C end the program between two files.
 #[cfg(not(unix))]
 pub(crate) fn finish_files() -> Result<(), ctrlc::Error> {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -69,7 +69,7 @@ pub(crate) fn finish_files() -> Result<(), ctrlc::Error> {
     })
 }
 
-/// Ends the program as a shell expects it of one that a signal has ended.
+/// Ends the program with the status that a shell expects after a signal.
 #[expect(clippy::exit, reason = "the signal is to end the program")]
 fn end(signal: i32) {
     let act = BEFORE_END
@@ -83,8 +83,8 @@ fn end(signal: i32) {
     std::process::exit(128 + signal);
 }
 
-/// The signals that were ignored when the program began, the first of them in the lowest bit; none where the system
-/// does not tell.
+/// The signals that were ignored when the program started, the first of them in the lowest bit; 0 if the system does
+/// not provide them.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

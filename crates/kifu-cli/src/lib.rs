@@ -1,7 +1,7 @@
 //! The `kifu` command: see, check and rewrite game records.
 //!
-//! One file per verb in `verb`; what they share stands beside it. No knowledge of the format lives
-//! here: it is all asked of the library. It is a library so that the Python package runs the command too.
+//! One file per verb in `verb`, with shared modules next to it. Knowledge of the format is left to the library. This is
+//! a library so that the Python package can run the command too.
 
 mod args;
 mod config;
@@ -41,14 +41,14 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Runs the command with these words, the name of the program first, and returns its exit status.
+/// Runs the command with these words, beginning with the name of the program, and returns its exit status.
 ///
 /// Help, usage errors and signals end the process. Call it once in a process: it sets signal handlers and threads.
 #[must_use]
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
     let args = Args::read(words.into_iter().collect());
     let mut output = Output::new(args.color);
-    // Without it Ctrl-C ends the program as well, if less tidily.
+    // Without the handler, Ctrl-C also ends the program, but may leave temporary files.
     let _ = interrupt::finish_files();
     let outcome = set_jobs(args.jobs.into())
         .and_then(|()| args.verb.run(&mut output))
@@ -58,10 +58,10 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
         });
     let exit = match outcome {
         Ok(exit) => exit,
-        // Whoever read the output has seen enough.
+        // The reader of the output has closed it.
         Err(error) if output::is_broken_pipe(&error) => output.said(),
         Err(error) => {
-            // Other errors name their file.
+            // Other errors include the name of their file.
             let of = if error.chain().len() == 1 && error.is::<io::Error>() {
                 "standard output: "
             } else {

@@ -1,4 +1,4 @@
-//! Standard output and standard error: data on the one, talk on the other.
+//! Standard output and standard error: data on the former, messages on the latter.
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
@@ -12,10 +12,10 @@ use crate::exit::Exit;
 use crate::harmless;
 use crate::progress;
 
-/// Columns of what is written to people, on a terminal and elsewhere: what is shown does not depend on who looks.
+/// Width of output for people in columns, on a terminal and elsewhere: the output does not depend on the reader.
 pub(crate) const WIDTH: usize = 80;
 
-/// The styles of what is written to people; all empty if colors are off.
+/// The styles of output for people; all empty if colors are off.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Palette {
     pub(crate) strong: Style,
@@ -53,7 +53,7 @@ impl Palette {
     }
 }
 
-/// Where a verb writes to.
+/// The output streams of a verb.
 #[derive(Debug)]
 pub(crate) struct Output {
     stdout: BufWriter<StdoutLock<'static>>,
@@ -62,14 +62,14 @@ pub(crate) struct Output {
     /// Styles for standard output.
     pub(crate) palette: Palette,
     stderr_palette: Palette,
-    /// The exit status that the messages on standard error call for.
+    /// The exit status required by the messages on standard error.
     said: Exit,
 }
 
 impl Output {
     pub(crate) fn new(color: Color) -> Self {
-        // Styles are written where they are wanted, instead of taken out where they are not:
-        // escape sequences in data that goes to a file belong to the data.
+        // Styles are written only where they are enabled, instead of stripping them later: escape sequences in data
+        // that goes to a file belong to the data.
         let has_color = |choice| choice != ColorChoice::Never;
         let (stdout, stderr) = match color.into() {
             ColorChoice::Auto => (
@@ -92,7 +92,7 @@ impl Output {
         self.palette.strong != Style::new()
     }
 
-    /// How many columns a line has on the terminal that is written to; none where it is no terminal.
+    /// Number of columns of the terminal; `None` if standard output is not a terminal.
     pub(crate) fn columns(&self) -> Option<usize> {
         let known = || match ratatui::crossterm::terminal::size() {
             Ok((columns, _)) if columns > 0 => columns.into(),
@@ -101,7 +101,7 @@ impl Output {
         self.is_terminal.then(known)
     }
 
-    /// Writes data to standard output: as it is, but harmless on a terminal.
+    /// Writes data to standard output: unchanged, but escaped on a terminal.
     pub(crate) fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.is_terminal {
             let text = String::from_utf8_lossy(bytes);
@@ -110,26 +110,26 @@ impl Output {
         self.stdout.write_all(bytes)
     }
 
-    /// Says on standard error what could not be done.
+    /// Writes an error to standard error.
     pub(crate) fn error(&mut self, message: impl fmt::Display) {
         let style = self.stderr_palette.error;
         self.said = Exit::Failure;
         self.say(format_args!("{style}error:{style:#} "), message);
     }
 
-    /// How a verb ends that was broken off: failed, if that was said of anything.
+    /// The exit status of an aborted verb: a failure if an error was reported.
     pub(crate) const fn said(&self) -> Exit {
         self.said
     }
 
-    /// Says something on standard error.
+    /// Writes a note to standard error.
     pub(crate) fn note(&mut self, message: impl fmt::Display) {
         self.say(format_args!(""), message);
     }
 
     /// Writes a line to standard error. A failure to write is ignored: no channel is left to report it.
     fn say(&mut self, prefix: fmt::Arguments<'_>, message: impl fmt::Display) {
-        // What was written before belongs before it.
+        // Keeps the order of both streams.
         let _ = self.stdout.flush();
         let message = message.to_string();
         let message = harmless::line(&message);

@@ -1,4 +1,4 @@
-//! What is shown of many inputs at length: written a few games at a time, in bounded memory.
+//! Long output for many inputs, written a few games at a time in bounded memory.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,13 +10,13 @@ use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
 
-/// How many bytes to be shown may wait.
+/// Maximum number of bytes of output that wait to be shown.
 const WAITING: usize = 64 << 20;
 
-/// How many bytes are shown at once of what may not wait.
+/// Number of bytes shown at once of a piece that is shown directly.
 const PART: usize = 1 << 16;
 
-/// Why something could not be written, and the bytes of the piece, which are needed once more.
+/// The reason why something could not be written, and the bytes of the piece for another attempt.
 pub(crate) struct Unwritten {
     pub(crate) error: io::Error,
     pub(crate) bytes: Vec<u8>,
@@ -25,23 +25,23 @@ pub(crate) struct Unwritten {
 /// A message about a piece for standard error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
-    /// Why it is no game record.
+    /// The reason why it is not a game record.
     Refused(String),
-    /// What is not in what was written.
+    /// The losses of the output.
     Lost(String),
 }
 
-/// Result of writing a piece, with a message about it if there is one.
+/// The result of writing a piece, with a message about it if there is one.
 pub(crate) type Written = Result<Option<Word>, Unwritten>;
 
-/// What became of a piece.
+/// The result for a piece.
 enum Outcome {
     Shown {
         piece: Piece,
         text: Vec<u8>,
         word: Option<Word>,
     },
-    /// There is more to be shown of it than may wait: it is read when its turn comes.
+    /// The output is too long to wait: the piece is read again when its turn comes.
     Later(Piece),
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn each_part(
                 waiting.fetch_add(text.len(), Ordering::Relaxed);
                 Outcome::Shown { piece, text, word }
             }
-            // The only thing that fails is that there is no more room.
+            // Writing fails only if there is no more room.
             Err(Unwritten { bytes, .. }) => Outcome::Later(piece.again(bytes)),
         };
         Ok((length, outcome))
@@ -91,7 +91,7 @@ pub(crate) fn each_part(
                 said.add(Exit::Findings);
                 output.note(what);
             }
-            // A message is not repeated after a piece without one.
+            // The same message may occur again after a piece without one.
             None => return,
         }
         last = word;
@@ -134,7 +134,7 @@ pub(crate) fn each_part(
 /// Text that waits to be shown, as long as there is room for it.
 struct Room<'w> {
     text: Vec<u8>,
-    /// How many bytes of others wait.
+    /// Number of waiting bytes of other pieces.
     waiting: &'w AtomicUsize,
 }
 
@@ -153,7 +153,7 @@ impl Write for Room<'_> {
     }
 }
 
-/// Writes something before the first write.
+/// Calls `before` ahead of the first write.
 struct After<'o, B> {
     output: &'o mut Output,
     before: Option<B>,

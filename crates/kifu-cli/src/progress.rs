@@ -8,19 +8,19 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How long no bar is shown.
+/// Delay before the bar is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often the bar is updated.
+/// Interval at which the bar is updated.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// The bar that is shown, for those who write to the terminal in the meantime.
+/// The visible bar, for code that writes to the terminal in the meantime.
 static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
 const WITHOUT_ESTIMATE: &str = "{spinner} {msg} in {elapsed}";
 const WITH_ESTIMATE: &str = "{spinner} {bar:24} {percent}%, {msg} in {elapsed}, {eta} left";
 
-/// A bar on standard error, if that is a terminal and the work takes longer than a second: how much was read, and an
+/// A bar on standard error, if that is a terminal and the work takes longer than a second: the amount read, and an
 /// estimate of the remaining time if the size of all inputs is known.
 #[derive(Debug)]
 pub(crate) struct Progress {
@@ -37,7 +37,7 @@ struct Shown {
 }
 
 impl Progress {
-    /// A bar for what is read from `inputs`.
+    /// A bar for the reading of `inputs`.
     pub(crate) fn of(inputs: &Inputs) -> Self {
         let shown = io::stderr().is_terminal().then(|| Shown::new(inputs));
         // Without a thread there is no bar.
@@ -47,15 +47,15 @@ impl Progress {
         }
     }
 
-    /// Counts bytes that are finished.
+    /// Counts finished bytes.
     pub(crate) fn finish(&self, bytes: usize) {
         self.counters.add_finished(bytes);
     }
 }
 
-/// Writes something while the bar is hidden, if there is one.
+/// Calls `write` while the bar, if any, is hidden.
 pub(crate) fn aside<R>(write: impl FnOnce() -> R) -> R {
-    // Taken out, so that what is written in between does not hide it once more.
+    // Taken out, so that nested calls do not hide it again.
     let bar = bar().take();
     let Some(shown) = bar else {
         return write();
@@ -135,7 +135,7 @@ fn keep(
     bar.finish_and_clear();
 }
 
-/// How much was read.
+/// The amount read so far.
 fn so_far(counters: &kifu_batch::Progress) -> String {
     let read = counters.bytes_read();
     let mega = read.max(counters.bytes_finished()) / 1_000_000;
@@ -146,7 +146,7 @@ fn so_far(counters: &kifu_batch::Progress) -> String {
     }
 }
 
-/// Counts in another thread how much there is to read; 0 until that is known.
+/// Computes the amount to read in another thread; 0 until it is known.
 fn count_all(inputs: Option<Inputs>) -> Arc<AtomicU64> {
     let total = Arc::new(AtomicU64::new(0));
     if let Some(inputs) = inputs {

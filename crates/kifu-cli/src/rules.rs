@@ -1,4 +1,4 @@
-//! Which rules apply to which file: the command line, and the nearest `kifu.toml` of each file.
+//! Selection of the rules for each file: the command line, and the nearest `kifu.toml` of each file.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -78,7 +78,7 @@ pub(crate) struct FileRules {
 /// The rules of a configuration file.
 #[derive(Debug)]
 struct Configured {
-    /// The folder from which paths of the file count.
+    /// The folder to which paths in the file are relative.
     folder: PathBuf,
     base: Arc<FileRules>,
     /// Patterns of paths, and the rules ignored there.
@@ -146,7 +146,7 @@ impl Rules {
         let mut ignores = Vec::new();
         for (pattern, rules) in config.per_file_ignores {
             ensure_known(&Options::default().with_ignore(rules.clone()))?;
-            // Without a slash a pattern means names in any folder.
+            // A pattern without a slash matches names in any folder.
             let anywhere = if pattern.contains('/') {
                 pattern.clone()
             } else {
@@ -202,7 +202,7 @@ impl RuleSets<'_> {
     }
 
     fn find(&self, folder: &Path) -> anyhow::Result<Arc<Configured>> {
-        // A folder in an archive has the configuration of the archive.
+        // A folder in an archive uses the configuration of the archive.
         let folder = folder.ancestors().find(|folder| folder.is_dir());
         let folder = folder.unwrap_or(Path::new(".")).canonicalize()?;
         let path = crate::config::find(&folder);

@@ -1,4 +1,4 @@
-//! The loop of what takes the whole screen.
+//! The event loop of full-screen programs.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ use ratatui::layout::Rect;
 use crate::interrupt;
 use crate::view::key_name;
 
-/// What the mouse does.
+/// A mouse event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mouse {
     /// A click at a column and row.
@@ -30,15 +30,15 @@ pub(crate) enum Mouse {
     Down,
 }
 
-/// What is seen on the whole screen, and changed by keys.
+/// A full-screen view that responds to keys.
 pub(crate) trait Screen {
-    /// Draws all of it.
+    /// Draws the whole screen.
     fn draw(&mut self, area: Rect, buffer: &mut Buffer);
 
-    /// Does what a key asks for.
+    /// Handles a key.
     fn press(&mut self, key: &str);
 
-    /// Does what the mouse asks for.
+    /// Handles a mouse event.
     fn mouse(&mut self, _: Mouse) {}
 
     /// How long to wait for a key before [`tick`](Self::tick) is called; `None` is forever.
@@ -46,15 +46,15 @@ pub(crate) trait Screen {
         None
     }
 
-    /// No key came in that time.
+    /// Called when no key arrived in that time.
     fn tick(&mut self) {}
 
-    /// Whether the user wants to leave.
+    /// Whether the user wants to quit.
     fn is_over(&self) -> bool;
 }
 
-/// Shows it and follows the keys until the user leaves. The terminal is left as it was found, also
-/// after a panic or a signal that ends the program, and while Ctrl-Z stops it.
+/// Shows the screen and handles keys until the user quits. The terminal is restored, also after a panic or a signal
+/// that ends the program, and while Ctrl-Z stops it.
 pub(crate) fn run(screen: &mut impl Screen) -> anyhow::Result<()> {
     let mut terminal = open()?;
     let outcome = follow(&mut terminal, screen);
@@ -63,7 +63,7 @@ pub(crate) fn run(screen: &mut impl Screen) -> anyhow::Result<()> {
 }
 
 fn open() -> anyhow::Result<DefaultTerminal> {
-    // Its hook for panics leaves the alternate screen, but knows nothing of the mouse.
+    // Its panic hook leaves the alternate screen, but does not handle the mouse.
     let terminal = ratatui::try_init().context("cannot draw on the terminal")?;
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -75,10 +75,10 @@ fn open() -> anyhow::Result<DefaultTerminal> {
     Ok(terminal)
 }
 
-/// Leaves the terminal as a shell expects it. Errors have nowhere to go.
+/// Restores the terminal for the shell. Errors cannot be reported here.
 fn close() {
     interrupt::before_end(None);
-    // The thread of signals would wait forever for the standard output, which the main thread holds.
+    // The signal thread would wait forever for standard output, which the main thread holds.
     let _ = match File::options().write(true).open("/dev/tty") {
         Ok(mut terminal) => leave(&mut terminal),
         Err(_) => leave(&mut io::stdout()),
@@ -99,7 +99,7 @@ fn follow(terminal: &mut DefaultTerminal, screen: &mut impl Screen) -> anyhow::R
             screen.tick();
             continue;
         }
-        // A key that is held down sends more than can be drawn.
+        // A key that is held down sends events faster than the screen can be drawn.
         loop {
             match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => match key_name(key) {

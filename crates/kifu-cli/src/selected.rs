@@ -52,20 +52,20 @@ impl Selected {
         selection.unwrap_or_default().with_players(&self.players())
     }
 
-    /// The expression as it was given.
+    /// The expression as given.
     #[cfg(feature = "database")]
     pub(crate) fn text(&self) -> Option<&str> {
         let expression = self.expression.as_ref();
         expression.map(|expression| expression.text.as_str())
     }
 
-    /// Whether names are compared as by default.
+    /// Whether names are compared in the default way.
     #[cfg(feature = "database")]
     pub(crate) const fn has_usual_players(&self) -> bool {
         self.players.is_none() && !self.exact_names
     }
 
-    /// Which names belong to one player.
+    /// The names that belong to each player.
     pub(crate) fn players(&self) -> Arc<Players> {
         match &self.players {
             _ if self.exact_names => Players::none(),
@@ -75,7 +75,7 @@ impl Selected {
     }
 }
 
-/// Reads a file of names, and adds them to those that are known.
+/// Reads a file of names, and adds them to the known ones.
 fn players(path: &str) -> Result<Arc<Players>, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     let names: BTreeMap<String, Vec<String>> =
@@ -89,7 +89,7 @@ fn players(path: &str) -> Result<Arc<Players>, String> {
     Ok(Arc::new(players))
 }
 
-/// Reads a selection. `@FILE` stands for the field of the first game in the file, which is read once.
+/// Reads a selection. `@FILE` is replaced with the field of the first game in the file, which is read once.
 fn selection(text: &str) -> Result<Selection, String> {
     let mut files: HashMap<String, Collection> = HashMap::new();
     let reference = |path: &str, field: Field| {
@@ -116,7 +116,7 @@ pub(crate) fn field(name: &str) -> Result<Field, String> {
     })
 }
 
-/// A field as JSON: numbers as numbers, `null` for what is not said.
+/// A field as JSON: numbers as numbers, `null` for missing values.
 pub(crate) fn json<'a>(
     field: Field,
     number: impl FnOnce(Field) -> Option<f64>,

@@ -1,4 +1,4 @@
-//! Inputs of an index, with errors that say what to do on this command line.
+//! Inputs of an index, with errors that include advice for this command line.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -14,7 +14,7 @@ pub(crate) fn to_index(inputs: &Inputs) -> impl Iterator<Item = Result<Input, Er
     index::inputs(inputs, describe)
 }
 
-/// Opens an archive of an index again, for these of its records; `None` if the file is not an archive.
+/// Opens an archive of an index again to read these records; `None` if the file is not an archive.
 pub(crate) fn unpack(path: &Path, records: &BTreeSet<&str>) -> Option<Box<dyn FnOnce() -> Pieces>> {
     index::unpack_with(path, records, describe)
 }

@@ -119,7 +119,7 @@ impl<'i> Watch<'i> {
         }
     }
 
-    /// What changed among the files that are read.
+    /// The changes among the inputs.
     fn changes(&mut self, touched: &Touched) -> Changes {
         if !touched.is_all && touched.paths.is_empty() {
             return Changes::default();

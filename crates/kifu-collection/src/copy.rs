@@ -25,21 +25,19 @@ pub(crate) fn raw_values(property: Property<'_>) -> Vec<String> {
     property.values().map(escaped).collect()
 }
 
-/// A raw value as it can be set: what was read from a broken file may hold brackets that nobody
-/// escaped.
+/// A raw value that can be set: brackets left unescaped in a broken file are escaped.
 pub(crate) fn escaped(raw: &str) -> String {
     escape_brackets(raw).into_owned()
 }
 
-/// Says in `CA` that a game is in UTF-8: where it says something else, and where it says nothing and
-/// is not in ASCII.
+/// Sets `CA` to UTF-8 if it names another encoding, or if it is missing and the game is not ASCII.
 pub(crate) fn declare_utf8(game: &mut GameTreeMut<'_>) {
     if !correct_charset(game) && !game.tree().root().has("CA") && !is_ascii(game.tree()) {
         set_utf8(game);
     }
 }
 
-/// Where `CA` names another encoding than UTF-8, makes it name UTF-8; whether it did.
+/// Replaces the value of `CA` with UTF-8 if it names another encoding. Returns whether it did.
 pub(crate) fn correct_charset(game: &mut GameTreeMut<'_>) -> bool {
     let declared = game.tree().root().simple_text("CA");
     let is_wrong =
@@ -50,7 +48,7 @@ pub(crate) fn correct_charset(game: &mut GameTreeMut<'_>) -> bool {
     is_wrong
 }
 
-/// Where `CA` names an encoding that the game cannot be written in, makes it name UTF-8.
+/// Replaces the value of `CA` with UTF-8 if it names an encoding that cannot represent the game.
 pub(crate) fn keep_writable(game: &mut GameTreeMut<'_>) {
     let declared = game.tree().root().simple_text("CA");
     let charset = declared.and_then(|declared| Charset::for_label(&declared));
@@ -220,7 +218,7 @@ pub fn joined_bytes(game: GameTree<'_>) -> Vec<u8> {
     utf8_bytes(game)
 }
 
-/// The bytes of a game in its file, and a line feed; `None` where ASCII has another form there.
+/// The bytes of a game in its file, and a line feed; `None` if the file's encoding is not ASCII-compatible.
 fn own_bytes(game: GameTree<'_>) -> Option<Vec<u8>> {
     let source = game.collection().source();
     let span = game.span()?;
@@ -233,7 +231,7 @@ fn own_bytes(game: GameTree<'_>) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The bytes with a `CA` that says what they are in.
+/// The bytes of a game with its encoding declared in `CA`.
 fn declared(game: GameTree<'_>, own: &[u8]) -> Option<Vec<u8>> {
     let start = game.span()?.start;
     let charset = game.collection().source().segment_at(start).charset;
@@ -259,8 +257,7 @@ fn reads_as(read: &Collection, game: GameTree<'_>, games: usize) -> bool {
     })
 }
 
-/// A game in UTF-8, which it names in `CA` where it is not in ASCII, and a line feed. What was
-/// unfinished is finished.
+/// A game in UTF-8, declared in `CA` unless the game is ASCII, and a line feed. An incomplete game is completed.
 #[must_use]
 pub fn utf8_bytes(game: GameTree<'_>) -> Vec<u8> {
     let mut single = Collection::new();

@@ -1,9 +1,9 @@
 //! Finds records of one game: the same bytes, the same tree, the same moves in another orientation, one that
 //! breaks off, one with a slip of the pen.
 //!
-//! Games are taken twice. At first each leaves a [`Fingerprint`] of a fixed size with the [`Finder`]; what
-//! the fingerprints cannot tell, it then asks the moves of those few that look alike. So a million games
-//! cost about a hundred bytes each, and nothing is compared pair by pair.
+//! Games are processed in two passes. First, each leaves a [`Fingerprint`] of fixed size in the [`Finder`]. Where
+//! fingerprints are not conclusive, the finder requests the moves of the few similar games. A million games thus cost
+//! about a hundred bytes each, and the games are not compared pair by pair.
 //!
 //! ```
 //! use kifu_collection::dedupe::{Fingerprint, Finder, Kind, Line, Options};

@@ -1,10 +1,9 @@
-//! What differs between two records, told by tree and not by line.
+//! Differences between two records, by tree instead of by line.
 //!
-//! Nodes are matched along the tree by what they do on the board: a move that both have is one node,
-//! wherever it stands in the file, and however its properties are ordered. What differs then is
-//! properties that were added, removed or changed, and variations that were added, removed or put in
-//! another order. A [`Diff`] holds all that is needed to make the new record of the old one
-//! ([`Diff::apply`]), and [prints](Diff::text) for people.
+//! Nodes are matched along the tree by their effect on the board: a move in both records is one node, wherever it is in
+//! the file, and however its properties are ordered. The remaining differences are properties that were added, removed
+//! or changed, and variations that were added, removed or reordered. A [`Diff`] contains everything needed to turn the
+//! old record into the new one ([`Diff::apply`]), and has a [readable form](Diff::text).
 //!
 //! ```
 //! use kifu_collection::diff::Diff;
@@ -51,41 +50,41 @@ pub(crate) use tree::Matching;
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum GameChange {
-    /// It is a game of the old one, by its number from 0.
+    /// An unchanged game of the old collection, by its number from 0.
     Same(usize),
-    /// It was made of a game of the old one.
+    /// A changed game of the old collection.
     Changed {
-        /// Its number in the old one, from 0.
+        /// Its number in the old collection, from 0.
         old: usize,
-        /// What differs.
+        /// The differences.
         tree: TreeDiff,
     },
-    /// It is new.
+    /// A new game.
     Added(Subtree),
 }
 
-/// What differs between two collections.
+/// The differences between two collections.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Diff {
-    /// How many games the old one has.
+    /// Number of games in the old collection.
     pub old_games: usize,
-    /// The games of the new one, in their order. What is not among them was removed.
+    /// The games of the new collection, in their order. Games of the old collection that are missing here were removed.
     pub games: Vec<GameChange>,
 }
 
 impl Diff {
-    /// What differs between two collections.
+    /// Compares two collections.
     ///
-    /// Games are matched by their content, then by the moves of their main lines, by their players
-    /// and dates, and at last by their order.
+    /// Games are matched by their content, then by the moves of their main lines, then by their players and dates, and
+    /// finally by their order.
     #[must_use]
     pub fn between(old: &Collection, new: &Collection) -> Self {
         games::compare(old, new)
     }
 
-    /// Whether nothing differs.
+    /// Whether there are no differences.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.games.len() == self.old_games
@@ -110,9 +109,9 @@ impl Diff {
         (0..self.old_games).filter(|old| !is_there[*old]).collect()
     }
 
-    /// The new collection, made of the old one.
+    /// Applies the differences to the old collection and returns the new one.
     ///
-    /// What is not changed keeps its bytes, as long as games and variations keep their order.
+    /// Unchanged parts keep their bytes, as long as games and variations keep their order.
     ///
     /// # Errors
     /// The collection is not the one that was compared.
@@ -120,8 +119,7 @@ impl Diff {
         apply::apply(self, old)
     }
 
-    /// What differs, in words: a heading for each node, and below it a line for each change. Empty if
-    /// nothing does.
+    /// The differences as text: a heading for each node, followed by a line for each change. Empty if there are none.
     #[must_use]
     pub fn text(&self, old: &Collection) -> String {
         text::text(self, old)

@@ -1,10 +1,10 @@
-//! Many changes of properties, made in one go.
+//! Batches of property changes.
 
 use std::collections::HashSet;
 
 use kifu_sgf::{EditError, GameTreeMut, NodeId};
 
-/// What a property becomes.
+/// A change of a property.
 pub(crate) struct Edit {
     pub(crate) node: NodeId,
     /// Its place among the properties of its node, before any change.
@@ -13,22 +13,21 @@ pub(crate) struct Edit {
     pub(crate) values: Values,
 }
 
-/// The values of a property.
+/// The new values of a property.
 pub(crate) enum Values {
-    /// They stay; only the identifier changes.
+    /// The values are kept; only the identifier changes.
     Kept,
     /// These raw values.
     New(Vec<String>),
-    /// None: the property goes.
+    /// The property is removed.
     Gone,
 }
 
-/// Makes changes, those of a node one after the other. It takes linear time, however many
-/// properties a node has.
+/// Applies changes, those of a node one after the other. Takes linear time, however many properties a node has.
 ///
 /// # Errors
-/// A place is not there, or an identifier or value cannot be written. That cannot be where they come
-/// from the game itself.
+/// A place does not exist, or an identifier or value cannot be written. Neither happens with edits made from the game
+/// itself.
 pub(crate) fn apply(game: &mut GameTreeMut<'_>, edits: &[Edit]) -> Result<(), EditError> {
     for edits in edits.chunk_by(|one, other| one.node == other.node) {
         let mut gone = HashSet::new();

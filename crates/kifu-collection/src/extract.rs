@@ -9,7 +9,7 @@ use kifu_sgf::{Collection, GameTree, GameTreeMut, Node};
 use crate::copy::{alone, copy_node, copy_property, declare_utf8};
 use crate::transform::{keep_main_line, truncate};
 
-/// A game without its variations, as a file of its own; what stays keeps its bytes.
+/// A game without its variations, as a file of its own; the rest keeps its bytes.
 ///
 /// ```
 /// use kifu_collection::extract::main_line;
@@ -29,7 +29,7 @@ pub fn main_line(game: GameTree<'_>) -> Collection {
     single
 }
 
-/// The first `moves` moves of a game without its variations, as a file of its own; what stays keeps its bytes.
+/// The first `moves` moves of a game without its variations, as a file of its own; the rest keeps its bytes.
 #[must_use]
 pub fn head(game: GameTree<'_>, moves: usize) -> Collection {
     let mut single = alone(game);
@@ -119,9 +119,8 @@ pub fn is_problem(node: Node<'_>) -> bool {
     node.has("AB") && node.has("AW")
 }
 
-/// The problems of a game of Go, each as a record of its own: the highest nodes on each way that set
-/// up stones of both colours, with all below them. A game that is a problem as a whole keeps its
-/// bytes.
+/// The problems of a game of Go, each as a record of its own: on each path, the highest node that sets up stones of
+/// both colors, with its subtree. A game that is a problem as a whole keeps its bytes.
 #[must_use]
 pub fn problems(game: GameTree<'_>) -> Vec<Collection> {
     if game.kind() != Some(Game::Go) {
@@ -130,11 +129,11 @@ pub fn problems(game: GameTree<'_>) -> Vec<Collection> {
     if is_problem(game.root()) {
         return vec![alone(game)];
     }
-    // Whether there is one above, and whether this is one.
+    // Whether a problem is above, and whether this node is one.
     let step = |above: &(bool, bool), node: Node<'_>| (above.0 || above.1, is_problem(node));
     let tops = crate::walk::down(game.root(), (false, false), step);
     let tops = tops.filter(|(_, (is_below, is_one))| *is_one && !is_below);
-    // One replay goes through the tree: each problem would cost the way from the root.
+    // A single replay covers the tree: one per problem would replay the path from the root each time.
     let mut replay = Replay::new(game);
     tops.filter_map(|(top, _)| {
         replay.go_to(top);
@@ -167,7 +166,7 @@ fn set_up(game: &mut GameTreeMut<'_>, node: Node<'_>) -> Option<()> {
     Some(())
 }
 
-/// Makes the root of a game the position of a replay, with the info of the record it is from.
+/// Sets up the position of a replay in the root of a game, with the game info of the source record.
 fn set_up_from(game: &mut GameTreeMut<'_>, node: Node<'_>, replay: &Replay<'_>) {
     let root = game.root();
     let board = replay.game().board();
@@ -179,7 +178,7 @@ fn set_up_from(game: &mut GameTreeMut<'_>, node: Node<'_>, replay: &Replay<'_>) 
     for property in source.properties() {
         let is_info = schema::lookup(Game::Go, &property.identifier())
             .is_some_and(|definition| definition.property_type == PropertyType::GameInfo);
-        // Handicap stones are stones like others by now.
+        // Handicap stones are ordinary setup stones here.
         if is_info && !property.is("HA") {
             copy_property(game, root, property);
         }
@@ -196,7 +195,7 @@ fn set_up_from(game: &mut GameTreeMut<'_>, node: Node<'_>, replay: &Replay<'_>) 
     set(game, "PL", &[color.letter()]);
 }
 
-/// Gives the root a property of the standard, with values of its form.
+/// Sets a standard property of the root to valid values.
 fn set(game: &mut GameTreeMut<'_>, identifier: &str, values: &[impl AsRef<str>]) {
     let root = game.root();
     let _ = game.push_property(root, identifier, values);

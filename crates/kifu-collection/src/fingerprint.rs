@@ -3,15 +3,14 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use kifu_sgf::{GameTree, Node};
 use kifu_syntax::text::unescape_text;
 
-/// A number that is the same for games with the same nodes and properties in the same order, whatever
-/// their encoding and its name (`CA`), and different for others but by chance. It is the same on every
-/// machine for one version of Kifu; it is not for keeping.
+/// A hash of the nodes and properties of a game in their order, independent of the encoding and its name (`CA`). It is
+/// the same on every machine for one version of Kifu; do not store it.
 #[must_use]
 pub fn fingerprint(game: GameTree<'_>) -> u64 {
     subtree_fingerprint(game.root())
 }
 
-/// The fingerprint of a node and all below it.
+/// The fingerprint of a node and its subtree.
 pub(crate) fn subtree_fingerprint(top: Node<'_>) -> u64 {
     let mut hasher = DefaultHasher::new();
     for (node, depth) in crate::walk::down(top, 0_u32, |above, _| above + 1) {
@@ -19,7 +18,7 @@ pub(crate) fn subtree_fingerprint(top: Node<'_>) -> u64 {
         for property in node.properties().filter(|property| !property.is("CA")) {
             property.identifier().hash(&mut hasher);
             property.len().max(1).hash(&mut hasher);
-            // One without a value means one with an empty value.
+            // A property without a value equals one with an empty value.
             unescape_text(property.value()).hash(&mut hasher);
             for value in property.values().skip(1) {
                 unescape_text(value).hash(&mut hasher);

@@ -3,7 +3,7 @@ use kifu_sgf::{GameTree, Node};
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// The nodes of a game by their numbers in file order, and how they hang together.
+/// The nodes of a game by their numbers in file order, and the links between them.
 pub(crate) struct Flat<'a> {
     pub(crate) nodes: Vec<Node<'a>>,
     pub(crate) parent: Vec<u32>,
@@ -16,7 +16,7 @@ impl<'a> Flat<'a> {
         Self::of(game.root())
     }
 
-    /// A node and all below it.
+    /// A node and its subtree.
     pub(crate) fn of(top: Node<'a>) -> Self {
         let mut flat = Self {
             nodes: Vec::new(),

@@ -1,4 +1,4 @@
-//! Many files in one.
+//! Joins many files into one.
 
 use kifu_sgf::Collection;
 
@@ -37,7 +37,7 @@ where
     (bytes, written.games())
 }
 
-/// The games that were written one after the other, so that the file can be checked.
+/// A running record of the games written so far, to verify the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Joined {
     games: usize,
@@ -45,19 +45,19 @@ pub struct Joined {
 }
 
 impl Joined {
-    /// Takes the game of this [fingerprint](crate::fingerprint) into account.
+    /// Adds the game with this [fingerprint](crate::fingerprint).
     pub const fn add(&mut self, fingerprint: u64) {
         self.games += 1;
         self.fingerprint = self.fingerprint.rotate_left(1) ^ fingerprint;
     }
 
-    /// How many games were written.
+    /// Number of games written.
     #[must_use]
     pub const fn games(&self) -> usize {
         self.games
     }
 
-    /// Whether a collection holds just the games that were written, in that order.
+    /// Whether a collection holds exactly the games that were written, in that order.
     #[must_use]
     pub fn is_in(&self, collection: &Collection) -> bool {
         let mut found = Self::default();

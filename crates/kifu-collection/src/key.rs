@@ -1,15 +1,14 @@
-//! Which nodes are the same step of a game.
+//! Keys that identify a node by its effect on the board.
 
 use kifu_sgf::schema::{self, Game, Notation, PropertyType};
 use kifu_sgf::value::point_list::{self, PointSet};
 use kifu_sgf::value::{self, Size};
 use kifu_sgf::{GameTree, Node};
 
-/// Up to so many values a setup is compared by its points, and by the values as they are written
-/// beyond.
+/// Maximum number of values for which a setup is compared by points; a larger one is compared as written.
 const COMPARED: usize = 400;
 
-/// What distinguishes the nodes of a game.
+/// Computes the keys of the nodes of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keys {
     game: Option<Game>,
@@ -26,8 +25,7 @@ impl Keys {
         Self { game, size }
     }
 
-    /// What a node does on the board: its moves and its setup, in one form. Empty for a node that does
-    /// nothing there.
+    /// The effect of a node on the board, normalized: its moves and its setup. Empty for a node without effect.
     pub(crate) fn key(self, node: Node<'_>) -> String {
         let mut key = String::new();
         let mut setup = Vec::new();
@@ -57,7 +55,7 @@ impl Keys {
     }
 
     fn is_setup(self, identifier: &str) -> bool {
-        // Most properties are none of two letters that begin so.
+        // Most properties are not two letters that begin this way.
         schema::lookup(self.game, identifier)
             .is_some_and(|definition| definition.property_type == PropertyType::Setup)
     }
@@ -90,7 +88,7 @@ impl Keys {
         }
     }
 
-    /// The points or other values of a setup property in one form.
+    /// The points or other values of a setup property, normalized.
     fn places(self, property: kifu_sgf::Property<'_>) -> String {
         if property.is("PL") {
             return value::color::parse_lenient(property.value()).map_or_else(

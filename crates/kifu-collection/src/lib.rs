@@ -1,4 +1,4 @@
-//! What is done with whole game records.
+//! Operations on whole game records.
 //!
 //! | module | what it does |
 //! |---|---|
@@ -6,15 +6,15 @@
 //! | [`transform`] | turns boards, exchanges colours, shortens games, strips them of properties |
 //! | [`split`] | a file for each game, or for each line of play |
 //! | [`join`] | many files in one |
-//! | [`diff`] | what differs between two records, told by tree |
+//! | [`diff`] | differences between two records, by tree |
 //! | [`extract`] | main lines, positions, problems |
 //! | [`merge`] | many records in one tree, two changed records in one |
 //!
 //! # Promises
 //! - Nothing recurses over the depth of a tree, and nothing takes more than linear time in what it
 //!   reads and writes.
-//! - What is not asked for is not changed: where a game is changed, all else stays byte for byte.
-//! - What cannot be done is reported.
+//! - A change of a game affects only what was requested; the rest stays identical, byte for byte.
+//! - Changes that cannot be made are reported.
 #![forbid(unsafe_code)]
 
 mod copy;

@@ -1,7 +1,7 @@
 //! Many records in one tree, and two changed records of one.
 //!
-//! [`merge`] puts records together: the same moves are one node, and every variation, comment and mark is
-//! kept. [`three_way`] joins what two people made of one record, as version control does.
+//! [`merge`] combines records: equal moves become one node, and every variation, comment and mark is kept.
+//! [`three_way`] merges the changes that two people made to one record, as version control does.
 
 mod bag;
 mod header;
@@ -15,23 +15,23 @@ use kifu_sgf::{Collection, GameTree};
 
 pub use three_way::{Conflict, ThreeWay, three_way};
 
-/// A game to be merged, and what people call it.
+/// A game to merge, with a name for readers.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     /// The game.
     pub game: GameTree<'a>,
-    /// Its name: that of the file, as a rule. It stands before what could not be kept in its place.
+    /// Its name, usually that of the file. It prefixes values that had to be moved to a comment.
     pub name: &'a str,
 }
 
-/// What becomes of game info.
+/// Placement of game info.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Header {
-    /// The records are of one game: their info stands together in the root.
+    /// The records are of one game: their info is combined in the root.
     #[default]
     Together,
-    /// The records are of many games: the info of each stands at the node where its moves leave those
-    /// of all others, and never two on one way, as the standard asks.
+    /// The records are of different games: the info of each is at the node where its moves become distinct from all
+    /// others. No path has two such nodes, as the standard requires.
     Apart,
 }
 
@@ -41,8 +41,7 @@ pub enum Header {
 pub struct Merged {
     /// The one game.
     pub collection: Collection,
-    /// What could not be kept in its place, because another record says something else there: it
-    /// stands in a comment now.
+    /// Values that conflict with those of another record and were moved to a comment.
     pub aside: Vec<String>,
 }
 
@@ -75,8 +74,8 @@ impl fmt::Display for MergeError {
 
 impl std::error::Error for MergeError {}
 
-/// What must be the same for records to be one tree: the number of the game, and the size of the
-/// board, as they are written where they cannot be read.
+/// The number of the game and the size of the board, which must be equal for records to be merged. Unreadable values
+/// are returned as written.
 #[must_use]
 pub fn kind(game: GameTree<'_>) -> (String, String) {
     let root = game.root();
@@ -98,13 +97,13 @@ pub fn kind(game: GameTree<'_>) -> (String, String) {
     (number, size)
 }
 
-/// Puts records into one tree, in UTF-8.
+/// Merges records into one tree, in UTF-8.
 ///
-/// Nodes that do the same on the board are one; what stands in nodes without a move or a setup is
-/// added to the node before. Comments of several records stand one below the other, lists are united.
-/// Of what there can be only one (a name, a komi, a clock), the first record's stays; what others say
-/// stands in a comment, after their names: in `GC` what was game info, in `C` of the node all else.
-/// Variations come in the order of the records; which lines there are does not depend on it.
+/// Nodes with the same effect on the board become one; the properties of nodes without a move or a setup are added to
+/// the node before. Comments of several records are concatenated, lists are united. Of a property that can occur only
+/// once (a name, a komi, a clock), the first record's value is kept; the values of others are moved to a comment with
+/// the name of their record: game info to `GC`, everything else to the `C` of the node. Variations follow the order of
+/// the records; the set of lines does not depend on this order.
 ///
 /// It takes linear time.
 ///

@@ -1,7 +1,7 @@
-//! Collections taken apart: a file for each game, or for each line of play.
+//! Splits collections: a file for each game, or for each line of play.
 //!
-//! [`game_bytes`](crate::game_bytes) is a game as a file of its own; [`Template`] says how the files
-//! are called, [`Names`] gives no name twice, and [`lines_of_play`] makes games of variations.
+//! [`game_bytes`](crate::game_bytes) returns a game as a file of its own, [`Template`] makes file names, [`Names`]
+//! makes them unique, and [`lines_of_play`] turns variations into games.
 
 mod lines;
 mod names;

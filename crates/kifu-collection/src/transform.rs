@@ -1,8 +1,8 @@
 //! Changes of whole games that keep the rest byte for byte.
 //!
-//! [`Turn`] turns and mirrors the board and exchanges the colours; every property that holds points
-//! or has a colour follows, as the tables of the standard say for each game. The other changes make
-//! games shorter, or strip them of properties. [`Transform`] is all of them in one.
+//! [`Turn`] turns and mirrors the board and exchanges the colors; every property with points or a color is adjusted,
+//! according to the tables of the standard for each game. The other changes shorten games or remove properties.
+//! [`Transform`] combines all of them.
 
 mod board;
 mod colors;
@@ -23,15 +23,15 @@ pub use fit::Refusal;
 pub use strip::{Kind, Strip, ValuePattern};
 pub use turn::Turn;
 
-/// What stayed as it was although it should have followed a change, and why.
+/// A value that should have followed a change but was left unchanged, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Note {
     /// The node, by its number before the change.
     pub node: NodeId,
-    /// Where it stands in the text that was read.
+    /// Span in the source text.
     pub span: Option<Span>,
-    /// What stayed, and why.
+    /// A description of the unchanged value and the reason.
     pub message: String,
 }
 
@@ -41,7 +41,7 @@ impl fmt::Display for Note {
     }
 }
 
-/// Changes of a game, in the order in which they are made.
+/// Changes of a game, in the order in which they are applied.
 ///
 /// The default changes nothing.
 ///
@@ -57,24 +57,24 @@ impl fmt::Display for Note {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Transform {
-    /// Whether variations are removed.
+    /// Whether to remove variations.
     pub main_line: bool,
-    /// The moves that are left of each variation; `None` for all.
+    /// Number of moves to keep of each variation; `None` for all.
     pub crop_variations: Option<usize>,
-    /// The moves that are left of each line of play; `None` for all.
+    /// Number of moves to keep of each line of play; `None` for all.
     pub truncate: Option<usize>,
-    /// Whether passes at the end of each line of play are removed.
+    /// Whether to remove passes at the end of each line of play.
     pub strip_passes: bool,
-    /// The properties and values that are removed.
+    /// The properties and values to remove.
     pub strip: Strip,
-    /// The characters that are left of each comment; `None` for all.
+    /// Number of characters to keep of each comment; `None` for all.
     pub crop_comments: Option<usize>,
-    /// How board and colours are turned.
+    /// The transformation of board and colors.
     pub turn: Turn,
 }
 
 impl Transform {
-    /// Whether nothing is asked for.
+    /// Whether no change is requested.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !self.main_line
@@ -86,10 +86,11 @@ impl Transform {
             && self.turn.is_empty()
     }
 
-    /// Changes a game. Returns what stayed as it was although it should have followed.
+    /// Applies the changes to a game. Returns notes on values that should have followed a change but were left
+    /// unchanged.
     ///
     /// # Errors
-    /// The game cannot be turned so; then nothing was changed at all.
+    /// The game cannot be turned this way; the game is unchanged.
     pub fn apply(&self, game: &mut GameTreeMut<'_>) -> Result<Vec<Note>, Refusal> {
         self.turn.check(game.tree())?;
         if self.main_line {

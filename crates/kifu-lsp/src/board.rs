@@ -13,7 +13,7 @@ use crate::document::Document;
 use crate::locate::node_at;
 use crate::message::Failure;
 
-/// The longest text of a picture in a hover: VS Code cuts Markdown after 100,000 characters.
+/// Maximum length of a picture in a hover: VS Code truncates Markdown after 100,000 characters.
 const LONGEST: usize = 90_000;
 
 /// The board at a node.
@@ -24,10 +24,10 @@ pub(crate) struct Board {
     pub(crate) title: String,
     /// The number of the move of the node.
     move_number: Option<u32>,
-    /// Who made it.
+    /// The player of the move.
     by: Option<Color>,
     to_play: Color,
-    /// Stones that the move of this node takes off the board.
+    /// Number of stones that the move of this node captures.
     pub(crate) captured: u32,
     /// Stones captured by Black and by White up to this node.
     prisoners: Option<[u32; 2]>,
@@ -120,7 +120,7 @@ pub(crate) struct NodeParams {
     place: NodePlace,
 }
 
-/// How a node is named: by a position in the text, or by its number in a game, both counted from 0.
+/// A reference to a node: a position in the text, or a number in a game. Both count from 0.
 #[derive(Debug, Deserialize)]
 struct NodePlace {
     position: Option<gen_lsp_types::Position>,
@@ -130,30 +130,30 @@ struct NodePlace {
     node: u32,
 }
 
-/// The form of a board.
+/// The format of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Format {
     #[default]
     Svg,
     Text,
-    /// Only the place of the node.
+    /// Only the position of the node.
     None,
 }
 
-/// A node, and the board there.
+/// A node, and the board at it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BoardAnswer {
     game: usize,
     node: u32,
-    /// Where the node stands in the text.
+    /// The range of the node in the text.
     range: Range,
     #[serde(flatten)]
     board: Option<Drawn>,
 }
 
-/// A board that was drawn.
+/// A drawn board.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Drawn {
@@ -212,7 +212,7 @@ fn place_of(document: &Document, node: Node<'_>) -> BoardAnswer {
     }
 }
 
-/// The node that is named. A position between games means the game before it.
+/// The node at a place. A position between games refers to the game before it.
 fn find<'d>(document: &'d Document, place: &NodePlace) -> Result<Option<Node<'d>>, Failure> {
     let collection = document.collection();
     if let Some(position) = place.position {
@@ -229,7 +229,7 @@ fn find<'d>(document: &'d Document, place: &NodePlace) -> Result<Option<Node<'d>
     }
 }
 
-/// The last node that begins at an offset or before it, or else the first of all.
+/// The last node that begins at or before an offset, or the first node if there is none.
 fn node_before(collection: &Collection, offset: usize) -> Option<Node<'_>> {
     let before = crate::locate::last_game_before(collection, offset);
     let game = before.or_else(|| collection.game(0))?;

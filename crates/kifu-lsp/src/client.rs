@@ -1,10 +1,10 @@
-//! What the client says it can do.
+//! The capabilities of the client.
 
 use serde_json::Value;
 
 use crate::document::Columns;
 
-/// Capabilities of a client. They are read one by one, so that one that is written wrong harms no other.
+/// Capabilities of a client. Each is read separately, so that an invalid one does not affect the others.
 #[derive(Clone, Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -12,24 +12,24 @@ use crate::document::Columns;
 )]
 pub(crate) struct Client {
     pub(crate) columns: Columns,
-    /// It asks for diagnostics, so that they need not be sent.
+    /// The client pulls diagnostics, so the server need not publish them.
     pub(crate) pulls_diagnostics: bool,
-    /// It asks for diagnostics again when the server says so.
+    /// The client pulls diagnostics again at the server's request.
     pub(crate) refreshes_diagnostics: bool,
     pub(crate) refreshes_hints: bool,
     pub(crate) related_information: bool,
     pub(crate) code_description: bool,
     pub(crate) markdown: bool,
-    /// It shows pictures that are part of a hover: those that render Markdown with `marked`, as VS Code does.
+    /// The client shows pictures in a hover: true for clients that render Markdown with `marked`, such as VS Code.
     pub(crate) pictures: bool,
     pub(crate) nested_symbols: bool,
     pub(crate) snippets: bool,
-    /// It asks for the edit of a code action when that is chosen.
+    /// The client requests the edit of a code action when the action is chosen.
     pub(crate) resolves_edits: bool,
     /// Edits may name the version of the document.
     pub(crate) versioned_edits: bool,
     pub(crate) creates_files: bool,
-    /// Folds need whole lines.
+    /// The client folds whole lines only.
     pub(crate) line_folding_only: bool,
     pub(crate) watches_files: bool,
 }

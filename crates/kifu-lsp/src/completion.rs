@@ -1,4 +1,4 @@
-//! What can be written at a place: identifiers that are lawful there, and values.
+//! Completions: valid identifiers and values at a position.
 
 mod identifiers;
 mod values;
@@ -13,7 +13,7 @@ use crate::client::Client;
 use crate::document::Document;
 use crate::locate::Place;
 
-/// What can be written at a position.
+/// The completions at a position.
 pub(crate) fn complete(
     document: &Document,
     position: Position,
@@ -28,7 +28,7 @@ pub(crate) fn complete(
         return values::of(document, &place, property, span);
     }
     let prefix = word_before(text, offset);
-    // A property stands in a node: after its `;`, or after another property.
+    // A property follows the `;` of its node, or another property.
     let before = text[..prefix.start].trim_end().chars().next_back();
     let is_in_node = before.is_some_and(|char| matches!(char, ';' | ']') || char.is_alphabetic());
     if is_in_node {
@@ -45,7 +45,7 @@ fn word_before(text: &str, offset: usize) -> Span {
     Span::new(start.len(), offset)
 }
 
-/// A new game, where there is none.
+/// A new game, if the document has none.
 fn game(document: &Document, offset: usize, client: &Client) -> Vec<CompletionItem> {
     if !client.snippets {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What `kifu check` finds, as the protocol writes it.
+//! The diagnostics of `kifu check`, in the form of the protocol.
 
 use gen_lsp_types::{
     Code, CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
@@ -13,32 +13,31 @@ use crate::document::Document;
 use crate::highlight;
 use crate::open::Open;
 
-/// How many diagnostics of a document are sent.
+/// Maximum number of diagnostics sent for a document.
 const MOST: usize = 1000;
 
-/// For how many moves on stones it is looked for where the stones come from.
+/// Maximum number of moves on stones for which the origin of the stones is searched.
 const MOST_STONES: usize = 20;
 
-/// Where the pages of the rules are.
+/// The address of the rule pages.
 const PAGES: &str = "https://github.com/kifu-sgf/kifu/blob/main/docs/rules.md";
 
-/// The name that diagnostics carry.
+/// The source name of diagnostics.
 pub(crate) const SOURCE: &str = "kifu";
 
-/// What was found in a document.
+/// The findings in a document.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     /// The first findings, in the order of the text of the games.
     pub(crate) findings: Vec<Finding>,
-    /// Whether there are more.
+    /// Whether there are more findings.
     pub(crate) has_more: bool,
     /// Findings about the encoding of the file.
     pub(crate) encoding: Vec<disk::Finding>,
 }
 
 impl Found {
-    /// Checks a document. Rules about encodings look at the file, and are silent about the text: what the editor sent
-    /// is decoded.
+    /// Checks a document. Rules about encodings check the file and not the text, because the editor sends decoded text.
     pub(crate) fn new(linter: &mut Linter, open: &Open) -> Self {
         let source = open.document.collection().source();
         let mut found = Self::default();
@@ -51,7 +50,7 @@ impl Found {
         found
     }
 
-    /// Adds to moves on stones where these stones come from.
+    /// Adds to each move on a stone the origin of that stone.
     fn add_stones(&mut self, open: &Open) {
         let is_on_stone = |finding: &&mut Finding| {
             rule(finding.code).is_some_and(|rule| rule.name == "move-on-stone")
@@ -86,7 +85,7 @@ impl Found {
     }
 }
 
-/// Whether a rule is one of those about encodings.
+/// Whether a rule is about encodings.
 pub(crate) fn is_about_encoding(code: &str) -> bool {
     code.starts_with('E')
 }
@@ -141,7 +140,7 @@ pub(crate) fn page(code: &str) -> Option<String> {
     ))
 }
 
-/// What is wrong, and why.
+/// The message of a finding, with its reason.
 pub(crate) fn message(finding: &Finding) -> String {
     if finding.why.is_empty() {
         finding.message.to_string()
@@ -150,8 +149,8 @@ pub(crate) fn message(finding: &Finding) -> String {
     }
 }
 
-/// A span that an editor can show: that of something missing covers the character after it, or before it at the end
-/// of the text.
+/// A visible span for an editor: an empty span, which marks something missing, is extended to the character after it,
+/// or before it at the end of the text.
 fn visible(span: Span, document: &Document) -> Span {
     if !span.is_empty() {
         return span;
@@ -170,7 +169,7 @@ fn visible(span: Span, document: &Document) -> Span {
     }
 }
 
-/// Obsolete properties are struck through; what a safe fix only deletes is faded.
+/// Tags: obsolete properties are struck through, and text that a safe fix only deletes is faded.
 fn tags(finding: &Finding) -> Option<Vec<DiagnosticTag>> {
     const OBSOLETE: [&str; 2] = ["property-not-in-version", "view-of-old"];
     if rule(finding.code).is_some_and(|rule| OBSOLETE.contains(&rule.name)) {
@@ -182,7 +181,7 @@ fn tags(finding: &Finding) -> Option<Vec<DiagnosticTag>> {
     only_deletes.then(|| vec![DiagnosticTag::Unnecessary])
 }
 
-/// A diagnostic that says that more are left out.
+/// The diagnostic that reports omitted diagnostics.
 fn rest() -> Diagnostic {
     Diagnostic {
         range: Range::new(Position::new(0, 0), Position::new(0, 0)),

@@ -1,4 +1,4 @@
-//! The file of a document as it is on disk. An editor sends decoded text, so that only the file shows its encoding.
+//! The file of a document on disk. An editor sends decoded text, so only the file shows its encoding.
 
 use std::ops::ControlFlow;
 
@@ -12,24 +12,24 @@ use crate::client::Client;
 use crate::diagnostics::{described, is_about_encoding, message};
 use crate::document::Document;
 
-/// How many findings about the encoding of a file are kept.
+/// Maximum number of findings about the encoding of a file.
 const MOST: usize = 100;
 
-/// The code of the diagnostic that a file is not in UTF-8.
+/// The code of the diagnostic for a file that is not in UTF-8.
 pub(crate) const NOT_UTF8: &str = "not-utf8";
 
-/// What is known of a file.
+/// The encoding of a file, and the findings about it.
 #[derive(Debug)]
 pub(crate) struct Disk {
     /// Findings about the encoding, each with the number of its game.
     findings: Vec<(usize, LintDiagnostic)>,
     /// The first encoding that is neither UTF-8 nor ASCII.
     foreign: Option<Charset>,
-    /// The version of the document with the text of the file, if it had that.
+    /// The version of the document that has the text of the file, if any.
     equal: Option<i32>,
 }
 
-/// A finding about the encoding of a file, at its place in the document.
+/// A finding about the encoding of a file, with its span in the document.
 #[derive(Debug)]
 pub(crate) struct Finding {
     span: Span,
@@ -42,7 +42,7 @@ pub(crate) struct Finding {
 }
 
 impl Disk {
-    /// Looks at the bytes of the file of a document.
+    /// Checks the bytes of the file of a document.
     pub(crate) fn new(bytes: Vec<u8>, document: &Document) -> Self {
         let source = Source::new(bytes, &DecodeOptions::default());
         let equal = (source.text() == document.text()).then_some(document.version);
@@ -54,7 +54,7 @@ impl Disk {
             })
             .map(|segment| segment.charset);
         let mut findings = Vec::new();
-        // Each rule about encodings, whatever is selected now: the settings may change.
+        // All rules about encodings, whatever the current selection: the settings may change.
         let rules = Options::default().with_select(["E"]).with_strict(true);
         let mut linter = Linter::new(&rules);
         linter.check_further(&source, 0, FirstGame::default(), |finding| {
@@ -102,7 +102,7 @@ impl Disk {
         self.equal == Some(document.version)
     }
 
-    /// What the rules find about the encoding, at the places where the document shows them.
+    /// The findings of the rules about encodings, with their spans in the document.
     pub(crate) fn findings(&self, document: &Document, rules: &Options) -> Vec<Finding> {
         let is_exact = self.is_equal(document);
         let collection = document.collection();
@@ -165,7 +165,7 @@ impl Finding {
     }
 }
 
-/// The value of `CA` of a game, or the beginning of the game, or of the text.
+/// The span of the value of `CA` of a game, otherwise the beginning of the game, otherwise the beginning of the text.
 fn charset_of(collection: &Collection, game: usize) -> Span {
     let Some(game) = collection.game(game) else {
         return Span::at(0);

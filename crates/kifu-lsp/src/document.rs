@@ -1,4 +1,4 @@
-//! An open document: its text, the games in it, and the way between offsets and positions.
+//! An open document: its text, its games, and the conversion between offsets and positions.
 
 use std::cell::OnceCell;
 
@@ -8,20 +8,20 @@ use kifu_sgf::Collection;
 use kifu_syntax::Span;
 use ropey::Rope;
 
-/// How a client counts the columns of a line.
+/// The unit of columns of a client.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Columns {
     /// Bytes.
     Utf8,
-    /// Code units of UTF-16: the default of the protocol.
+    /// Code units of UTF-16, the default of the protocol.
     #[default]
     Utf16,
 }
 
 /// An open document.
 ///
-/// The rope takes changes and answers questions about positions; the collection has the same text once more, in one
-/// piece, as the parser needs it.
+/// The rope applies changes and converts positions; the collection has a contiguous copy of the text, as the parser
+/// requires.
 #[derive(Debug)]
 pub(crate) struct Document {
     pub(crate) version: i32,
@@ -47,7 +47,7 @@ impl Document {
             .get_or_init(|| Collection::from(String::from(&self.rope)))
     }
 
-    /// The text of the games: that of the document, without a byte order mark.
+    /// The text of the games: the text of the document without a byte order mark.
     pub(crate) fn text(&self) -> &str {
         self.collection().text()
     }
@@ -57,7 +57,7 @@ impl Document {
         self.rope.len_bytes()
     }
 
-    /// Makes changes one after the other, as the client did.
+    /// Applies changes one after the other.
     pub(crate) fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
         self.version = version;
         self.parsed.take();
@@ -77,8 +77,8 @@ impl Document {
         }
     }
 
-    /// The offset of a position in the text of the games. Positions beyond the end of a line or of the text mean that
-    /// end; one inside of a character means its beginning.
+    /// The offset of a position in the text of the games. A position beyond the end of a line or of the text refers to
+    /// that end; one inside a character refers to its beginning.
     pub(crate) fn offset(&self, position: Position) -> usize {
         self.rope_offset(position).saturating_sub(self.mark())
     }
@@ -106,7 +106,7 @@ impl Document {
         Range::new(self.position(span.start), self.position(span.end))
     }
 
-    /// An edit as the client takes it.
+    /// Converts an edit to the protocol.
     pub(crate) fn edit(&self, edit: &Edit) -> TextEdit {
         TextEdit::new(self.range(edit.span), edit.replacement.clone())
     }
@@ -165,12 +165,12 @@ fn line_length(rope: &Rope, line: usize) -> usize {
     length
 }
 
-/// A number of the protocol. Longer texts than it can count are not opened.
+/// A number of the protocol. Texts too long for it are not opened.
 pub(crate) fn number(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Positions of ascending offsets, found by reading on from one to the next.
+/// Converts ascending offsets to positions in one pass.
 #[derive(Debug)]
 pub(crate) struct Ascending<'d> {
     text: &'d [u8],
@@ -180,7 +180,7 @@ pub(crate) struct Ascending<'d> {
 }
 
 impl<'d> Ascending<'d> {
-    /// Positions in a text, from its beginning on.
+    /// Starts at the beginning of a text.
     pub(crate) const fn new(text: &'d str, columns: Columns) -> Self {
         Self {
             text: text.as_bytes(),
@@ -190,7 +190,7 @@ impl<'d> Ascending<'d> {
         }
     }
 
-    /// Positions in a document, from an offset on.
+    /// Starts at an offset of a document.
     pub(crate) fn from(document: &'d Document, offset: usize) -> Self {
         Self {
             offset,
@@ -199,7 +199,7 @@ impl<'d> Ascending<'d> {
         }
     }
 
-    /// The position of an offset that is not before the last one.
+    /// The position of an offset, which must not be before the last one.
     pub(crate) fn position(&mut self, offset: usize) -> Position {
         for at in self.offset..offset.min(self.text.len()) {
             let byte = self.text[at];
@@ -216,14 +216,14 @@ impl<'d> Ascending<'d> {
         self.position
     }
 
-    /// Length of a span that lies in one line, in columns.
+    /// Length of a span within one line, in columns.
     pub(crate) fn length(&self, span: Span) -> u32 {
         let bytes = self.text.get(span.start..span.end).unwrap_or_default();
         bytes.iter().map(|byte| units(*byte, self.columns)).sum()
     }
 }
 
-/// How many columns a byte of UTF-8 adds.
+/// Number of columns that a byte of UTF-8 adds.
 const fn units(byte: u8, columns: Columns) -> u32 {
     match columns {
         Columns::Utf8 => 1,

@@ -1,7 +1,8 @@
-//! The edits that lead from one text of a collection to another, as small as can be found in linear time.
+//! The edits from one text of a collection to another, as small as possible in linear time.
 //!
-//! Both texts are cut into nodes, and nodes into tokens: the events of the parser and the gaps between them. Nodes are
-//! paired in their order if both texts have equally many; else the equal ones at the beginning and at the end are.
+//! Both texts are split into nodes, and nodes into tokens: the events of the parser and the gaps between them. Nodes
+//! are paired in order if both texts have the same number; otherwise, equal nodes at the beginning and at the end are
+//! paired.
 
 use std::ops::Range;
 
@@ -9,15 +10,15 @@ use kifu_lint::Edit;
 use kifu_syntax::{EventKind, Parser, Span};
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
-/// How many pieces are compared with a general algorithm, whose time is not linear.
+/// Maximum number of pieces that are compared with a general algorithm, whose time is not linear.
 const FEW: usize = 1000;
 
-/// A text in pieces: nodes, each with what follows it up to the next one.
+/// A text in pieces: each node with the text up to the next one.
 struct Pieces<'t> {
     text: &'t str,
-    /// Events and gaps, in their order; together they are the text.
+    /// Events and gaps, in order; concatenated, they are the text.
     tokens: Vec<Span>,
-    /// The first token of each node; before the first node lies one more piece, which may be empty.
+    /// The first token of each node; one more piece, possibly empty, precedes the first node.
     starts: Vec<usize>,
 }
 
@@ -61,7 +62,7 @@ impl<'t> Pieces<'t> {
         self.starts[piece]..end.unwrap_or(self.tokens.len())
     }
 
-    /// The span of tokens; an empty one lies before the first of them.
+    /// The span of tokens; an empty one is before the first of them.
     fn span(&self, tokens: &Range<usize>) -> Span {
         let at = |number: usize| {
             self.tokens
@@ -76,7 +77,7 @@ impl<'t> Pieces<'t> {
     }
 }
 
-/// The edits of `old` that make it `new`, in order and without overlap.
+/// The edits that turn `old` into `new`, in order and without overlap.
 pub(crate) fn between(old: &str, new: &str) -> Vec<Edit> {
     if old == new {
         return Vec::new();
@@ -110,7 +111,7 @@ pub(crate) fn between(old: &str, new: &str) -> Vec<Edit> {
     edits
 }
 
-/// The edits of the pieces that lie between equal ones.
+/// The edits of the pieces between equal ones.
 fn between_pieces(
     old: &Pieces<'_>,
     new: &Pieces<'_>,
@@ -139,7 +140,7 @@ fn between_pieces(
     }
 }
 
-/// The edits of some tokens.
+/// The edits of a range of tokens.
 fn between_tokens(
     old: &Pieces<'_>,
     mut left: Range<usize>,
@@ -174,7 +175,7 @@ fn between_tokens(
     }
 }
 
-/// Where two lists differ: ranges of both with equal items before, between and after them.
+/// The differences of two lists: ranges of both with equal items before, between and after them.
 fn differences(old: &[&str], new: &[&str]) -> Vec<(Range<usize>, Range<usize>)> {
     let mut all: Vec<(Range<usize>, Range<usize>)> = Vec::new();
     let mut goes_on = false;
@@ -196,7 +197,7 @@ fn differences(old: &[&str], new: &[&str]) -> Vec<(Range<usize>, Range<usize>)> 
     all
 }
 
-/// One edit, without the characters that stay at both ends.
+/// An edit without the common characters at both ends.
 fn trimmed(old: &Pieces<'_>, left: &Range<usize>, new: &Pieces<'_>, right: &Range<usize>) -> Edit {
     let (span, other) = (old.span(left), new.span(right));
     let (mut from, mut to) = (span.of_str(old.text), other.of_str(new.text));
@@ -220,7 +221,7 @@ fn trimmed(old: &Pieces<'_>, left: &Range<usize>, new: &Pieces<'_>, right: &Rang
     )
 }
 
-/// The text after edits, which are in order and do not overlap.
+/// The text with edits applied. The edits are in order and do not overlap.
 pub(crate) fn apply(text: &str, edits: &[Edit]) -> String {
     let mut new = String::with_capacity(text.len());
     let mut end = 0;

@@ -1,4 +1,4 @@
-//! Quick fixes: those of `kifu fix`, one by one and all together.
+//! Quick fixes: the fixes of `kifu fix`, one by one and all together.
 
 use gen_lsp_types::{
     CodeAction, CodeActionContext, CodeActionKind, Command, CreateFile, DocumentChange,
@@ -24,10 +24,10 @@ pub(crate) const SAVE_AS_UTF8: &str = "kifu.saveAsUtf8";
 /// The kind of the action that applies all safe fixes.
 pub(crate) const FIX_ALL: &str = "source.fixAll.kifu";
 
-/// How many actions are offered for the problems of a range.
+/// Maximum number of actions for the problems of a range.
 const MOST: usize = 50;
 
-/// The actions for a range, of the kinds that are asked for.
+/// The actions for a range, of the requested kinds.
 pub(crate) fn actions(
     open: &Open,
     range: Range,
@@ -42,7 +42,7 @@ pub(crate) fn actions(
         quick_fixes(open, span, client, host, &mut actions);
     }
     if wants(FIX_ALL) {
-        // Where nothing else is asked for, an editor wants the edit at once, as on save.
+        // If no other kind is requested, an editor expects the edit at once, as on save.
         let has_fix = open.found().findings.iter().any(|finding| {
             let fix = finding.fix.as_ref();
             fix.is_some_and(|fix| fix.applicability == Applicability::Safe)
@@ -63,7 +63,7 @@ pub(crate) fn actions(
     actions
 }
 
-/// Whether a kind of actions is asked for.
+/// Whether a kind of action is requested.
 fn wants(only: Option<&[CodeActionKind]>, kind: &str) -> bool {
     only.is_none_or(|only| {
         only.iter().any(|wanted| {
@@ -150,8 +150,8 @@ fn capitalized(title: &str) -> String {
     })
 }
 
-/// The action that ignores a rule in `kifu.toml`; `None` if the file has to be made and the client makes no files, or if
-/// the place of the entry is not clear.
+/// The action that ignores a rule in `kifu.toml`; `None` if the file is missing and the client cannot create files, or
+/// if the position of the entry is not clear.
 fn ignore(code: &str, uri: &str, text: Option<&str>, client: &Client) -> Option<CodeAction> {
     let name = rule(code)?.name;
     let mut changes = Vec::new();
@@ -185,7 +185,7 @@ fn ignore(code: &str, uri: &str, text: Option<&str>, client: &Client) -> Option<
     })
 }
 
-/// What to insert into a `kifu.toml`, and where: one more entry of `ignore` in the section `check`.
+/// The position and text of an insertion into `kifu.toml` that adds an entry to `ignore` in the section `check`.
 fn ignore_edit(text: &str, name: &str) -> Option<(Position, String)> {
     let at = |line: usize, character: usize| {
         Position::new(
@@ -199,7 +199,7 @@ fn ignore_edit(text: &str, name: &str) -> Option<(Position, String)> {
         let break_before = match text.chars().next_back() {
             None => "",
             Some('\n') => "\n",
-            // The last line has no end.
+            // The last line has no line end.
             Some(_) => return None,
         };
         return Some((
@@ -225,7 +225,7 @@ fn ignore_edit(text: &str, name: &str) -> Option<(Position, String)> {
         } else {
             ", "
         };
-        // Entries before the list are ASCII in a file that `kifu` reads; else columns would differ.
+        // The entries before the list are ASCII in a file that `kifu` accepts; otherwise columns would differ.
         line.is_ascii().then_some(())?;
         return Some((
             at(section + 1 + number, column),
@@ -258,10 +258,10 @@ pub(crate) fn workspace_edit(open: &Open, edits: &[Edit], client: &Client) -> Wo
     }
 }
 
-/// The edits that apply all safe fixes: what `kifu fix` makes of the text, saved in UTF-8.
+/// The edits that apply all safe fixes, as `kifu fix` does to the text saved in UTF-8.
 ///
-/// Where the file is in another encoding, or the text would not be read as it is in the editor, rules about encodings
-/// are left out.
+/// Rules about encodings are excluded if the file is in another encoding, or if the text would be read differently from
+/// a file.
 pub(crate) fn fix_all(open: &Open) -> Vec<Edit> {
     let text = open.document.text();
     let bytes = open.document.text().as_bytes().to_vec();

@@ -1,4 +1,4 @@
-//! What can be folded: games, variations, long comments, and long lines of play in blocks.
+//! Folding ranges: games, variations, long comments, and long lines of play in blocks.
 
 use gen_lsp_types::{FoldingRange, FoldingRangeKind};
 use kifu_sgf::{GameTree, Node};
@@ -8,13 +8,13 @@ use crate::document::Document;
 use crate::lines::label;
 use crate::outline::name_of_game;
 
-/// How many moves a block of the main line has.
+/// Number of moves in a block of the main line.
 const BLOCK: usize = 50;
 
-/// How many folds are listed.
+/// Maximum number of folds.
 const MOST: usize = 10_000;
 
-/// All folds, in no order. What lies in one line cannot be folded.
+/// All folds, in no particular order. A range within one line cannot be folded.
 pub(crate) fn folds(document: &Document) -> Vec<FoldingRange> {
     let mut folds = Folds {
         document,
@@ -58,7 +58,7 @@ impl Folds<'_> {
     }
 
     fn of_nodes(&mut self, game: GameTree<'_>) {
-        // Variations whose end is not known yet: the first node of each, and where it begins.
+        // Variations whose end is not known yet: the first node of each, and the offset of its beginning.
         let mut open: Vec<(Node<'_>, usize)> = Vec::new();
         let mut end = 0;
         for node in game.nodes() {
@@ -99,7 +99,7 @@ impl Folds<'_> {
                 (first, moves, number) = (None, 0, number + BLOCK);
             }
         }
-        // The last moves are a block beside others only.
+        // The last moves are a block only if there are other blocks.
         if let Some(start) = first.filter(|_| number > 1) {
             self.block(Span::new(start, last.end), number, moves);
         }

@@ -8,18 +8,18 @@ use kifu_syntax::{EventKind, Parser};
 use crate::document::Document;
 use crate::edits;
 
-/// The edits that bring the text into its canonical form.
+/// The edits that format the text.
 ///
 /// # Errors
-/// The form would lose something.
+/// Formatting would lose content.
 pub(crate) fn format(document: &Document) -> Result<Vec<TextEdit>, FormatError> {
     Ok(to_protocol(document, &all(document)?))
 }
 
-/// The edits for the nodes that a range touches. None if the text would not read as before with these alone.
+/// The edits for the nodes that a range touches. Empty if the text would be read differently with only these edits.
 ///
 /// # Errors
-/// The form would lose something.
+/// Formatting would lose content.
 pub(crate) fn format_range(
     document: &Document,
     range: Range,

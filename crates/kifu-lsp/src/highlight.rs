@@ -1,4 +1,4 @@
-//! Where else a point is named, and which moves belong to its group.
+//! Occurrences of a point, and the moves of its group.
 
 use gen_lsp_types::{DocumentHighlight, DocumentHighlightKind, Position};
 use kifu_board::Point;
@@ -9,7 +9,7 @@ use crate::document::Document;
 use crate::locate::Place;
 use crate::points::Points;
 
-/// A value at a position that names one point.
+/// A value at a position that contains one point.
 struct AtPoint<'d> {
     place: Place<'d>,
     points: Points,
@@ -28,7 +28,7 @@ impl<'d> AtPoint<'d> {
         let definition = schema::lookup(place.game.kind(), &place.property?.identifier())?;
         let points = Points::of(place.game)?;
         let areas = points.areas(definition, raw);
-        // Of two points the one at the caret.
+        // Of two points, the one at the caret.
         let is_second = raw.get(..offset.saturating_sub(span.start))?.contains(':');
         let area = areas[usize::from(is_second && areas[1].is_some())]?;
         let (low, _) = area.corners();
@@ -40,7 +40,7 @@ impl<'d> AtPoint<'d> {
     }
 }
 
-/// The stones of the group at the point of a value, and the other places of the game that name the point.
+/// The stones of the group at the point of a value, and the other occurrences of the point in the game.
 pub(crate) fn highlights(document: &Document, position: Position) -> Vec<DocumentHighlight> {
     let Some(at) = AtPoint::new(document, position) else {
         return Vec::new();
@@ -61,20 +61,20 @@ pub(crate) fn highlights(document: &Document, position: Position) -> Vec<Documen
         .collect()
 }
 
-/// All places of the game that name the point of a value.
+/// All occurrences of the point of a value in the game.
 pub(crate) fn references(document: &Document, position: Position) -> Vec<Span> {
     AtPoint::new(document, position)
         .map(|at| at.points.occurrences(at.place.game, at.point))
         .unwrap_or_default()
 }
 
-/// The first move or setup at the point of a value, on the way from the root.
+/// The first move or setup at the point of a value, on the path from the root.
 pub(crate) fn definition(document: &Document, position: Position) -> Option<Span> {
     let at = AtPoint::new(document, position)?;
     at.points.first_put(at.place.node, at.point)
 }
 
-/// Where the stone comes from that is on the point of a move before it.
+/// The move or setup that placed the stone on whose point a later move is played.
 pub(crate) fn stone_before(document: &Document, offset: usize) -> Option<Span> {
     let at = AtPoint::of(document, offset)?;
     at.points.last_put_above(at.place.node, at.point)

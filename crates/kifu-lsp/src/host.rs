@@ -1,27 +1,27 @@
-//! What the server asks of the machine it runs on.
+//! The interface between the server and the machine it runs on.
 
 use std::ops::ControlFlow;
 
 use kifu_lint::Options;
 
-/// Files and configuration. The server reads nothing by itself, so that it also runs in a browser.
+/// Files and configuration. The server has no file access of its own, so it also runs in a browser.
 ///
-/// URIs are passed as the client wrote them.
+/// URIs have the form in which the client sent them.
 pub trait Host {
     /// The bytes of a file as they are on disk; `None` if the document is not a file, or cannot be read.
     fn read(&self, uri: &str) -> Option<Vec<u8>>;
 
-    /// The rules for a document: those of the nearest `kifu.toml`.
+    /// The rules for a document, from the nearest `kifu.toml`.
     ///
     /// # Errors
     /// A message for the user: the configuration cannot be read.
     fn rules(&self, uri: &str) -> Result<Options, String>;
 
-    /// The nearest `kifu.toml` of a document: its URI and its text. Where there is none, the URI of one in the folder
-    /// of the document, and no text. `None` if the document is not a file.
+    /// The nearest `kifu.toml` of a document: its URI and its text. If there is none, the URI of one in the folder of
+    /// the document, without text. `None` if the document is not a file.
     fn configuration(&self, uri: &str) -> Option<(String, Option<String>)>;
 
-    /// Gives each game record of a folder and below, with its URI, until `give` breaks.
+    /// Calls `give` with each game record in a folder and its subfolders, with its URI, until `give` breaks.
     fn records(&self, folder: &str, give: &mut dyn FnMut(&str, Vec<u8>) -> ControlFlow<()>);
 
     /// Replaces the bytes of a file, unless it no longer has the bytes `old`.
@@ -31,7 +31,7 @@ pub trait Host {
     fn replace(&self, uri: &str, old: &[u8], new: &[u8]) -> Result<(), String>;
 }
 
-/// A host without files: documents have the default rules, and nothing is known about their encoding.
+/// A host without files: documents have the default rules, and their encoding is unknown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 

@@ -1,4 +1,4 @@
-//! What is shown at a place of the text.
+//! Hovers: the text shown at a position.
 
 use gen_lsp_types::{Contents, Hover, MarkupContent, MarkupKind, Position};
 use kifu_sgf::Property;
@@ -15,7 +15,7 @@ use crate::points::{Points, names_points};
 use crate::settings::{BoardForm, Settings};
 use crate::sheet;
 
-/// What is shown at a position: the board at moves, setup, markup and the beginning of a node, the meaning of a value, the
+/// The hover at a position: the board at moves, setup, markup and the beginning of a node; the meaning of a value; the
 /// page of a property.
 pub(crate) fn hover(
     document: &Document,
@@ -50,7 +50,7 @@ pub(crate) fn hover(
     })
 }
 
-/// What is shown at a property, in paragraphs, and the span that it is about.
+/// The hover of a property in paragraphs, and its span.
 fn of_property(
     place: &Place<'_>,
     property: Property<'_>,
@@ -112,7 +112,7 @@ fn board(place: &Place<'_>, client: &Client, settings: &Settings) -> Option<Vec<
     Some(parts)
 }
 
-/// Text for clients that do not read Markdown.
+/// Plain text for clients that do not support Markdown.
 fn plain(markdown: &str) -> String {
     let lines = markdown.lines().filter(|line| !line.starts_with("```"));
     let lines: Vec<String> = lines.map(|line| line.replace("**", "")).collect();

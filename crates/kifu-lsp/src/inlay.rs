@@ -12,10 +12,10 @@ use crate::locate::{games_in, node_at};
 use crate::points::Points;
 use crate::settings::InlayHints;
 
-/// How many hints are sent.
+/// Maximum number of hints.
 const MOST: usize = 1000;
 
-/// Fewer stones than these are counted by the eye.
+/// Minimum number of stones for a hint: fewer are easy to count.
 const FEW: usize = 4;
 
 /// The hints of a span.
@@ -65,7 +65,7 @@ impl Hints<'_> {
         }
     }
 
-    /// The number of a move, every so many moves and at the first one of a variation.
+    /// The number of a move, at regular intervals and at the first move of a variation.
     fn of_move(&mut self, node: Node<'_>, replay: &Replay<'_>) {
         let every = self.settings.move_numbers;
         let Some(played) = replay.played_at(replay.depth()) else {
@@ -83,7 +83,7 @@ impl Hints<'_> {
         }
     }
 
-    /// How many stones are set up, and who moves then.
+    /// The number of setup stones, and the player to move.
     fn of_setup(&mut self, node: Node<'_>, replay: &Replay<'_>, points: Option<Points>) {
         if !self.settings.setup {
             return;
@@ -136,14 +136,14 @@ impl Hints<'_> {
     }
 }
 
-/// On which side of the text a hint belongs to it.
+/// The side of the text to which a hint is attached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Before,
     After,
 }
 
-/// How many points a list names, counted once for each value.
+/// Number of points in a list, counted once for each value.
 fn count(points: Points, property: Property<'_>) -> usize {
     let definition = kifu_sgf::schema::lookup(Game::Go, &property.identifier());
     definition.map_or(0, |definition| {

@@ -1,9 +1,9 @@
 //! The language server of Kifu: game records in editors.
 //!
 //! # Promises
-//! - [`Server::handle`] takes one message and returns the answers: no threads, no clock, no files. What the server needs
-//!   of the machine it asks a [`Host`] for, so that it also runs in a browser.
-//! - No message makes it panic; one that cannot be understood is answered with an error.
+//! - [`Server::handle`] takes one message and returns the answers: no threads, no clock, no files. The server accesses
+//!   the machine through a [`Host`], so that it also runs in a browser.
+//! - No message makes it panic; an invalid message is answered with an error.
 //! - No recursion over the depth of a tree, and answers of bounded size: omitted items are counted.
 //! - Rules, fixes, formatting, positions and diagrams are those of `kifu check`, `fix`, `fmt` and `render`.
 //!

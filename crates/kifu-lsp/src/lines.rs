@@ -1,4 +1,4 @@
-//! Variations as stretches of the text.
+//! Spans of variations.
 
 use kifu_sgf::Node;
 use kifu_syntax::Span;
@@ -8,14 +8,14 @@ pub(crate) fn begins_variation(node: Node<'_>) -> bool {
     node.previous_sibling().is_some() || node.next_sibling().is_some()
 }
 
-/// From the `;` of a node to the end of the last node below it.
+/// The span from the `;` of a node to the end of its subtree.
 pub(crate) fn subtree(node: Node<'_>) -> Span {
     let start = node.span().unwrap_or_default();
     let end = node.last_in_file().span().unwrap_or_default();
     Span::new(start.start, end.end.max(start.end))
 }
 
-/// What a node is called in a list: its move, its name, or the first words of its comment.
+/// The label of a node in a list: its move, its name, or the first words of its comment.
 pub(crate) fn label(node: Node<'_>) -> String {
     let mut parts = Vec::new();
     if let Some((identifier, raw)) = node.play() {
@@ -34,11 +34,11 @@ pub(crate) fn label(node: Node<'_>) -> String {
     parts.join(": ")
 }
 
-/// The first words of a text, in one line.
+/// The first words of a text, on one line.
 pub(crate) fn short(text: &str) -> String {
     const LONGEST: usize = 60;
     let mut words = String::new();
-    // Enough for 60 characters, whatever lies between the words.
+    // Enough words for 60 characters, whatever separates them.
     for word in text.split_whitespace().take(LONGEST) {
         if !words.is_empty() {
             words.push(' ');

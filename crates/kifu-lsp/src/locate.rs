@@ -1,13 +1,13 @@
-//! What lies at an offset: a game, a node, a property, a value.
+//! Finds the game, node, property and value at an offset.
 
 use kifu_sgf::{Collection, GameTree, Node, NodeId, Property};
 use kifu_syntax::Span;
 
-/// What lies at an offset, from the game to the value.
+/// The game, node, property and value at an offset.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'a> {
     pub(crate) game: GameTree<'a>,
-    /// The last node that begins at the offset or before it.
+    /// The last node that begins at or before the offset.
     pub(crate) node: Node<'a>,
     /// From its `;` to its last `]`.
     pub(crate) node_span: Span,
@@ -23,12 +23,12 @@ impl<'a> Place<'a> {
         Self::of(collection, offset, offset)
     }
 
-    /// The place of a caret: at the `;` of a node it still is in the node before.
+    /// The place of a caret: at the `;` of a node, it is still in the node before.
     pub(crate) fn of_caret(collection: &'a Collection, offset: usize) -> Option<Self> {
         Self::of(collection, offset, offset.saturating_sub(1))
     }
 
-    /// The place of an offset in the node at another one.
+    /// The place of an offset, in the node at another offset.
     fn of(collection: &'a Collection, offset: usize, of_node: usize) -> Option<Self> {
         let game = game_at(collection, offset)?;
         let node = node_at(game, of_node);
@@ -57,7 +57,7 @@ impl<'a> Place<'a> {
         Some(place)
     }
 
-    /// Whether the offset lies in the node, not in the parentheses after it.
+    /// Whether the offset is in the node, not in the parentheses after it.
     pub(crate) const fn is_in_node(&self, offset: usize) -> bool {
         offset <= self.node_span.end
     }
@@ -75,13 +75,13 @@ fn game_at(collection: &Collection, offset: usize) -> Option<GameTree<'_>> {
         .filter(|game| game.span().is_some_and(|span| offset <= span.end))
 }
 
-/// The last game that begins at an offset or before it.
+/// The last game that begins at or before an offset.
 pub(crate) fn last_game_before(collection: &Collection, offset: usize) -> Option<GameTree<'_>> {
     let after = first_game(collection, |span| span.start > offset);
     collection.game(after.checked_sub(1)?)
 }
 
-/// The number of the first game whose span fulfills a condition that all games after it fulfill too.
+/// The number of the first game whose span satisfies a condition that all games after it satisfy too.
 fn first_game(collection: &Collection, is_there: impl Fn(Span) -> bool) -> usize {
     let (mut low, mut high) = (0, collection.len());
     while low < high {
@@ -96,7 +96,7 @@ fn first_game(collection: &Collection, is_there: impl Fn(Span) -> bool) -> usize
     low
 }
 
-/// The last node of a game that begins at an offset or before it; the root if none does.
+/// The last node of a game that begins at or before an offset; the root if there is none.
 pub(crate) fn node_at(game: GameTree<'_>, offset: usize) -> Node<'_> {
     let (mut low, mut high) = (0, u32::try_from(game.node_count()).unwrap_or(u32::MAX));
     let begins_before = |number: u32| {

@@ -1,4 +1,4 @@
-//! What a value means, in words.
+//! The meaning of a value as text.
 
 use kifu_sgf::schema::{BasicType, Game, PropertyDef};
 use kifu_sgf::value::{
@@ -9,7 +9,7 @@ use kifu_sgf::value::{
 use crate::board::name_of;
 use crate::points::{Points, names_points};
 
-/// What a raw value means; `None` if the value says it itself, as texts do, or cannot be read.
+/// The meaning of a raw value; `None` if the value is readable by itself, as texts are, or cannot be read.
 pub(crate) fn of(
     reader: ValueReader,
     points: Option<Points>,
@@ -53,7 +53,7 @@ pub(crate) fn of(
     }
 }
 
-/// The points of a value, by their names.
+/// The points of a value by name.
 fn place(points: Points, definition: &PropertyDef, raw: &str) -> Option<String> {
     if definition.value.single == Some(BasicType::Move)
         && points.areas(definition, raw)[0].is_none()
@@ -141,7 +141,7 @@ const fn cause(reason: Reason) -> &'static str {
     }
 }
 
-/// Seconds as people read them: `1 h 30 min`.
+/// A time in seconds in readable form: `1 h 30 min`.
 fn clock(seconds: f64) -> String {
     if seconds < 0.0 {
         return format!("{seconds} seconds");

@@ -28,24 +28,24 @@ pub enum Message {
     },
     /// The answer to a request.
     Response {
-        /// The identifier of the request; `Null` for a message that could not be read.
+        /// The identifier of the request; `Null` if the message could not be read.
         id: Id,
-        /// The result as JSON, or why there is none.
+        /// The result as JSON, or a failure.
         result: Result<Box<RawValue>, Failure>,
     },
 }
 
-/// Why a request failed.
+/// The failure of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
-    /// The code, by JSON-RPC and the protocol.
+    /// The error code of JSON-RPC or the protocol.
     pub code: i32,
-    /// One sentence.
+    /// The message: one sentence.
     pub message: String,
 }
 
 impl Failure {
-    /// A failure with a code of JSON-RPC.
+    /// A failure with an error code of JSON-RPC.
     pub(crate) fn new(code: ErrorCodes, message: impl Into<String>) -> Self {
         Self {
             code: code.into(),
@@ -53,7 +53,7 @@ impl Failure {
         }
     }
 
-    /// A request that is right, and cannot be answered.
+    /// A failure of a valid request.
     pub(crate) fn failed(message: impl Into<String>) -> Self {
         Self {
             code: LspErrorCodes::RequestFailed.into(),
@@ -62,7 +62,7 @@ impl Failure {
     }
 }
 
-/// What is written to the wire, and read from it.
+/// The transmitted form of a message.
 #[derive(Serialize, Deserialize)]
 struct Wire<P, R> {
     #[serde(default)]
@@ -87,7 +87,7 @@ const fn none<T>() -> Option<T> {
     None
 }
 
-/// `null` is an identifier too.
+/// `null` is a valid identifier.
 fn some<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Id>, D::Error> {
     Id::deserialize(deserializer).map(Some)
 }
@@ -119,7 +119,7 @@ impl Message {
     /// Reads a message: the content of a frame, without its header.
     ///
     /// # Errors
-    /// The answer to bytes that are no message.
+    /// The answer to bytes that are not a message.
     pub fn parse(bytes: &[u8]) -> Result<Self, Box<Self>> {
         let wire: Wire<Box<RawValue>, Box<RawValue>> = match serde_json::from_slice(bytes) {
             Ok(wire) => wire,
@@ -182,7 +182,7 @@ impl Message {
                 }
             }
         }
-        // Strings and JSON that was parsed before cannot fail to be written.
+        // Strings and parsed JSON can always be written.
         serde_json::to_vec(&wire).unwrap_or_default()
     }
 
@@ -202,7 +202,7 @@ impl Message {
     }
 }
 
-/// Parameters, unless they are `null`, which the protocol leaves out.
+/// The parameters, unless they are `null`, which the protocol omits.
 fn given(params: &RawValue) -> Option<&RawValue> {
     (params.get() != "null").then_some(params)
 }

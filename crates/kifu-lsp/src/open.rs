@@ -1,4 +1,4 @@
-//! An open document with its rules, what is known of its file, and what was found in it.
+//! An open document with its rules, its file, and its findings.
 
 use std::cell::OnceCell;
 
@@ -8,7 +8,7 @@ use crate::diagnostics::Found;
 use crate::disk::Disk;
 use crate::document::Document;
 
-/// The size in bytes from which a document is checked only when it is opened and saved.
+/// Minimum size in bytes of a document that is checked only when it is opened and saved.
 const LARGE: usize = 20 << 20;
 
 /// An open document.
@@ -17,15 +17,15 @@ pub(crate) struct Open {
     pub(crate) uri: String,
     pub(crate) document: Document,
     pub(crate) rules: Options,
-    /// The file as it is on disk.
+    /// The file on disk.
     pub(crate) disk: Option<Disk>,
-    /// Whether the text changed since it was opened or saved.
+    /// Whether the text changed since the document was opened or saved.
     pub(crate) is_changed: bool,
-    /// How often the rules or the file were read.
+    /// Number of times the rules or the file were read.
     revision: u32,
-    /// What was found in the text.
+    /// The findings in the text.
     found: OnceCell<Found>,
-    /// What was found before the text changed, for a document that is too large to be checked again.
+    /// The findings from before the text changed, for a document that is too large to check again.
     stale: Option<Found>,
 }
 
@@ -48,7 +48,7 @@ impl Open {
         }
     }
 
-    /// What was found in the text. It is checked now if it changed since.
+    /// The findings in the text. Checks the text if it changed since the last check.
     pub(crate) fn found(&self) -> &Found {
         if let Some(stale) = &self.stale {
             return stale;
@@ -59,7 +59,7 @@ impl Open {
         })
     }
 
-    /// Takes note that the text changed.
+    /// Records that the text changed.
     pub(crate) fn changed(&mut self) {
         self.is_changed = true;
         let found = self.found.take();
@@ -70,14 +70,14 @@ impl Open {
         }
     }
 
-    /// Forgets what was found, so that it is looked for again.
+    /// Discards the findings, so that the document is checked again.
     pub(crate) fn reset(&mut self) {
         self.revision = self.revision.wrapping_add(1);
         self.found.take();
         self.stale = None;
     }
 
-    /// A name for what was found, which changes with the text, the rules and the file.
+    /// An identifier of the findings, which changes with the text, the rules and the file.
     pub(crate) fn result_id(&self) -> String {
         format!("{}.{}", self.document.version, self.revision)
     }

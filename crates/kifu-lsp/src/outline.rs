@@ -9,14 +9,14 @@ use kifu_syntax::Span;
 use crate::document::Document;
 use crate::lines::{label, short};
 
-/// Levels of variations; deeper ones are flat. Clients parse nested JSON by recursion, many to a depth of 128, and a
-/// level takes two.
+/// Maximum depth of variations; deeper ones are flat. Clients parse nested JSON by recursion, many to a depth of 128,
+/// and a level takes two.
 const DEEPEST: usize = 40;
 
-/// A collection of more games shows their names only.
+/// Number of games above which a collection shows only their names.
 const MANY_GAMES: usize = 5000;
 
-/// How many symbols below games are listed.
+/// Maximum number of symbols below games.
 const MOST: usize = 20_000;
 
 /// The outline, nested or flat.
@@ -61,7 +61,7 @@ fn of_game(
     )
 }
 
-/// What a game is called: its players, its name, or its number.
+/// The name of a game: its players, its name, or its number.
 pub(crate) fn name_of_game(game: GameTree<'_>) -> String {
     let root = game.root();
     let text = |identifier| {
@@ -86,11 +86,11 @@ pub(crate) fn name_of_game(game: GameTree<'_>) -> String {
 /// A variation whose end is not known yet.
 struct Open {
     symbol: DocumentSymbol,
-    /// How many nodes lie above its first node.
+    /// Number of nodes above its first node.
     depth: usize,
 }
 
-/// What lies below a game. The main line is flat; a variation beside it is a level of its own.
+/// The symbols below a game. The main line is flat; each other variation is a separate level.
 fn below(document: &Document, game: GameTree<'_>, left: &mut usize) -> Vec<DocumentSymbol> {
     let mut open: Vec<Open> = Vec::new();
     let mut done = Vec::new();
@@ -157,7 +157,7 @@ fn add(open: &mut [Open], done: &mut Vec<DocumentSymbol>, symbol: DocumentSymbol
     }
 }
 
-/// The kind of a node that is listed; `None` for one that is not.
+/// The kind of a listed node; `None` for other nodes.
 fn notable(node: Node<'_>) -> Option<SymbolKind> {
     let mut kind = None;
     for property in node.properties() {
@@ -201,7 +201,7 @@ fn symbol(
     deprecated,
     reason = "the type has a field that the protocol no longer uses"
 )]
-/// The symbols one after the other, each with the name of the one that it is in.
+/// The symbols in sequence, each with the name of its container.
 fn flat(symbols: Vec<DocumentSymbol>, uri: &Uri) -> Vec<SymbolInformation> {
     let mut all = Vec::new();
     let mut left: Vec<(DocumentSymbol, Option<String>)> =

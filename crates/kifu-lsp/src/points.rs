@@ -1,4 +1,4 @@
-//! The points that values name, and where they are named.
+//! The points in values, and their occurrences.
 
 use std::collections::BTreeSet;
 
@@ -9,20 +9,20 @@ use kifu_sgf::{GameTree, Node, Property};
 use kifu_syntax::Span;
 use kifu_syntax::text::split_compose;
 
-/// How many places in a game are listed.
+/// Maximum number of occurrences in a game.
 const MOST: usize = 2000;
 
-/// How many nodes above one are looked at for the moves of a group.
+/// Maximum number of ancestors that are searched for the moves of a group.
 const FAR: usize = 100_000;
 
-/// How a game names points.
+/// The notation of points in a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Points {
     kind: Option<Game>,
     notation: Notation,
 }
 
-/// Points that a part of a value names: one, or a rectangle.
+/// Points in a part of a value: one, or a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Area {
     low: Point,
@@ -37,7 +37,7 @@ impl Area {
             && point.y <= self.high.y
     }
 
-    /// The point, if it is one.
+    /// The point, if there is exactly one.
     pub(crate) fn single(self) -> Option<Point> {
         (self.low == self.high).then_some(self.low)
     }
@@ -47,7 +47,7 @@ impl Area {
         (self.low, self.high)
     }
 
-    /// How many points.
+    /// Number of points.
     pub(crate) fn len(self) -> usize {
         let side = |low: u16, high: u16| usize::from(high - low) + 1;
         side(self.low.x, self.high.x) * side(self.low.y, self.high.y)
@@ -55,14 +55,14 @@ impl Area {
 }
 
 impl Points {
-    /// How a game names points; `None` if its rules are unknown.
+    /// The notation of points in a game; `None` if its rules are unknown.
     pub(crate) fn of(game: GameTree<'_>) -> Option<Self> {
         let kind = game.kind();
         let notation = Replay::of(game).ok()?.position().notation();
         Some(Self { kind, notation })
     }
 
-    /// The board, if points are written as in Go.
+    /// The size of the board, if points are written as in Go.
     pub(crate) const fn size(self) -> Option<Size> {
         match self.notation {
             Notation::GoLike(size) => Some(size),
@@ -70,13 +70,13 @@ impl Points {
         }
     }
 
-    /// The name of a point on the edge of the board; `None` if the game has none but its notation.
+    /// The coordinates of a point as shown at the edge of the board; `None` if the game has none besides its notation.
     pub(crate) fn name(self, point: Point) -> Option<String> {
         let size = self.size()?;
         Some(Coordinates::Board.name(point, size).to_string())
     }
 
-    /// The points of a value. A part of it that names none gives none.
+    /// The areas of a value; `None` for a part without points.
     pub(crate) fn areas(self, definition: &PropertyDef, raw: &str) -> [Option<Area>; 2] {
         let types = definition.value;
         if let Some((first, second)) = types.compose
@@ -121,7 +121,7 @@ impl Points {
         })
     }
 
-    /// The values of a property that name points.
+    /// The values of a property that contain points.
     fn values(self, property: Property<'_>) -> impl Iterator<Item = (Span, [Option<Area>; 2])> {
         let definition = schema::lookup(self.kind, &property.identifier())
             .filter(|definition| names_points(definition));
@@ -133,7 +133,7 @@ impl Points {
         })
     }
 
-    /// Where a game names a point, in the order of the text.
+    /// The occurrences of a point in a game, in text order.
     pub(crate) fn occurrences(self, game: GameTree<'_>, point: Point) -> Vec<Span> {
         let mut found = Vec::new();
         for node in game.nodes() {
@@ -152,7 +152,7 @@ impl Points {
         found
     }
 
-    /// The value on the way from the root to a node that puts something on a point first.
+    /// The first value on the path from the root to a node that places something on a point.
     pub(crate) fn first_put(self, node: Node<'_>, point: Point) -> Option<Span> {
         let mut first = None;
         for node in node.path_up() {
@@ -162,7 +162,7 @@ impl Points {
         first
     }
 
-    /// The last value above a node that puts something on a point.
+    /// The last value above a node that places something on a point.
     pub(crate) fn last_put_above(self, node: Node<'_>, point: Point) -> Option<Span> {
         node.ancestors().take(FAR).find_map(|node| {
             let put = self.puts(node).find(|(_, area)| area.contains(point));
@@ -183,8 +183,8 @@ impl Points {
             .filter_map(|(span, areas)| Some((span, areas[0]?)))
     }
 
-    /// The values that put the stones of the group at a point of Go: as it is after the node, or, if the node takes it
-    /// off the board, as it was before.
+    /// The values that placed the stones of the group at a point of Go: the group after the node, or, if the node
+    /// captures it, the group before.
     pub(crate) fn group(self, node: Node<'_>, point: Point) -> Vec<Span> {
         if self.kind != Some(Game::Go) {
             return Vec::new();
@@ -227,7 +227,7 @@ const fn is_place(basic: BasicType) -> bool {
     matches!(basic, BasicType::Point | BasicType::Move | BasicType::Stone)
 }
 
-/// Whether the values of a property name points.
+/// Whether the values of a property contain points.
 pub(crate) fn names_points(definition: &PropertyDef) -> bool {
     let types = definition.value;
     types.single.is_some_and(is_place)

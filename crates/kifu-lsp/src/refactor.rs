@@ -1,4 +1,4 @@
-//! Changes of games that are asked for: variations, setup, the version, the board.
+//! Refactorings of games: variations, setup, the version, the board.
 
 use gen_lsp_types::{CodeAction, CodeActionKind};
 use kifu_board::Symmetry;
@@ -17,7 +17,7 @@ use crate::locate::Place;
 use crate::message::Failure;
 use crate::open::Open;
 
-/// What an action does, kept by the client until the action is chosen.
+/// The change of an action, kept by the client until the action is chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Chosen {
     pub(crate) uri: String,
@@ -36,7 +36,7 @@ enum What {
     MainLine(At),
     /// Delete a variation.
     Delete(At),
-    /// Put the move of a node into a node of its own.
+    /// Move the move of a node to a separate node.
     Split(At),
     /// Convert all games to FF[4].
     Convert,
@@ -44,7 +44,7 @@ enum What {
     Turn { game: usize, turn: Turned },
 }
 
-/// A node, in the version of the document in which it was found.
+/// A node, with the version of the document in which it was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct At {
     version: i32,
@@ -106,7 +106,7 @@ impl From<Turned> for Turn {
     }
 }
 
-/// The changes that are possible at a place. Their edits are found when one is chosen.
+/// The changes that are possible at a place. The edits are computed when one is chosen.
 pub(crate) fn actions(open: &Open, span: Span) -> Vec<CodeAction> {
     let collection = open.document.collection();
     let Some(place) = Place::at(collection, span.start) else {
@@ -184,10 +184,10 @@ fn mixes(node: Node<'_>) -> bool {
     has(PropertyType::Setup) && has(PropertyType::Move)
 }
 
-/// The edits of an action that was chosen.
+/// The edits of a chosen action.
 ///
 /// # Errors
-/// The document changed since, or the change is not possible.
+/// The document has changed in the meantime, or the change is not possible.
 pub(crate) fn edits(open: &Open, chosen: &Chosen) -> Result<Vec<Edit>, Failure> {
     let document = &open.document;
     if chosen.what == What::FixAll {

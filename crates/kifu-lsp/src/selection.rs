@@ -1,4 +1,4 @@
-//! What an editor selects when a selection grows: value, property, node, variations, game.
+//! Selection ranges: value, property, node, variations, game.
 
 use gen_lsp_types::{Position, SelectionRange};
 use kifu_sgf::Node;
@@ -8,10 +8,10 @@ use crate::document::Document;
 use crate::lines::{begins_variation, subtree};
 use crate::locate::Place;
 
-/// Levels of variations around a place. Clients parse nested JSON by recursion.
+/// Maximum number of variation levels. Clients parse nested JSON by recursion.
 const DEEPEST: usize = 30;
 
-/// The ranges around each position, from the inside.
+/// The ranges around each position, innermost first.
 pub(crate) fn selections(document: &Document, positions: &[Position]) -> Vec<SelectionRange> {
     positions
         .iter()
@@ -51,7 +51,7 @@ fn around(document: &Document, position: Position) -> SelectionRange {
     outer.unwrap_or_default()
 }
 
-/// The variations around a node, from the inside.
+/// The variations around a node, innermost first.
 fn variations(node: Node<'_>) -> impl Iterator<Item = Span> {
     node.path_up()
         .filter(|node| begins_variation(*node))

@@ -25,10 +25,10 @@ use crate::open::Open;
 use crate::settings::Settings;
 use crate::symbols::Symbols;
 
-/// Texts of this length in bytes and more are not opened: the protocol counts in 31 bits.
+/// Minimum length in bytes of texts that are not opened: the protocol counts in 31 bits.
 const LONGEST: usize = 1 << 31;
 
-/// Where a server is in its life.
+/// The phase in the life of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Before `initialize`.
@@ -42,7 +42,7 @@ enum Phase {
 
 /// A language server for one client.
 ///
-/// Messages are handled one by one and at once. Diagnostics of documents that changed are published by
+/// Messages are handled one by one and at once. Diagnostics of changed documents are published by
 /// [`settle`](Self::settle), so that a program can wait until its queue is empty.
 #[derive(Debug)]
 pub struct Server<H> {
@@ -51,15 +51,15 @@ pub struct Server<H> {
     client: Client,
     settings: Settings,
     documents: BTreeMap<String, Open>,
-    /// Documents whose diagnostics are to be published.
+    /// Documents whose diagnostics must be published.
     pending: BTreeSet<String>,
     folders: Vec<String>,
     symbols: Option<Symbols>,
-    /// Messages that are sent with the next answers.
+    /// Messages to send with the next answers.
     out: Vec<Message>,
     /// The number of the last request of the server.
     requests: i64,
-    /// The request that asked for settings.
+    /// The pending request for settings.
     asked_settings: Option<Id>,
 }
 
@@ -96,7 +96,7 @@ impl<H: Host> Server<H> {
         self.pending.is_empty()
     }
 
-    /// Checks the documents that changed, and returns their diagnostics.
+    /// Checks the changed documents and returns their diagnostics.
     pub fn settle(&mut self) -> Vec<Message> {
         if self.phase == Phase::Running {
             for uri in std::mem::take(&mut self.pending) {
@@ -106,7 +106,7 @@ impl<H: Host> Server<H> {
         std::mem::take(&mut self.out)
     }
 
-    /// The exit status for the process after `exit`: 0 if `shutdown` came before, else 1. `None` before `exit`.
+    /// The exit status for the process after `exit`: 0 if `shutdown` came before, otherwise 1. `None` before `exit`.
     pub const fn exit_status(&self) -> Option<u8> {
         match self.phase {
             Phase::Ended(status) => Some(status),
@@ -151,7 +151,7 @@ impl<H: Host> Server<H> {
         self.out.push(answer);
     }
 
-    /// Reads the parameters of `initialize`, and returns what the server can do.
+    /// Reads the parameters of `initialize` and returns the capabilities of the server.
     fn initialize(&mut self, params: &Value) -> gen_lsp_types::InitializeResult {
         self.phase = Phase::Running;
         self.client = Client::new(params);
@@ -195,12 +195,12 @@ impl<H: Host> Server<H> {
             "workspace/didChangeWorkspaceFolders" => {
                 self.take(method, params, Self::did_change_folders);
             }
-            // Others are allowed to be ignored, `$/` ones always.
+            // Other notifications may be ignored; those with `$/` always.
             _ => {}
         }
     }
 
-    /// Handles a notification, or logs that it cannot be read.
+    /// Handles a notification, or logs that it is invalid.
     fn take<P: DeserializeOwned>(
         &mut self,
         method: &str,
@@ -260,7 +260,7 @@ impl<H: Host> Server<H> {
         self.pending.insert(uri);
     }
 
-    /// The rules of a document: those of `kifu.toml`, and the settings.
+    /// The rules of a document, from `kifu.toml` and the settings.
     fn rules(&mut self, uri: &str) -> kifu_lint::Options {
         let configured = match self.host.rules(uri) {
             Ok(options) => options,
@@ -316,7 +316,7 @@ impl<H: Host> Server<H> {
 
     fn did_change_configuration(&mut self, params: DidChangeConfigurationParams) {
         match params.settings {
-            // The client wants to be asked.
+            // The client expects a request for its configuration.
             Value::Null => {
                 let item = ConfigurationItem {
                     scope_uri: None,
@@ -343,7 +343,7 @@ impl<H: Host> Server<H> {
         }
     }
 
-    /// Reads the rules of all documents again, and checks these.
+    /// Reads the rules of all documents again and checks the documents.
     fn read_rules(&mut self) {
         let uris: Vec<String> = self.documents.keys().cloned().collect();
         for uri in uris {
@@ -388,7 +388,7 @@ impl<H: Host> Server<H> {
         self.symbols = None;
     }
 
-    /// Publishes the diagnostics of a document, unless the client asks for them.
+    /// Publishes the diagnostics of a document, unless the client pulls them.
     fn publish(&mut self, uri: &str) {
         if self.client.pulls_diagnostics {
             return;
@@ -414,7 +414,7 @@ impl<H: Host> Server<H> {
         self.out.extend(Message::notification(method, params).ok());
     }
 
-    /// Sends a request, whose answer is not waited for.
+    /// Sends a request without waiting for the answer.
     fn ask(&mut self, method: &str, params: &impl Serialize) -> Option<Id> {
         self.requests += 1;
         let id = Id::String(format!("kifu-{}", self.requests));

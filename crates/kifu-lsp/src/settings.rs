@@ -1,4 +1,4 @@
-//! What the user chose in the editor, beside `kifu.toml`.
+//! The user's settings in the editor, in addition to `kifu.toml`.
 
 use kifu_lint::Options;
 use serde::Deserialize;
@@ -8,9 +8,9 @@ use serde_json::Value;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Settings {
-    /// Rules that apply; those of `kifu.toml` if empty.
+    /// Selected rules; those of `kifu.toml` if empty.
     pub(crate) select: Vec<String>,
-    /// Rules that do not apply, beside those of `kifu.toml`.
+    /// Ignored rules, in addition to those of `kifu.toml`.
     pub(crate) ignore: Vec<String>,
     /// Whether valid but unusual properties and values are reported too.
     pub(crate) strict: bool,
@@ -18,18 +18,18 @@ pub(crate) struct Settings {
     pub(crate) inlay_hints: InlayHints,
 }
 
-/// How a hover shows the board.
+/// The form of the board in a hover.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum BoardForm {
-    /// As a picture if the client shows pictures, else as text.
+    /// A picture if the client shows pictures, otherwise text.
     #[default]
     Auto,
-    /// As a picture.
+    /// A picture.
     Svg,
-    /// As text.
+    /// Text.
     Text,
-    /// Not at all.
+    /// No board.
     None,
 }
 
@@ -37,9 +37,9 @@ pub(crate) enum BoardForm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct InlayHints {
-    /// Every so many moves a number is shown; 0 for none.
+    /// Interval of move numbers, in moves; 0 for none.
     pub(crate) move_numbers: u32,
-    /// Whether the number of stones in setup, and the player to move after it, are shown.
+    /// Whether to show the number of setup stones and the player to move.
     pub(crate) setup: bool,
 }
 

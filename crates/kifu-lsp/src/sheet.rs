@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kifu_sgf::schema::{self, Game, Limits, PropertyDef};
 
-/// The page of a property as it is written: what it means, where it may be, which values it takes.
+/// The page of a property as written: its meaning, its valid positions, and its values.
 pub(crate) fn page(kind: Option<Game>, written: &str) -> String {
     let identifier = schema::normal_identifier(written);
     let mut text = String::new();
@@ -35,7 +35,7 @@ pub(crate) fn page(kind: Option<Game>, written: &str) -> String {
     text
 }
 
-/// Type, value, limits and versions, a line each.
+/// Type, value, limits and versions, one per line.
 pub(crate) fn facts(definition: &PropertyDef) -> Vec<String> {
     let inherit = if definition.inherit {
         ", inherited by the nodes below"

@@ -10,10 +10,10 @@ use crate::document::{Ascending, Columns};
 use crate::host::Host;
 use crate::outline::name_of_game;
 
-/// How many symbols are sent.
+/// Maximum number of symbols.
 const MOST: usize = 500;
 
-/// How many games of a folder are kept.
+/// Maximum number of games of a folder.
 const GAMES: usize = 1_000_000;
 
 /// The games of all folders, by file.
@@ -23,12 +23,12 @@ pub(crate) struct Symbols {
     games: usize,
 }
 
-/// What is known of a game.
+/// The name, date and position of a game.
 #[derive(Debug)]
 struct Game {
     name: String,
     detail: String,
-    /// Name and detail in lower case, to be searched.
+    /// Name and detail in lower case, for searching.
     key: String,
     start: Position,
     end: Position,
@@ -80,7 +80,7 @@ impl Symbols {
         self.files.insert(uri.to_owned(), games);
     }
 
-    /// Reads a file again, or forgets it if it is gone.
+    /// Reads a file again, or removes it if it is gone.
     pub(crate) fn update(&mut self, host: &dyn Host, uri: &str, columns: Columns) {
         if let Some(games) = self.files.remove(uri) {
             self.games -= games.len();

@@ -8,7 +8,8 @@ use kifu_syntax::Span;
 use crate::document::{Ascending, Document};
 use crate::locate::games_in;
 
-/// The types, in the order of their numbers. All but the last are of the protocol, so that themes have colors for them.
+/// The token types, in the order of their numbers. All but the last are defined by the protocol, so that themes have
+/// colors for them.
 const TYPES: [&str; 8] = [
     "function",
     "method",
@@ -32,7 +33,7 @@ const ESCAPE: u32 = 7;
 /// The modifier `deprecated`.
 const DEPRECATED: u32 = 1;
 
-/// The longest text, in bytes, all of whose tokens are sent at once.
+/// Maximum length in bytes of a text whose tokens are all sent at once.
 const LONGEST: usize = 4 << 20;
 
 pub(crate) fn legend() -> SemanticTokensLegend {
@@ -70,7 +71,7 @@ pub(crate) fn tokens(document: &Document, within: Option<Span>) -> SemanticToken
 struct Tokens<'d> {
     document: &'d Document,
     positions: Ascending<'d>,
-    /// Where the last token begins.
+    /// The beginning of the last token.
     line: u32,
     character: u32,
     within: Span,
@@ -182,7 +183,7 @@ fn type_of(definition: Option<&PropertyDef>) -> u32 {
     }
 }
 
-/// Whether values are texts, in which `\` escapes.
+/// Whether values are texts, where `\` escapes.
 fn has_text(definition: &PropertyDef) -> bool {
     let is_text = |basic| matches!(basic, BasicType::Text | BasicType::SimpleText);
     let types = definition.value;

@@ -10,18 +10,18 @@ use crate::found::FoundGames;
 use crate::pattern::{Pattern, Transform};
 use crate::won::Won;
 
-/// How often, and who won; all from the point of view of the pattern.
+/// The number of hits and their results, from the point of view of the pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Games.
     pub games: u64,
-    /// Places: a game may have a pattern in several places, or looked at in several ways.
+    /// Hits: a game may have a pattern in several places, or under several transforms.
     pub hits: u64,
-    /// Hits in games that Black won, the pattern's Black.
+    /// Hits in games won by the pattern's Black.
     pub black_wins: u64,
-    /// Hits in games that White won, the pattern's White.
+    /// Hits in games won by the pattern's White.
     pub white_wins: u64,
-    /// Hits with the colours exchanged.
+    /// Hits with colors exchanged.
     pub swapped: u64,
 }
 
@@ -34,7 +34,7 @@ impl Counts {
         self.swapped += other.swapped;
     }
 
-    /// Counts a hit; `winner` as the pattern sees it.
+    /// Counts a hit; `winner` is from the point of view of the pattern.
     pub(crate) fn count(&mut self, winner: Option<Color>, transform: Transform) {
         self.hits += 1;
         self.swapped += u64::from(transform.is_swapped);
@@ -46,15 +46,15 @@ impl Counts {
     }
 }
 
-/// Hits as Kombilo counts them in trees: each once for each continuation, and once for each line that ends
-/// without one; never less than the hits themselves.
+/// Hits as Kombilo counts them in trees: once for each continuation, and once for each line that ends without one.
+/// Never less than the number of hits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Continued {
-    /// How often.
+    /// Number of hits.
     pub hits: u64,
-    /// Of these, in games that Black won, the pattern's Black.
+    /// Hits in games won by the pattern's Black.
     pub black_wins: u64,
-    /// Of these, in games that White won, the pattern's White.
+    /// Hits in games won by the pattern's White.
     pub white_wins: u64,
 }
 
@@ -72,7 +72,7 @@ impl Continued {
         self.white_wins += hits.white_wins;
     }
 
-    /// Counts a hit so many times.
+    /// Counts a hit `times` times.
     pub(crate) const fn count(&mut self, won: Won, times: u64) {
         self.hits += times;
         match won.color() {
@@ -83,18 +83,18 @@ impl Continued {
     }
 }
 
-/// How hits go on with one stone, or with none.
+/// Results of the hits with a given continuation, or without one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Hits on main lines.
     pub hits: u64,
-    /// Of these, in games that the pattern's Black won.
+    /// Hits on main lines in games won by the pattern's Black.
     pub black_wins: u64,
-    /// Of these, in games that the pattern's White won.
+    /// Hits on main lines in games won by the pattern's White.
     pub white_wins: u64,
-    /// Of these, where the stone came more than two moves later: both played elsewhere before.
+    /// Hits on main lines where the stone came more than two moves later: both players played elsewhere before.
     pub tenuki: u64,
-    /// The sum of the numbers of the moves with which the pattern was there.
+    /// The sum of the move numbers of the hits.
     pub moves: u64,
     /// Hits in variations.
     pub in_variations: u64,
@@ -110,7 +110,7 @@ impl Tally {
         self.in_variations += other.in_variations;
     }
 
-    /// The average number of the move with which the pattern was there.
+    /// The average move number of the hits.
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,
@@ -120,15 +120,14 @@ impl Tally {
         (self.hits > 0).then(|| self.moves as f64 / self.hits as f64)
     }
 
-    /// The share of decided games that Black won, with the interval that holds the true share with a
-    /// confidence of 95 % (Wilson's).
+    /// The share of decided games that Black won, with Wilson's interval for a confidence of 95 %.
     #[must_use]
     pub fn black_share(&self) -> Option<Share> {
         Share::of(self.black_wins, self.black_wins + self.white_wins)
     }
 }
 
-/// A share, and how sure it is.
+/// A share with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
     /// The share itself, from 0 to 1.
@@ -140,7 +139,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// The share of `part` in `whole`, with Wilson's interval of 95 %; `None` of nothing.
+    /// The share of `part` in `whole`, with Wilson's interval of 95 %; `None` if `whole` is 0.
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,
@@ -169,28 +168,28 @@ impl Share {
 pub struct Continuation {
     /// The point within the pattern.
     pub point: Point,
-    /// The colour, as the pattern sees it.
+    /// The color, from the point of view of the pattern.
     pub color: Color,
-    /// How often, and how it ended.
+    /// The number of hits and their results.
     pub tally: Tally,
-    /// In how many games the position after it comes about, in whatever order it was played. Only where
-    /// [`Store::reached`](crate::Store::reached) was asked, and the pattern is a whole board of few stones.
+    /// Number of games that reach the position after it, in any order of moves. Set only by
+    /// [`Store::reached`](crate::Store::reached), for a pattern that is a whole board of few stones.
     pub reached: Option<u64>,
 }
 
-/// Hits of a year.
+/// Hits in a year.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Year {
     /// Hits.
     pub hits: u64,
-    /// Hits in games that the pattern's Black won.
+    /// Hits in games won by the pattern's Black.
     pub black_wins: u64,
-    /// Hits in games that the pattern's White won.
+    /// Hits in games won by the pattern's White.
     pub white_wins: u64,
 }
 
 impl Year {
-    /// Takes over what was counted elsewhere.
+    /// Adds the counts of another part.
     pub(crate) fn add(&mut self, other: Self) {
         self.hits += other.hits;
         self.black_wins += other.black_wins;
@@ -198,33 +197,33 @@ impl Year {
     }
 }
 
-/// A hit of a pattern in a game. In lists of games it is the first one on the main line, or else the first in a
+/// A hit of a pattern in a game. In lists of games, it is the first one on the main line, otherwise the first in a
 /// variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The game.
     pub game: GameId,
-    /// The node, counted in the order of the file from 0; on the main line also the number of nodes above.
+    /// The node, numbered in file order from 0; on the main line, also the number of ancestors.
     pub node: u32,
-    /// The number of the move with which the pattern is there.
+    /// The move number at which the pattern occurs.
     pub move_number: u32,
-    /// How the pattern was looked at.
+    /// The transform under which the pattern matches.
     pub transform: Transform,
     /// The upper left point of its rectangle on the board.
     pub corner: Point,
-    /// The continuation: the cell of the pattern, row by row, and the colour as the pattern sees it.
+    /// The continuation: the cell of the pattern, row by row, and the color from the point of view of the pattern.
     pub next: Option<(u16, Color)>,
-    /// Whether it was found in a variation only.
+    /// Whether the hit is in a variation.
     pub is_variation: bool,
-    /// Who won.
+    /// The winner.
     pub winner: Winner,
-    /// The first day, as the decimal number `YYYYMMDD`; a month or day that is not known is 0.
+    /// The first day, as the decimal number `YYYYMMDD`; an unknown month or day is 0.
     pub date: Option<u32>,
-    /// The rank of the weaker player, if that of both is known.
+    /// The rank of the weaker player, if both ranks are known.
     pub rank: Option<i16>,
 }
 
-/// A game of an index, as long as that is open.
+/// A game of an index, valid while the index is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId {
     /// The segment, in the order of the manifest.
@@ -233,47 +232,47 @@ pub struct GameId {
     pub game: u32,
 }
 
-/// What a search found.
+/// The result of a search.
 ///
 /// Answers for some segments ([`Query::segments`](crate::Query::segments)) are merged by [`Answer::add`], in any order;
 /// an answer for no game is `Answer::default()`. They can be serialized with `serde`, as by
 /// [`Store::partial_answer`](crate::Store::partial_answer).
 #[derive(Debug, Default)]
 pub struct Answer {
-    /// On main lines.
+    /// Hits on main lines.
     pub main: Counts,
-    /// In variations.
+    /// Hits in variations.
     pub variations: Counts,
-    /// All hits as Kombilo counts them; nothing unless variations are searched.
+    /// All hits as Kombilo counts them; 0 unless variations are searched.
     pub continued: Continued,
     /// Hits without a continuation.
     pub without: Tally,
-    /// By year; `None` counts games without a date.
+    /// Hits by year; `None` counts games without a date.
     pub years: BTreeMap<Option<u16>, Year>,
     /// The games, in the order of the index.
     pub found: FoundGames,
-    /// Every hit, if [`Query::lists_hits`](crate::Query::lists_hits): by game, then by node.
+    /// Every hit, if [`Query::lists_hits`](crate::Query::lists_hits) is set: by game, then by node.
     pub hits: Vec<Found>,
-    /// How many games were searched.
+    /// Number of games searched.
     pub searched: u64,
-    /// How many of them are undecided: the selection needs their records, which were not read, because the
+    /// Number of searched games left undecided: the selection needs their records, which were not read because the
     /// pattern is not in them.
     pub unread: u64,
-    /// What could not be read, and was left out.
+    /// The errors of the parts that could not be read and were left out.
     pub damaged: Vec<StoreError>,
     pub(crate) tallies: Tallies,
     pub(crate) columns: u16,
-    /// For each continuation of the list, how many games reach the position after it.
+    /// For each listed continuation, the number of games that reach the position after it.
     pub(crate) reached: BTreeMap<u16, u64>,
 }
 
-/// What is counted for each cell of a pattern and each colour.
+/// Tallies for each cell and color of a pattern.
 ///
-/// Most continuations are played nowhere, and what is counted of a part of a search may go to another thread: only
-/// those that are played take room.
+/// Most continuations never occur, and the tallies of a part of a search may be sent to another thread, so only
+/// continuations that occur take space.
 #[derive(Debug, Default)]
 pub(crate) struct Tallies {
-    /// For each place, which of the tallies it has.
+    /// For each place, the number of its tally.
     numbers: Vec<u16>,
     tallies: Vec<(u16, Tally)>,
 }
@@ -294,17 +293,17 @@ impl Tallies {
         Some(tally)
     }
 
-    /// How many places there are.
+    /// Number of places.
     pub(crate) const fn places(&self) -> usize {
         self.numbers.len()
     }
 
-    /// That of a place; `None` if there is no such place.
+    /// The tally of a place; `None` if the place does not exist.
     #[inline]
     pub(crate) fn at(&mut self, place: usize) -> Option<&mut Tally> {
         let number = self.numbers.get_mut(place)?;
         if *number == Self::NONE {
-            // A pattern has less than 6000 places.
+            // A pattern has fewer than 6000 places.
             *number = self.tallies.len() as u16;
             self.tallies.push((place as u16, Tally::default()));
         }
@@ -323,7 +322,7 @@ impl Tallies {
         }
     }
 
-    /// Those that were counted, by place.
+    /// The nonempty tallies, by place.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u16, Tally)> {
         let tallies = self.numbers.iter();
         tallies.filter_map(|number| self.tallies.get(usize::from(*number)).copied())
@@ -339,7 +338,7 @@ impl Answer {
         }
     }
 
-    /// The answer of a part that cannot be read.
+    /// The answer for a part that cannot be read.
     pub(crate) fn damaged(pattern: &Pattern, error: StoreError) -> Self {
         Self {
             damaged: vec![error],
@@ -347,8 +346,8 @@ impl Answer {
         }
     }
 
-    /// Adds the answer for other games. The order in which parts are added does not matter, but parts of one segment
-    /// come in their order.
+    /// Adds the answer for other games. Parts may be added in any order, except that parts of one segment must be in
+    /// order.
     pub fn add(&mut self, other: Self) {
         self.main.add(other.main);
         self.variations.add(other.variations);
@@ -376,7 +375,7 @@ impl Answer {
             *self.reached.entry(place).or_default() += games;
         }
         if !self.damaged.iter().all(StoreError::is_of_records) {
-            // Other segments have games that nobody counted.
+            // Other segments have games that were not counted.
             self.reached.clear();
         }
     }
@@ -397,12 +396,12 @@ impl Answer {
                 }
             })
             .collect();
-        // Stable: what is equally frequent stays row by row.
+        // Stable: equally frequent continuations stay in row order.
         continuations.sort_by_key(|next| Reverse((next.tally.hits, next.tally.in_variations)));
         continuations
     }
 
-    /// How often a continuation was played on main lines.
+    /// Number of hits on main lines with a continuation.
     #[must_use]
     pub fn hits_of(&self, next: Option<(u16, Color)>) -> u64 {
         match next {

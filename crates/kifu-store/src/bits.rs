@@ -1,4 +1,4 @@
-//! Sets of numbers, of games for the most part: a bit for each, in words of 64.
+//! Bit sets of numbers, usually games, in words of 64 bits.
 
 /// Whether a number is in the set.
 #[inline]
@@ -7,7 +7,7 @@ pub(crate) fn has(words: &[u64], number: usize) -> bool {
     word >> (number % 64) & 1 == 1
 }
 
-/// Puts a number into the set, or takes it out; nothing beyond the words.
+/// Adds a number to the set or removes it; ignores numbers beyond the words.
 #[inline]
 pub(crate) fn set(words: &mut [u64], number: usize, is_set: bool) {
     if let Some(word) = words.get_mut(number / 64) {
@@ -16,12 +16,12 @@ pub(crate) fn set(words: &mut [u64], number: usize, is_set: bool) {
     }
 }
 
-/// How many numbers are in the set.
+/// Number of elements of the set.
 pub(crate) fn count(words: &[u64]) -> usize {
     words.iter().map(|word| word.count_ones() as usize).sum()
 }
 
-/// The numbers of the bits of a word.
+/// The positions of the set bits of a word.
 pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();

@@ -1,8 +1,8 @@
-//! Which games a selection means, where the columns of the index do not tell it of all.
+//! Resolves selections that the columns of the index cannot fully decide.
 //!
-//! The columns decide for as many games as they can, whatever the order of the conditions; the others stay open until
-//! somebody has their records read ([`Store::resolve`]). What was found out stays, so that nobody reads a record twice
-//! for the selection that was asked last.
+//! The columns decide as many games as they can, whatever the order of the conditions; the others stay open until their
+//! records are read ([`Store::resolve`]). Results are kept for the most recent selection, so that no record is read
+//! twice for it.
 
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
@@ -17,29 +17,29 @@ use crate::projection::Projection;
 use crate::segment::Segment;
 use crate::store::Store;
 
-/// Games whose columns are in memory at once.
+/// Maximum number of games whose columns are in memory at once.
 const TOGETHER: usize = 4096;
 
-/// What is known of the games that a selection means.
+/// The known results of a selection.
 #[derive(Debug)]
 pub(crate) struct Choice {
     pub(crate) selection: Selection,
     segments: Vec<Mutex<Option<Known>>>,
 }
 
-/// What is known of the games of a segment: a bit for each.
+/// The known results for the games of a segment: one bit per game.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
     /// The selected games.
     pub(crate) meant: Vec<u64>,
-    /// Those of which their records alone tell it, which were not read.
+    /// Undecided games, whose records were not read yet.
     pub(crate) open: Vec<u64>,
-    /// Those whose comments stand in their records alone.
+    /// Games whose comments are only in their records.
     pub(crate) untold: Vec<u64>,
 }
 
 impl Known {
-    /// The games that are open.
+    /// The undecided games.
     pub(crate) fn open_games(&self, segment: u32) -> impl Iterator<Item = GameId> + '_ {
         games(segment, self.open.iter().copied())
     }
@@ -62,7 +62,7 @@ impl Known {
     }
 }
 
-/// The games of a segment that have their bit.
+/// The games of a segment whose bit is set.
 pub(crate) fn games(
     segment: u32,
     words: impl Iterator<Item = u64>,
@@ -75,23 +75,23 @@ pub(crate) fn games(
     })
 }
 
-/// What the record of a game says.
+/// The information from the record of a game.
 #[derive(Debug)]
 pub(crate) struct Said {
     /// Whether the game is selected.
     pub(crate) is_meant: bool,
-    /// What it says of the fields that are asked for.
+    /// The values of the requested fields.
     pub(crate) fields: Vec<(Field, String)>,
-    /// The record itself, if that is wanted.
+    /// The record itself, if requested.
     pub(crate) sgf: Option<String>,
 }
 
-/// What records say of some games.
+/// The information from the records of some games.
 #[derive(Debug, Default)]
 pub(crate) struct Resolved {
-    /// Of each what its record says; `None` if that cannot be had.
+    /// For each game, the information from its record; `None` if the record is unavailable.
     pub(crate) games: Vec<(GameId, Option<Said>)>,
-    /// Why records cannot be had.
+    /// The errors of unavailable records.
     pub(crate) errors: Vec<StoreError>,
 }
 
@@ -103,7 +103,7 @@ impl Choice {
         }
     }
 
-    /// What is known of the games of a segment; its columns are asked the first time.
+    /// The known results for the games of a segment; the columns are read the first time.
     pub(crate) fn of(&self, number: u32, segment: &Segment) -> Result<Known> {
         let mut known = self.segments[number as usize]
             .lock()
@@ -118,7 +118,7 @@ impl Choice {
             untold: vec![0; words],
         };
         let mut asked = Projection::of(&self.selection);
-        // They say which games have comments.
+        // They show which games have comments.
         asked.properties = true;
         let mut games = 0;
         segment.each_infos(
@@ -149,7 +149,8 @@ impl Choice {
         Ok(found)
     }
 
-    /// Takes note of what records say. Games whose record cannot be had stay open: it may come back.
+    /// Stores the information from records. Games whose record is unavailable stay open, because it may become
+    /// available.
     pub(crate) fn note(&self, resolved: &Resolved) {
         for (id, said) in &resolved.games {
             let known = self.segments[id.segment as usize].lock();
@@ -165,15 +166,15 @@ impl Choice {
 }
 
 impl Store {
-    /// What is known of a selection that asks for what stands in records alone; `None` if it asks for nothing of
-    /// the kind.
+    /// The known results of a selection with conditions that only records can decide; `None` if it has no such
+    /// conditions.
     pub(crate) fn choice(&self, selection: &Selection) -> Option<Arc<Choice>> {
         selection
             .needs_records()
             .then(|| self.any_choice(selection))
     }
 
-    /// What is known of any selection.
+    /// The known results of any selection.
     pub(crate) fn any_choice(&self, selection: &Selection) -> Arc<Choice> {
         let mut last = self.choice.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(choice) = last.as_ref().filter(|own| own.selection == *selection) {
@@ -184,8 +185,8 @@ impl Store {
         choice
     }
 
-    /// The selected games, a bit for each, of all segments that can be read. `failed` gets the errors
-    /// with the others, or with records, and may go on without them.
+    /// The selected games of all readable segments, one bit per game. `failed` is called with the errors of other
+    /// segments and of records; it may continue without them.
     pub(crate) fn chosen(
         &self,
         choice: &Choice,
@@ -211,7 +212,7 @@ impl Store {
             .collect()
     }
 
-    /// Has the records of games read; what they say is noted.
+    /// Reads the records of games and stores their information.
     pub(crate) fn resolve_all(
         &self,
         choice: &Choice,
@@ -229,14 +230,14 @@ impl Store {
         outcome
     }
 
-    /// Segments in their order, in groups that share no file: a file is opened once for all of its games.
+    /// Segments in order, in groups that share no file: each file is opened once for all of its games.
     pub(crate) fn groups(&self) -> Vec<Range<usize>> {
         let count = self.segments().len();
         if self.keeps_sgf() {
             return (0..count).map(|number| number..number + 1).collect();
         }
         let directories: Vec<_> = self.segments().iter().map(Segment::directory).collect();
-        // The last segment with games of each file. Those that cannot be read have none.
+        // The last segment with games of each file. Unreadable segments have none.
         let mut last: HashMap<u32, usize> = HashMap::new();
         for (number, directory) in directories.iter().enumerate() {
             if let Ok(directory) = directory {

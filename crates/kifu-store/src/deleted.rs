@@ -13,7 +13,7 @@ use crate::segment::read_dead_games;
 /// The name of the file.
 const NAME: &str = "deleted.csv";
 
-/// Removes the file: until it is written again, other programs find none, and not a wrong one.
+/// Removes the file: until it is written again, other programs find no file instead of an outdated one.
 pub(crate) fn remove(folder: &Path) -> Result<()> {
     let path = folder.join(NAME);
     match fs::remove_file(&path) {
@@ -22,7 +22,7 @@ pub(crate) fn remove(folder: &Path) -> Result<()> {
     }
 }
 
-/// Writes a line for each deleted game that a manifest names: the segment, and the row of its table.
+/// Writes a line for each deleted game of a manifest: the segment, and the row of its table.
 pub(crate) fn write(folder: &Path, manifest: &Manifest) -> Result<()> {
     let mut lines = String::from("segment,game\n");
     for entry in &manifest.segments {
@@ -30,13 +30,13 @@ pub(crate) fn write(folder: &Path, manifest: &Manifest) -> Result<()> {
             continue;
         };
         let games = entry.games;
-        // The list of a segment that cannot be opened is not there.
+        // A segment that cannot be opened has no list.
         let Ok(words) = read_dead_games(&folder.join(&entry.name).join(dead), games) else {
             continue;
         };
         for (at, word) in words.iter().enumerate() {
             for bit in bits(*word) {
-                // Writing to a string does not fail.
+                // Writing to a string cannot fail.
                 let _ = writeln!(lines, "{},{}", entry.name, at * 64 + bit);
             }
         }

@@ -7,21 +7,21 @@ use kifu_go::Color;
 /// Bytes of an entry.
 pub(crate) const ENTRY: usize = 48;
 
-/// The strength of a player without a rank: less than any.
+/// The rank of a player without one: lower than any other.
 pub(crate) const NO_RANK: i16 = i16::MIN;
 
-/// What is special about a game.
+/// Flags of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags(u16);
 
 impl Flags {
-    /// Its main line does not fit the table of times.
+    /// The main line does not fit the table of times.
     pub(crate) const IRREGULAR: Self = Self(1);
-    /// It has variations.
+    /// The game has variations.
     pub(crate) const VARIATIONS: Self = Self(2);
     /// Node n of the main line is move n.
     pub(crate) const PLAIN: Self = Self(4);
-    /// Its events are not all there.
+    /// The events are incomplete.
     pub(crate) const INCOMPLETE: Self = Self(8);
 
     pub(crate) const fn has(self, other: Self) -> bool {
@@ -47,19 +47,19 @@ impl BitOrAssign for Flags {
     }
 }
 
-/// Who won a game.
+/// The winner of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Winner {
-    /// The record does not say, or cannot be read.
+    /// The result is missing or cannot be read.
     #[default]
     Unknown,
     /// Black.
     Black,
     /// White.
     White,
-    /// Nobody.
+    /// Neither player.
     Draw,
-    /// The game does not count.
+    /// The game is void.
     Void,
 }
 
@@ -92,7 +92,7 @@ impl Winner {
     }
 }
 
-/// What the search knows of a game.
+/// The data of a game for searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) first: u32,
@@ -115,14 +115,14 @@ impl Entry {
         Brief {
             date: self.date,
             nodes: u16::try_from(self.nodes).unwrap_or(u16::MAX),
-            // Who has no rank is the weaker one.
+            // A player without a rank counts as the weaker one.
             rank: self.black.min(self.white),
             flags: self.flags,
             winner: self.winner,
         }
     }
 
-    /// Whether it is a game of Go: of others no node is kept.
+    /// Whether it is a game of Go: no nodes are stored for other games.
     pub(crate) const fn is_go(&self) -> bool {
         !self.flags.has(Flags::INCOMPLETE) || self.nodes > 0
     }
@@ -146,7 +146,7 @@ impl Entry {
         bytes.extend(self.hash.to_le_bytes());
     }
 
-    /// Reads an entry: all values are possible, what they point at is checked by who follows them.
+    /// Reads an entry. All values are accepted; offsets are checked when they are followed.
     pub(crate) fn read(bytes: &[u8; ENTRY]) -> Self {
         let four = |at: usize| bytes[at..at + 4].try_into().unwrap_or_default();
         let two = |at: usize| bytes[at..at + 2].try_into().unwrap_or_default();
@@ -169,12 +169,11 @@ impl Entry {
     }
 }
 
-/// What the hits of a game are counted and ordered by: little enough that those of many games stay in the
-/// caches.
+/// The data by which hits are counted and sorted: small enough for the data of many games to fit in the caches.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Brief {
     pub(crate) date: u32,
-    /// Nodes of the main line; exact unless the game is irregular.
+    /// Number of nodes on the main line; exact unless the game is irregular.
     pub(crate) nodes: u16,
     /// The rank of the weaker player; [`NO_RANK`] if either has none.
     pub(crate) rank: i16,
@@ -183,17 +182,17 @@ pub(crate) struct Brief {
 }
 
 impl Brief {
-    /// The first day, if it is known.
+    /// The first day, if known.
     pub(crate) fn date(self) -> Option<u32> {
         (self.date > 0).then_some(self.date)
     }
 
-    /// The rank of the weaker player, if that of both is known.
+    /// The rank of the weaker player, if both are known.
     pub(crate) fn rank(self) -> Option<i16> {
         (self.rank != NO_RANK).then_some(self.rank)
     }
 
-    /// The year; 0 if it is not known.
+    /// The year; 0 if unknown.
     pub(crate) const fn year(self) -> u16 {
         (self.date / 10_000) as u16
     }

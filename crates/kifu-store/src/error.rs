@@ -4,60 +4,60 @@ use std::path::{Path, PathBuf};
 
 use parquet::errors::ParquetError;
 
-/// What is wrong with an index, and where.
+/// An error of an index, with its location.
 #[derive(Debug)]
 pub struct StoreError {
-    /// What is wrong.
+    /// The kind of the error.
     pub kind: StoreErrorKind,
     /// The file or folder with the error.
     pub path: PathBuf,
 }
 
-/// What can be wrong with an index.
+/// The kinds of errors of an index.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreErrorKind {
-    /// The file system refused something.
+    /// The file system reported an error.
     Io(io::Error),
     /// There is no index.
     NotAnIndex,
-    /// The file system lets no index be made in a place.
+    /// An index cannot be created at a location.
     NoPlace(io::Error),
     /// It was written by a newer version of Kifu.
     Newer {
         /// The version of the format.
         version: u32,
     },
-    /// A part of the index is not what was written.
+    /// A part of the index is damaged.
     Damaged(Part),
-    /// A part without which the index cannot be updated is damaged or missing.
+    /// A part that is required to update the index is damaged or missing.
     Lost(Part),
-    /// Games of the index are in no segment that can be read.
+    /// Games of the index are in no readable segment.
     Missing {
-        /// How many.
+        /// Number of games.
         games: u64,
-        /// Of how many files.
+        /// Number of files of these games.
         files: u64,
     },
-    /// Nothing says which games of the index count.
+    /// No readable part shows which games of the index are valid.
     Uncertain,
-    /// The index was to begin anew, because nothing says what files its games came from, and no file was read.
+    /// The index had to be rebuilt because the list of sources is lost, and no file was read.
     NothingRead,
     /// Another program writes to the index.
     Busy,
     /// A table of game info cannot be written.
     Table(Cause),
-    /// A file of game records is gone, and was to be read for what the index does not keep.
+    /// A file of game records that is needed for data outside the index is gone.
     Gone,
-    /// A file of game records has changed since it was indexed, and was to be read for what the index does not keep.
+    /// A file of game records that is needed for data outside the index has changed since it was indexed.
     Changed,
-    /// A file of game records cannot be read, for this cause.
+    /// A file of game records cannot be read, for this reason.
     Unread(Cause),
-    /// A file of game records does not have all of its indexed games.
+    /// A file of game records lacks some of its indexed games.
     Incomplete,
-    /// Another process said so of a part of the index that it searched.
+    /// Another process reported an error for a part of the index that it searched.
     Reported {
-        /// What it said.
+        /// The reported message.
         message: String,
         /// Whether it is an error of a file of game records; see [`StoreError::is_of_records`].
         of_records: bool,
@@ -73,9 +73,9 @@ pub type Cause = Box<dyn std::error::Error + Send + Sync>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Part {
-    /// The manifest: which files count.
+    /// The manifest: the list of valid files.
     Manifest,
-    /// The list of the files that were read.
+    /// The list of source files.
     Sources,
     /// The header of a segment.
     Header,
@@ -90,7 +90,7 @@ pub enum Part {
         /// The block, from 0.
         block: usize,
     },
-    /// The points that are occupied in the games of a block.
+    /// The occupied points in the games of a block.
     Occupancy {
         /// The block, from 0.
         block: usize,
@@ -103,7 +103,7 @@ pub enum Part {
     Checksums,
     /// The list of deleted games.
     Tombstones,
-    /// The number of a game that is asked for.
+    /// The number of a requested game.
     GameNumber,
     /// A whole file in a storage.
     File,
@@ -130,7 +130,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// What a function of this crate answers.
+/// The result of a function of this crate.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
 impl StoreError {
@@ -141,8 +141,8 @@ impl StoreError {
         }
     }
 
-    /// Whether the error is of a file of game records and not of the index: the file is gone, has changed
-    /// or cannot be read. Whatever does not hang on that file is answered.
+    /// Whether the error concerns a file of game records and not the index: the file is gone, has changed or cannot be
+    /// read. Everything that does not depend on that file is still answered.
     #[must_use]
     pub const fn is_of_records(&self) -> bool {
         use StoreErrorKind::{Changed, Gone, Incomplete, Unread};
@@ -152,9 +152,9 @@ impl StoreError {
         }
     }
 
-    /// Adds it to what is wrong, unless that says the same already: several parts may need what is damaged.
+    /// Adds the error to a list, unless the list has it already: several parts may need the same damaged file.
     pub(crate) fn add_to(self, errors: &mut Vec<Self>) {
-        // There may be many of them, and each is read once.
+        // There may be many of them, and each file is read only once.
         if self.is_of_records() {
             errors.push(self);
             return;
@@ -165,7 +165,7 @@ impl StoreError {
         }
     }
 
-    /// Whether a file is not what was written, or is not there.
+    /// Whether a file is damaged or missing.
     pub(crate) fn is_damage(&self) -> bool {
         match &self.kind {
             StoreErrorKind::Damaged(_) => true,
@@ -174,7 +174,7 @@ impl StoreError {
         }
     }
 
-    /// The first of what is wrong, if anything is.
+    /// Returns the first error, if any.
     pub(crate) fn first_of<T>(whole: T, errors: Vec<Self>) -> Result<T> {
         errors.into_iter().next().map_or(Ok(whole), Err)
     }
@@ -187,7 +187,7 @@ impl StoreError {
         |error| Self::new(path, StoreErrorKind::Io(error))
     }
 
-    /// Why no index can be made in a place.
+    /// Makes the error that no index can be created at a location.
     pub(crate) fn no_place(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         |error| {
             let kind = match error.kind() {
@@ -198,12 +198,12 @@ impl StoreError {
         }
     }
 
-    /// What is wrong with a table that was written once.
+    /// Makes the error for reading an existing table.
     pub(crate) fn table_as_read(path: &Path) -> impl Fn(ParquetError) -> Self + '_ {
         |error| {
             let error = Self::table(path)(error);
             match &error.kind {
-                // What the system refused; all else is found in the bytes.
+                // Errors of the system; all others are found in the bytes.
                 StoreErrorKind::Io(io) if io.raw_os_error().is_some() => error,
                 _ => Self::damaged(path, Part::Table),
             }
@@ -279,7 +279,7 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.kind {
-            // The message has the error itself.
+            // The message includes the error itself.
             StoreErrorKind::Io(error) | StoreErrorKind::NoPlace(error) => error.source(),
             StoreErrorKind::Table(error) | StoreErrorKind::Unread(error) => error.source(),
             _ => None,

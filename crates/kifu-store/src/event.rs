@@ -2,22 +2,22 @@
 
 use kifu_go::Color;
 
-/// What happens in a game, in two bytes.
+/// An event of a game, in two bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Event(pub(crate) u16);
 
-/// What an event does.
+/// The action of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// A stone is played.
     Play(Color),
-    /// The move took a stone off the board.
+    /// The move captures a stone.
     Remove,
-    /// The setup puts a stone or takes one away.
+    /// The setup adds or removes a stone.
     Set(Option<Color>),
-    /// A pass, or a node in which nothing happens.
+    /// A pass, or a node without changes.
     Pass(Option<Color>),
-    /// The next node hangs further up; two words follow.
+    /// The next node continues from an ancestor; two words follow.
     Up,
 }
 
@@ -55,7 +55,7 @@ impl Event {
         Self::new(6, who)
     }
 
-    /// The three words that go up by `nodes`.
+    /// The three words that go up by `nodes` nodes.
     pub(crate) const fn up(nodes: u32) -> [u16; 3] {
         [7 << 12, nodes as u16, (nodes >> 16) as u16]
     }
@@ -64,7 +64,7 @@ impl Event {
         Self(self.0 | END)
     }
 
-    /// Whether it is the last of its node.
+    /// Whether it is the last event of its node.
     #[inline]
     pub(crate) const fn is_end(self) -> bool {
         self.0 & END != 0
@@ -86,7 +86,7 @@ impl Event {
         }
     }
 
-    /// The point; of no meaning for a pass and the way up.
+    /// The point; meaningless for `Pass` and `Up`.
     #[inline]
     pub(crate) const fn point(self) -> u16 {
         self.0 & POINT

@@ -4,10 +4,9 @@ use kifu_go::Color;
 
 use crate::event::{Action, Event};
 
-/// The stones of a board of `area` points at every node of a line, told event by event.
+/// Walks the events of a main line.
 ///
-/// `see` gets the node, the event, and whether it is the last of its node. Events of kind `Up` end
-/// the line.
+/// `see` is called with each node and event. An `Up` event ends the line.
 #[inline]
 pub(crate) fn main_line(events: &[u16], mut see: impl FnMut(u32, Event)) {
     let mut node = 0;
@@ -21,16 +20,16 @@ pub(crate) fn main_line(events: &[u16], mut see: impl FnMut(u32, Event)) {
     }
 }
 
-/// What the events of a tree say.
+/// An item of the events of a tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Told {
-    /// Something happens in the node, or nothing, and it may end.
+    /// An event of the current node, which may end with it.
     Event(Event),
-    /// Back up by so many nodes.
+    /// Go up by this number of nodes.
     Up(u32),
 }
 
-/// What the events of a tree say one after the other, in the order of the file.
+/// The items of the events of a tree, in file order.
 #[inline]
 pub(crate) fn tree(events: &[u16]) -> impl Iterator<Item = Told> + '_ {
     let mut rest = events.iter();
@@ -44,7 +43,7 @@ pub(crate) fn tree(events: &[u16]) -> impl Iterator<Item = Told> + '_ {
     })
 }
 
-/// The moves of the main line up to each node, that node included.
+/// The move number of each node of the main line, including the node itself.
 pub(crate) fn move_numbers(events: &[u16]) -> Vec<u16> {
     let mut numbers = Vec::new();
     let mut moves = 0_u16;
@@ -59,7 +58,7 @@ pub(crate) fn move_numbers(events: &[u16]) -> Vec<u16> {
     numbers
 }
 
-/// How many events of a main line come before the node of the first move on a stone: all if there is none.
+/// Number of events of a main line before the node of the first move on a stone; all events if there is none.
 pub(crate) fn first_on_stone(events: &[u16], area: usize) -> usize {
     let mut has_stone = vec![false; area];
     let mut start = 0;
@@ -84,7 +83,7 @@ pub(crate) fn first_on_stone(events: &[u16], area: usize) -> usize {
     events.len()
 }
 
-/// The stone that an event leaves on its point; `None` for passes and the way up.
+/// The stone that an event leaves on its point; `None` for `Pass` and `Up`.
 #[inline]
 #[expect(
     clippy::option_option,

@@ -1,4 +1,4 @@
-//! The games in which a pattern was found, in little memory.
+//! The games in which a pattern was found, in compact form.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::pattern::Transform;
 
 /// The games in which a pattern was found, in the order of the index.
 ///
-/// A game takes eight bytes: what the index knows of it anyway is looked up when it is asked for. Parts
-/// that were found apart stay apart, so that nothing is copied.
+/// A game takes eight bytes: data that the index has is looked up when requested. Separately found parts stay separate,
+/// so that nothing is copied.
 #[derive(Clone, Debug, Default)]
 pub struct FoundGames {
     parts: Vec<FoundPart>,
@@ -20,24 +20,24 @@ pub struct FoundGames {
 }
 
 impl FoundGames {
-    /// How many games they are, with those that [`Answer::keep_samples`](crate::Answer::keep_samples) left out.
+    /// Number of games, including those that [`Answer::keep_samples`](crate::Answer::keep_samples) left out.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.games
     }
 
-    /// Whether there is none.
+    /// Whether there are no games.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.games == 0
     }
 
-    /// The games, but for those that were left out.
+    /// The games that were not left out.
     pub fn iter(&self) -> impl Iterator<Item = Found> + '_ {
         self.parts.iter().flat_map(FoundPart::iter)
     }
 
-    /// Takes the games of a part, which come after all others.
+    /// Adds the games of a part, which come after all others.
     pub(crate) fn put(&mut self, part: FoundPart) {
         if !part.games.is_empty() {
             self.games += part.games.len();
@@ -45,7 +45,7 @@ impl FoundGames {
         }
     }
 
-    /// Takes games of other parts.
+    /// Adds games of other parts.
     pub(crate) fn append(&mut self, mut other: Self) {
         self.games += other.games;
         let last = self.parts.last().map(FoundPart::place);
@@ -57,13 +57,13 @@ impl FoundGames {
         }
     }
 
-    /// Leaves out all games but these, which are in the order of the index.
+    /// Keeps only these games, which are in index order.
     pub(crate) fn keep(&mut self, kept: &[Found]) {
         let games = self.games;
         *self = Self::of_sample(kept, games);
     }
 
-    /// Some of so many games, in the order of the index.
+    /// A sample of a number of games, in index order.
     pub(crate) fn of_sample(sample: &[Found], games: usize) -> Self {
         let of_segments = sample.chunk_by(|a, b| a.game.segment == b.game.segment);
         let parts = of_segments.map(|own| {
@@ -84,14 +84,14 @@ impl FoundGames {
     }
 }
 
-/// Those of a part of a segment.
+/// The games of a part of a segment.
 #[derive(Clone, Debug)]
 pub(crate) struct FoundPart {
     segment: u32,
-    /// What is known of all games of the segment.
+    /// The data of all games of the segment.
     briefs: Arc<Vec<Brief>>,
     games: Vec<Slot>,
-    /// Those that do not fit a slot.
+    /// The games that do not fit in a slot.
     wide: Vec<Found>,
 }
 
@@ -114,17 +114,17 @@ impl FoundPart {
         self.games.push(slot);
     }
 
-    /// The first of its games, by which parts are ordered.
+    /// The position of its first game, by which parts are sorted.
     fn place(&self) -> (u32, Option<usize>) {
         (self.segment, self.games.first().map(|slot| slot.game()))
     }
 
-    /// Puts the games into their order.
+    /// Sorts the games.
     pub(crate) fn sort(&mut self) {
         self.games.sort_by_key(|slot| slot.game());
     }
 
-    /// Changes the numbers of the moves to what `number` says of a game and its node.
+    /// Sets each move number to the result of `number` for its game and node.
     pub(crate) fn renumber(
         &mut self,
         mut number: impl FnMut(usize, u32) -> Result<u32>,
@@ -173,21 +173,21 @@ impl FoundPart {
     }
 }
 
-/// A game of a segment with a hit on its main line, where the number of the node is that of the move: from
-/// the lowest bits on 16 for the game, 16 for the continuation, 16 for the look, and the node.
+/// A game of a segment with a hit on its main line, where the node number equals the move number. From the lowest bits:
+/// 16 bits for the game, 16 for the continuation, 16 for the look (corner and transform), and the node.
 ///
-/// Of two hits of a game the lesser number comes first.
+/// Of two hits of a game, the lesser number is the first hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Slot(u64);
 
-/// After the game stands its place among those that do not fit.
+/// Marks a game whose hit is in the list of those that do not fit.
 const WIDE: u16 = u16::MAX - 1;
 
 impl Slot {
-    /// Comes after all others.
+    /// Sorts after all others.
     pub(crate) const NONE: Self = Self(u64::MAX);
 
-    /// The number of no continuation.
+    /// The number that represents no continuation.
     pub(crate) const NO_NEXT: u16 = u16::MAX;
 
     #[inline]
@@ -204,7 +204,7 @@ impl Slot {
         }
     }
 
-    /// Whether a look has the colours exchanged.
+    /// Whether a look has colors exchanged.
     #[inline]
     pub(crate) const fn is_swapped(look: u16) -> bool {
         look >> 3 & 1 == 1
@@ -213,7 +213,7 @@ impl Slot {
     /// The number of a look: the upper left point of the rectangle, and the transform.
     #[inline]
     pub(crate) const fn look_of(corner: Point, transform: Transform) -> u16 {
-        // Boards have no more than 52 columns and rows.
+        // Boards have at most 52 columns and rows.
         let corner = (corner.x & 0x3f) << 10 | (corner.y & 0x3f) << 4;
         corner | (transform.is_swapped as u16) << 3 | transform.symmetry as u16
     }
@@ -285,7 +285,7 @@ mod tests {
     use crate::directory::{Brief, NO_RANK, Winner};
     use crate::pattern::Transform;
 
-    /// What is put in comes out again: what fits eight bytes, and what does not.
+    /// Hits survive the round trip, whether they fit in eight bytes or not.
     #[test]
     fn games_are_found_again() {
         let usual = Found {

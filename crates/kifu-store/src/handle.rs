@@ -1,17 +1,17 @@
-//! Files of an index that are read again and again, as far as there are descriptors for them.
+//! Handles of frequently read files of an index, within the limit of descriptors.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 
-/// Files of all indexes of this process that stay open, at the most. Systems allow 256 descriptors and more.
+/// Maximum number of files of all indexes of this process that stay open. Systems allow at least 256 descriptors.
 const MOST: usize = 128;
 
-/// The error numbers of a process and of a system with too many open files; on Windows they stand for other errors.
+/// The error numbers of a process and of a system with too many open files; on Windows they represent other errors.
 const TOO_MANY: [i32; 2] = [23, 24];
 
-/// Those that stay open.
+/// The files that stay open.
 static KEPT: Mutex<Kept> = Mutex::new(Kept {
     files: Vec::new(),
     most: MOST,
@@ -22,14 +22,14 @@ struct Kept {
     most: usize,
 }
 
-/// A file that is read at any place. It stays open if it is one of the first; others are opened for each read.
+/// A file for random access. The first files stay open; others are opened for each read.
 #[derive(Clone, Debug)]
 pub(crate) struct Handle(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
     path: PathBuf,
-    // Reading moves the place in the file.
+    // Reading moves the file position.
     file: Mutex<Option<File>>,
 }
 
@@ -47,12 +47,12 @@ impl Handle {
         Ok(Self(inner))
     }
 
-    /// How many bytes the file has.
+    /// Size of the file in bytes.
     pub(crate) fn len(&self) -> io::Result<u64> {
         self.with(|file| Ok(file.metadata()?.len()))
     }
 
-    /// Reads bytes at a place.
+    /// Reads bytes at an offset.
     pub(crate) fn read_at(&self, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
         self.with(|file| {
             file.seek(SeekFrom::Start(offset))?;
@@ -77,7 +77,7 @@ impl Inner {
 }
 
 impl Kept {
-    /// Whether there is a place for a file.
+    /// Adds a file to those that stay open. Returns whether there is room for it.
     fn add(&mut self, file: &Arc<Inner>) -> bool {
         if self.files.len() >= self.most {
             self.files.retain(|file| file.strong_count() > 0);
@@ -89,7 +89,8 @@ impl Kept {
         has_place
     }
 
-    /// Closes all files that nobody reads at the moment. Fewer stay open from now on, for others need descriptors too.
+    /// Closes all files that are not being read. From now on, fewer files stay open, because other files need
+    /// descriptors too.
     fn close(&mut self) {
         for file in self.files.drain(..).filter_map(|file| file.upgrade()) {
             match file.file.try_lock() {
@@ -106,7 +107,7 @@ fn kept() -> MutexGuard<'static, Kept> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Opens a file; if there are too many open ones, those that are kept make room.
+/// Opens a file; if too many files are open, closes those that are kept.
 fn open(path: &Path) -> io::Result<File> {
     match File::open(path) {
         Err(error)
@@ -160,7 +161,7 @@ mod tests {
             [true, true, false]
         );
         drop(files);
-        // Those that are gone leave their places.
+        // Files that are gone leave their slots free.
         let next = file();
         assert!(kept.add(&next));
         kept.close();

@@ -7,17 +7,17 @@ use kifu_sgf::value::{Color, DateList, GameResult, Size};
 
 use crate::directory::Winner;
 
-/// Makes the list of texts that are kept of each game: column, property, field of selections.
+/// Defines the texts stored for each game: column, property, selection field.
 macro_rules! texts {
     ($($(#[$doc:meta])* $text:ident = $column:literal, $property:literal, $field:ident;)*) => {
-        /// A text that is kept of each game.
+        /// A text stored for each game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Text {
             $($(#[$doc])* $text,)*
         }
 
         impl Text {
-            /// All of them, in the order of the columns.
+            /// All texts, in column order.
             pub const ALL: &'static [Self] = &[$(Self::$text),*];
 
             /// The name of its column.
@@ -28,7 +28,7 @@ macro_rules! texts {
                 }
             }
 
-            /// The field of selections that it answers.
+            /// The selection field that it answers.
             #[must_use]
             pub const fn field(self) -> Field {
                 match self {
@@ -67,9 +67,9 @@ texts! {
     BlackTeam = "black_team", "BT", BlackTeam;
     /// The team of the white player.
     WhiteTeam = "white_team", "WT", WhiteTeam;
-    /// When it was played.
+    /// The date.
     Date = "date", "DT", Date;
-    /// Who won, and how.
+    /// The result.
     Result = "result", "RE", Result;
     /// The rules.
     Rules = "rules", "RU", Rules;
@@ -83,9 +83,9 @@ texts! {
     Name = "name", "GN", Name;
     /// The source.
     Source = "source", "SO", Source;
-    /// Who annotated it.
+    /// The annotator.
     Annotator = "annotator", "AN", Annotator;
-    /// Who entered it.
+    /// The person who entered the record.
     User = "user", "US", User;
     /// The copyright.
     Copyright = "copyright", "CP", Copyright;
@@ -97,18 +97,18 @@ texts! {
     About = "about", "GC", About;
     /// The program that wrote the file.
     Program = "program", "AP", Program;
-    /// The name of the game that is played.
+    /// The kind of game.
     Game = "game", "GM", Game;
     /// The encoding of the record.
     Encoding = "encoding", "CA", Encoding;
 }
 
-/// What an index knows of a game beside its moves.
+/// The data of a game in an index, except its moves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GameInfo {
-    /// The file it comes from.
+    /// The source file.
     pub path: Arc<str>,
-    /// Its place in the file, from 0.
+    /// The index of the game in the file, from 0.
     pub number: u32,
     /// The texts, in the order of [`Text::ALL`].
     pub texts: Vec<Option<String>>,
@@ -116,55 +116,54 @@ pub struct GameInfo {
     pub komi: Option<f64>,
     /// The basic time in seconds.
     pub time: Option<f64>,
-    /// The number of handicap stones, if the record says it.
+    /// Number of handicap stones, if given.
     pub handicap: Option<i32>,
     /// The version of the format.
     pub format: Option<i32>,
-    /// Columns and rows of the board, if they are known.
+    /// Columns and rows of the board, if known.
     pub size: Option<Size>,
-    /// Moves of the main line.
+    /// Number of moves on the main line.
     pub moves: u32,
-    /// Nodes of the tree.
+    /// Number of nodes of the tree.
     pub nodes: u32,
-    /// Leaves of the tree.
+    /// Number of leaves of the tree.
     pub variations: u32,
-    /// The identifiers that occur, sorted, with commas.
+    /// The identifiers that occur, sorted, separated by commas.
     pub properties: String,
-    /// The moves of the signature of Dyer.
+    /// The moves of Dyer's signature.
     pub dyer_signature: String,
-    /// What the record says of fields that no column has, where they were asked for.
+    /// The values of requested fields that have no column, from the record.
     pub of_record: Vec<(Field, String)>,
-    /// The record itself, where the index keeps it.
+    /// The record itself, if the index stores it.
     pub sgf: Option<String>,
 }
 
 impl GameInfo {
-    /// A text; `None` if the record does not say it.
+    /// A text; `None` if it is missing.
     #[must_use]
     pub fn text(&self, text: Text) -> Option<&str> {
         self.texts.get(text as usize)?.as_deref()
     }
 
-    /// When it was played.
+    /// The dates of the game.
     #[must_use]
     pub fn dates(&self) -> Option<DateList> {
         Some(DateList::guess(self.text(Text::Date)?).ok()?.value)
     }
 
-    /// Who won, and how.
+    /// The result of the game.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         Some(GameResult::guess(self.text(Text::Result)?).ok()?.value)
     }
 
-    /// The player who won: also where the rest of the result cannot be read, as in `W+Offline`
-    /// ([`GameResult::winner_in`]).
+    /// The winner. Works even if the rest of the result cannot be read, as in `W+Offline` ([`GameResult::winner_in`]).
     #[must_use]
     pub fn winner(&self) -> Winner {
         self.winner_by(self.result())
     }
 
-    /// The winner and how, if the result was read already.
+    /// The winner and the kind of win, if the result was already read.
     pub(crate) fn winner_by(&self, result: Option<GameResult>) -> Winner {
         match result {
             Some(GameResult::Win { winner, .. }) => Winner::of(winner),
@@ -178,12 +177,12 @@ impl GameInfo {
         }
     }
 
-    /// Whether a property stands somewhere in the game.
+    /// Whether a property occurs anywhere in the game.
     fn has(&self, identifier: &str) -> bool {
         self.properties.split(',').any(|own| own == identifier)
     }
 
-    /// The texts with the names of the winner and of the loser.
+    /// The text fields with the names of the winner and the loser.
     fn sides(&self) -> Option<(Text, Text)> {
         Some(match self.result()?.winner()? {
             Color::Black => (Text::Black, Text::White),
@@ -191,7 +190,7 @@ impl GameInfo {
         })
     }
 
-    /// Asks the record itself, if it is here.
+    /// Queries the record itself, if available.
     fn ask<R>(&self, ask: impl FnOnce(Record<'_>) -> R) -> Option<R> {
         let collection = Collection::from(self.sgf.as_deref()?);
         collection.game(0).map(|game| ask(game.into()))
@@ -240,12 +239,12 @@ impl GameInfo {
     }
 }
 
-/// What a record says of a field.
+/// The text of a field in a record.
 pub(crate) fn text_of(record: Record<'_>, field: Field) -> Option<String> {
     record.text(field).map(Cow::into_owned)
 }
 
-/// A table names all identifiers of a game that has so many at the most.
+/// Maximum number of identifiers of a game that a table lists in full.
 const NAMED: usize = 1000;
 
 impl Facts for GameInfo {
@@ -256,7 +255,7 @@ impl Facts for GameInfo {
         if field != Field::Comment {
             return false;
         }
-        // Who has no comments has none that says anything.
+        // A game without comments has no nonempty comment.
         let mut names = 0;
         let mut own = self.properties.split(',').inspect(|_| names += 1);
         let has_comments = own.any(|own| own == "C");

@@ -1,4 +1,4 @@
-//! A pattern on a board: all the places where it may lie, in all the ways it may be looked at.
+//! Instances of a pattern on a board: all possible places under all transforms.
 
 use std::collections::BTreeMap;
 
@@ -7,32 +7,32 @@ use kifu_go::{Color, Point, Size, Symmetry};
 use crate::event::{BLACK, EMPTY, WHITE};
 use crate::pattern::{Cell, Pattern, Transform};
 
-/// A pattern at a place of the board.
+/// A pattern at a place on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Instance {
-    /// How it was looked at; of several ways that look the same, the first.
+    /// The transform; the first of several equivalent ones.
     pub(crate) transform: Transform,
-    /// All ways that look the same, by their number.
+    /// All equivalent transforms, as bits by number.
     pub(crate) transforms: u16,
     /// The upper left point of its rectangle.
     pub(crate) corner: Point,
-    /// The points with a stone: the point, and what may stand there.
+    /// The points that must have a stone, with their allowed states.
     pub(crate) stones: Vec<(u16, u8)>,
-    /// The columns of occupancy of its stones: that of the point for a black one, so many further as the
-    /// board has points for a white one.
+    /// The columns of occupancy of its stones: the number of the point for a black stone, plus the area of the board
+    /// for a white one.
     pub(crate) columns: Vec<u16>,
-    /// The points with a stone of either colour.
+    /// The points with a stone of either color.
     pub(crate) either: Vec<u16>,
-    /// The points that may be empty, but not everything.
+    /// The points that may be empty, except those without a condition.
     pub(crate) others: Vec<(u16, u8)>,
-    /// Of these the points that must be empty.
+    /// The points that must be empty.
     pub(crate) empty: Vec<u16>,
     /// All points of the rectangle, in the order of the cells of the pattern.
     pub(crate) points: Vec<u16>,
 }
 
-/// The ways to look at a pattern, in the order in which they are tried: of ways that look the same the
-/// first counts, so the colours stay as they are wherever they can.
+/// The transforms of a pattern, in the order in which they are tried. Of equivalent transforms the first counts, so
+/// colors are exchanged only if necessary.
 pub(crate) fn transforms(symmetries: &[Symmetry], swaps: bool) -> Vec<Transform> {
     let swaps: &[bool] = if swaps { &[false, true] } else { &[false] };
     let of = |is_swapped: bool| {
@@ -47,8 +47,8 @@ pub(crate) fn transforms(symmetries: &[Symmetry], swaps: bool) -> Vec<Transform>
         .collect()
 }
 
-/// The ways that leave a pattern as it is, of those that lead from one of these looks at it to another one that is
-/// the same: what lies so stands for each other. A group, whatever looks there are; the identity comes first.
+/// The transforms that leave a pattern unchanged, among those that lead from one of these looks to an equivalent one.
+/// They form a group, whatever the looks; the identity comes first.
 pub(crate) fn same_looks(pattern: &Pattern, looks: &[Transform]) -> Vec<Transform> {
     let all = transforms(&Symmetry::ALL, true);
     let mut between = 0_u16;
@@ -60,7 +60,7 @@ pub(crate) fn same_looks(pattern: &Pattern, looks: &[Transform]) -> Vec<Transfor
     }
     let mut steps = pattern.same(&all);
     steps.retain(|way| between >> number(*way) & 1 == 1);
-    // All that several of them come to, one after the other.
+    // The closure of their compositions.
     let mut group = vec![Transform::default()];
     let mut next = 0;
     while let Some(&way) = group.get(next) {
@@ -76,12 +76,12 @@ pub(crate) fn same_looks(pattern: &Pattern, looks: &[Transform]) -> Vec<Transfor
     group
 }
 
-/// The number of a transform: the bit that stands for it.
+/// The number of a transform: its bit in a set.
 pub(crate) const fn number(transform: Transform) -> u32 {
     transform.symmetry as u32 + if transform.is_swapped { 8 } else { 0 }
 }
 
-/// Where a side of a pattern may begin. A pattern that is at neither edge does not touch them, unless
+/// The possible starts of a side of a pattern. A pattern that is not anchored to an edge does not touch it, unless
 /// `edges` is set.
 fn starts(
     length: u16,
@@ -102,14 +102,14 @@ fn starts(
     }
 }
 
-/// All places of a pattern on a board of this size, each once.
+/// All distinct instances of a pattern on a board of this size.
 pub(crate) fn instances(
     pattern: &Pattern,
     size: Size,
     transforms: &[Transform],
     edges: bool,
 ) -> Vec<Instance> {
-    // Each look at each place, and where it is listed.
+    // The index of each transformed pattern at each place.
     let mut known: BTreeMap<(Point, u16, Vec<Cell>), usize> = BTreeMap::new();
     let mut instances: Vec<Instance> = Vec::new();
     for &transform in transforms {
@@ -140,13 +140,13 @@ pub(crate) fn instances(
 }
 
 impl Instance {
-    /// Whether one of the ways that look the same exchanges the colours, or leaves them.
+    /// Whether one of the equivalent transforms exchanges colors, or keeps them if `is_swapped` is false.
     #[inline]
     pub(crate) const fn is_seen(&self, is_swapped: bool) -> bool {
         self.transforms >> (if is_swapped { 8 } else { 0 }) & 0xff != 0
     }
 
-    /// The first of the ways that look the same that exchanges the colours, or leaves them.
+    /// The first of the equivalent transforms that exchanges colors, or keeps them if `is_swapped` is false.
     pub(crate) fn way(&self, is_swapped: bool) -> Option<Transform> {
         if self.transform.is_swapped == is_swapped {
             return Some(self.transform);
@@ -155,7 +155,7 @@ impl Instance {
     }
 }
 
-/// All ways that look as an instance does, by their number.
+/// All equivalent transforms of an instance, by number.
 #[inline]
 pub(crate) fn ways(instance: &Instance) -> impl Iterator<Item = Transform> + use<> {
     let own = instance.transforms;
@@ -207,25 +207,25 @@ fn instance(pattern: &Pattern, size: Size, transform: Transform, from: Point) ->
     }
 }
 
-/// The continuation that stands for another one where the pattern looks the same in several ways.
+/// The continuation that represents equivalent ones if the pattern is symmetric.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Representative {
     pub(crate) cell: u16,
     pub(crate) color: Color,
-    /// The way to look at the pattern that leaves it as it is and leads from there to the other one.
+    /// The transform that leaves the pattern unchanged and leads from the representative to the other continuation.
     pub(crate) way: Transform,
 }
 
 impl Representative {
-    /// How the pattern is looked at, so that the continuation is the representative.
+    /// The transform of the pattern under which the continuation is the representative.
     pub(crate) fn seen(self, transform: Transform) -> Transform {
         self.way.then(transform)
     }
 }
 
-/// For each cell and both colours (black first) of a pattern, the continuation that stands for it: one of the
-/// colour that is wanted, else a black one if there is one, as in Kombilo, and then the first row by row.
-/// Nothing where each stands for itself.
+/// For each cell and both colors (black first) of a pattern, the continuation that represents it: one of the requested
+/// color, otherwise a black one if possible, as in Kombilo, and then the first row by row. Empty if each represents
+/// itself.
 pub(crate) fn representatives(
     pattern: &Pattern,
     looks: &[Transform],

@@ -1,10 +1,10 @@
 //! The game database of Kifu: an index of game records that finds any position.
 //!
 //! # Promises
-//! - What is found is exact: what a replay of every game would find, no more and no less.
-//! - An index that is being written can be read; a writer that is killed leaves the last good state.
-//! - Nothing recurses, no unsafe code; memory is bounded by the size of what is read. A file that was
-//!   damaged is recognized, and what is whole is still served if asked.
+//! - Results are exact: the same as those of a replay of every game.
+//! - An index can be read while it is written; a killed writer leaves the last valid state.
+//! - No recursion, no unsafe code; memory is bounded by the size of the data read. Damaged files are detected, and the
+//!   intact ones are still served on request.
 //! - Results do not depend on the number of threads.
 //!
 //! # Phases

@@ -1,4 +1,4 @@
-//! The games that a selection means, where records have to be asked.
+//! Lists selected games whose records may be needed.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -14,42 +14,42 @@ use crate::projection::is_shown;
 use crate::segment::Segment;
 use crate::store::Store;
 
-/// A segment whose games are listed in their order, as far as it is known which are selected.
+/// A segment whose games are listed in order, as far as the selection is decided.
 struct Listed<'a> {
     number: u32,
     segment: &'a Segment,
     known: Known,
-    /// Those whose records are to be read before.
+    /// Games whose records must be read first.
     waiting: Vec<u64>,
-    /// What records say of games that come later.
+    /// Field values from the records of later games.
     of_records: HashMap<u32, Vec<(Field, String)>>,
-    /// The games before it are listed.
+    /// The next game to list.
     next: u32,
-    /// What is known of its games, from the first listed one on.
+    /// The data of its games, starting with the first listed one.
     infos: Option<Vec<GameInfo>>,
 }
 
-/// Who takes games, and who takes errors.
+/// The callbacks for games and errors.
 pub(crate) struct Takers<'t> {
     pub(crate) take: &'t mut dyn FnMut(GameId, GameInfo) -> ControlFlow<()>,
     pub(crate) failed: &'t mut dyn FnMut(StoreError) -> Result<()>,
-    /// Asked before each group of segments, and each time records were read.
+    /// Called before each group of segments, and each time records were read.
     pub(crate) is_canceled: &'t mut dyn FnMut() -> bool,
 }
 
-/// Whether all games of something were handed on.
+/// The progress of listing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Progress {
-    /// All of them.
+    /// All games were listed.
     Done,
-    /// A record is waited for.
+    /// A record must be read first.
     Waiting,
-    /// Nobody wants more.
+    /// The caller wants no more games.
     Stopped,
 }
 
 impl Listed<'_> {
-    /// Hands on the next games, up to one that is waited for.
+    /// Lists the next games, up to one that waits for its record.
     fn tell(&mut self, takers: &mut Takers<'_>) -> Result<Progress> {
         while (self.next as usize) < self.segment.games {
             let game = self.next;
@@ -83,7 +83,7 @@ impl Listed<'_> {
         Ok(Progress::Done)
     }
 
-    /// Takes note of what the record of a game says.
+    /// Stores the information from the record of a game.
     fn hear(&mut self, game: u32, said: Option<Said>) {
         let place = game as usize;
         set(&mut self.waiting, place, false);
@@ -97,7 +97,7 @@ impl Listed<'_> {
     }
 }
 
-/// Lists the games of segments, one segment after the other, as far as it is known which are selected.
+/// Lists the games of segments, one segment after the other, as far as the selection is decided.
 fn tell(listed: &mut Vec<Listed<'_>>, takers: &mut Takers<'_>) -> Result<Progress> {
     while let Some(first) = listed.last_mut() {
         let progress = first.tell(takers)?;
@@ -110,8 +110,8 @@ fn tell(listed: &mut Vec<Listed<'_>>, takers: &mut Takers<'_>) -> Result<Progres
 }
 
 impl Store {
-    /// All selected games, in their order, each as soon as it is known that it is; with what their records say of
-    /// `fields`.
+    /// Lists all selected games in order, each as soon as its selection is decided, with the values of `fields` from
+    /// their records.
     pub(crate) fn list_chosen(
         &self,
         choice: &Choice,
@@ -145,7 +145,7 @@ impl Store {
                     Err(error) => (takers.failed)(error)?,
                 }
             }
-            // The first one comes last, so that it is removed when it is listed.
+            // In reverse, so that a listed segment is removed from the end.
             listed.reverse();
             let mut outcome = tell(&mut listed, takers);
             if !matches!(outcome, Ok(Progress::Waiting)) {

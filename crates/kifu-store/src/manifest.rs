@@ -1,4 +1,4 @@
-//! Which files count, and which files were read (`docs/store-format.md`, *manifest*, *sources*).
+//! The list of valid files, and the list of source files (`docs/store-format.md`, *manifest*, *sources*).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,9 +13,9 @@ use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::segment::is_segment;
 
 pub(crate) const MANIFEST: &str = "manifest";
-/// What names of lists of sources begin with.
+/// Prefix of the names of lists of sources.
 pub(crate) const LIST: &str = "sources.";
-/// What both kinds of files begin with.
+/// The beginning of both kinds of files.
 const NAME: &str = "kifu-store ";
 const VERSION: u32 = 3;
 /// The version of lists of sources. Until version 3 each line was an object.
@@ -23,7 +23,7 @@ const LIST_VERSION: u32 = 4;
 /// The version whose first line has no checksum of itself.
 const FIRST: u32 = 1;
 
-/// Which files count.
+/// The list of valid files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Manifest {
     pub(crate) generation: u32,
@@ -34,7 +34,7 @@ pub(crate) struct Manifest {
     pub(crate) segments: Vec<SegmentEntry>,
 }
 
-/// A segment that counts.
+/// A valid segment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SegmentEntry {
     pub(crate) name: String,
@@ -45,18 +45,18 @@ pub(crate) struct SegmentEntry {
     pub(crate) dead_games: usize,
 }
 
-/// A file that was read.
+/// A source file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Source {
     pub(crate) bytes: u64,
-    /// Nanoseconds since 1970; 0 where the system does not say.
+    /// Nanoseconds since 1970; 0 if the system does not provide the time.
     pub(crate) modified: u64,
     pub(crate) hash: String,
     pub(crate) id: u32,
     pub(crate) games: u32,
 }
 
-/// A line of a list of sources: how many bytes its path shares with that of the line before, the rest of the path,
+/// A line of a list of sources: number of bytes that its path shares with the previous line, the rest of the path,
 /// bytes, time, hash, number, games.
 type Line<'a> = (usize, Cow<'a, str>, u64, u64, Cow<'a, str>, u32, u32);
 
@@ -68,7 +68,7 @@ struct SourceLine {
     source: Source,
 }
 
-/// The files that were read, by path.
+/// The source files, by path.
 pub(crate) type Sources = BTreeMap<String, Source>;
 
 impl Manifest {
@@ -109,12 +109,12 @@ impl Manifest {
         }
     }
 
-    /// Whether it names a segment.
+    /// Whether the manifest lists a segment.
     pub(crate) fn names(&self, segment: &str) -> bool {
         self.segments.iter().any(|entry| entry.name == segment)
     }
 
-    /// Puts the manifest in the place of the one before.
+    /// Replaces the manifest.
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
         let path = folder.join(MANIFEST);
         let body =
@@ -122,32 +122,32 @@ impl Manifest {
         write_checked(&path, &body)
     }
 
-    /// The files that were read.
+    /// The source files.
     pub(crate) fn read_sources(&self, folder: &Path) -> Result<Sources> {
         let name = self.sources.as_ref();
         name.map_or_else(|| Ok(Sources::new()), |name| read_list(folder, name))
     }
 }
 
-/// The name of the list of sources that a generation wrote.
+/// The name of the list of sources written by a generation.
 pub(crate) fn list_name(generation: u32) -> String {
     format!("{LIST}{generation:08}")
 }
 
-/// The generation that wrote a file with a name that begins so; `None` if there is no such file.
+/// The generation in a file name with this prefix; `None` for other names.
 pub(crate) fn generation_of(name: &str, prefix: &str) -> Option<u32> {
     let number = name.strip_prefix(prefix)?;
     let is_number = number.len() == 8 && number.bytes().all(|byte| byte.is_ascii_digit());
     number.parse().ok().filter(|_| is_number)
 }
 
-/// The files that were read, as a list in the folder says.
+/// The source files from a list in the folder.
 pub(crate) fn read_list(folder: &Path, name: &str) -> Result<Sources> {
     let path = folder.join(name);
     sources_of(&path, fs::read(&path))
 }
 
-/// The files that were read, from the bytes of their list.
+/// The source files from the bytes of their list.
 pub(crate) fn sources_of(path: &Path, bytes: std::io::Result<Vec<u8>>) -> Result<Sources> {
     let what = Part::Sources;
     let lost = || StoreError::new(path, StoreErrorKind::Lost(what));
@@ -183,7 +183,8 @@ pub(crate) fn sources_of(path: &Path, bytes: std::io::Result<Vec<u8>>) -> Result
     Ok(sources)
 }
 
-/// Writes the list of sources of a generation; its name. If the list of before has the same content, it stays.
+/// Writes the list of sources of a generation and returns its name. If the previous list has the same content, it is
+/// kept.
 pub(crate) fn write_sources(
     folder: &Path,
     generation: u32,
@@ -225,19 +226,19 @@ pub(crate) fn write_sources(
     Ok(name)
 }
 
-/// Writes a file with its line of version and checksum: all of it, or nothing.
+/// Writes a file with its line of version and checksum, all or nothing.
 fn write_checked(path: &Path, body: &[u8]) -> Result<()> {
     let first = first_line(VERSION, body);
     write_whole(path, &[first.as_bytes(), b"\n", body])
 }
 
-/// Writes a file through a temporary one beside it.
+/// Writes a file through a temporary file in the same folder.
 pub(crate) fn write_whole(path: &Path, parts: &[&[u8]]) -> Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let write = || {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".new-");
-        // Others may read it as far as the user lets them, as with any new file.
+        // Others may read it as the user's mask allows, as with any new file.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut file = builder.tempfile_in(folder)?;
@@ -246,7 +247,7 @@ pub(crate) fn write_whole(path: &Path, parts: &[&[u8]]) -> Result<()> {
         }
         file.as_file().sync_all()?;
         file.persist(path)?;
-        // The name is safe when the folder is. Where folders cannot be opened, it is so already.
+        // The name is durable only after the folder is synced. Systems where folders cannot be opened need no sync.
         if let Ok(folder) = File::open(folder) {
             folder.sync_all()?;
         }
@@ -255,22 +256,23 @@ pub(crate) fn write_whole(path: &Path, parts: &[&[u8]]) -> Result<()> {
     write().map_err(StoreError::io(path))
 }
 
-/// Whether there is a list of sources in the folder. The first manifest is written before it, so that one was there.
+/// Whether the folder has a list of sources. The first manifest is written before the list, so a list shows that a
+/// manifest existed.
 pub(crate) fn has_list(folder: &Path) -> bool {
     has(folder, |name| generation_of(name, LIST).is_some())
 }
 
-/// Whether there is what only an index has, beside the manifest.
+/// Whether the folder has a file, besides the manifest, that only an index has.
 fn is_index(folder: &Path) -> bool {
     has_list(folder) || has(folder, |name| has_segment(folder, name))
 }
 
-/// Whether there is a segment of this name in the folder.
+/// Whether the folder has a segment of this name.
 pub(crate) fn has_segment(folder: &Path, name: &str) -> bool {
     generation_of(name, "").is_some() && is_segment(&folder.join(name))
 }
 
-/// Whether one of the names in a folder is such a one.
+/// Whether a name in the folder satisfies a condition.
 fn has(folder: &Path, is_such: impl Fn(&str) -> bool) -> bool {
     let Ok(mut entries) = fs::read_dir(folder) else {
         return false;
@@ -278,7 +280,7 @@ fn has(folder: &Path, is_such: impl Fn(&str) -> bool) -> bool {
     entries.any(|entry| entry.is_ok_and(|entry| entry.file_name().to_str().is_some_and(&is_such)))
 }
 
-/// The line of version and checksum, as a version of the format has it. The first version has none of the line itself.
+/// The line of version and checksum in a version of the format. The first version has no checksum of the line itself.
 fn first_line(version: u32, body: &[u8]) -> String {
     let head = format!("{NAME}{version} ");
     let mut checksum = Xxh3::new();
@@ -289,8 +291,8 @@ fn first_line(version: u32, body: &[u8]) -> String {
     format!("{head}{:016x}", checksum.digest())
 }
 
-/// The bytes after the line of version and checksum. `what` is damaged if they are not what was written; that is
-/// known of a newer version too, since it writes this line in the same way.
+/// The bytes after the line of version and checksum. Reports `what` as damaged if the checksum does not match. This
+/// also works for newer versions, which write this line in the same way.
 fn checked(path: &Path, what: Part, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
     let damaged = || StoreError::damaged(path, what);
     let head = &bytes[..bytes.len().min(NAME.len())];

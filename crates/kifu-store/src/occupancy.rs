@@ -1,11 +1,11 @@
-//! Which games ever have a stone on a point (`docs/store-format.md`, *Occupancy*).
+//! The games that ever have a stone on a point (`docs/store-format.md`, *Occupancy*).
 
 use crate::events::{Told, stone_after, tree};
 
-/// Words that stand together: those of 512 games.
+/// Number of adjacent words: those of 512 games.
 pub(crate) const TOGETHER: usize = 8;
 
-/// A bit for each of 512 games: a line of the cache.
+/// A bit for each of 512 games: one cache line.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 pub(crate) struct Line(pub(crate) [u64; TOGETHER]);
@@ -13,12 +13,12 @@ pub(crate) struct Line(pub(crate) [u64; TOGETHER]);
 /// The stones of a block: a bit for each game, for each colour and point.
 #[derive(Debug)]
 pub(crate) struct Occupancy {
-    /// Colours times points.
+    /// Number of colors times number of points.
     columns: usize,
-    /// Words of a column in the file.
+    /// Number of words of a column in the file.
     words: usize,
-    /// In the file the words of a column stand together; here those of 512 games, where a search tries
-    /// all places before it goes on.
+    /// In the file, the words of a column are adjacent; here, those of 512 games are adjacent, because a search tries
+    /// all places before it continues with the next games.
     lines: Vec<Line>,
 }
 
@@ -32,7 +32,7 @@ impl Occupancy {
         }
     }
 
-    /// The stones of games of these events.
+    /// The occupancy of games with these events.
     pub(crate) fn of<'a>(area: usize, games: impl ExactSizeIterator<Item = &'a [u16]>) -> Self {
         let mut occupancy = Self::new(area, games.len());
         for (game, events) in games.enumerate() {
@@ -74,7 +74,7 @@ impl Occupancy {
         }
     }
 
-    /// How much memory it takes, in bytes.
+    /// Size in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.lines)
     }
@@ -85,7 +85,7 @@ impl Occupancy {
         &mut line.0[word % TOGETHER]
     }
 
-    /// What 512 games have: a line for each point with a black stone, then for each with a white one.
+    /// The lines of 512 games: one for each point with a black stone, then one for each with a white one.
     #[inline]
     pub(crate) fn lines(&self, group: usize) -> &[Line] {
         &self.lines[group * self.columns..][..self.columns]

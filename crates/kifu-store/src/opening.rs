@@ -1,4 +1,4 @@
-//! What was played from a position on, as a tree.
+//! Opening trees: the continuations of a position.
 
 mod follow;
 
@@ -21,69 +21,69 @@ use crate::sizes::Sizes;
 use crate::store::Store;
 use crate::walk::{Cover, walk};
 
-/// The tree of what was played within the rectangle of a pattern from its first hit in each game on.
+/// The tree of stones played within the rectangle of a pattern, starting from its first hit in each game.
 ///
-/// Where the position looks the same in several ways, what is the same is counted together.
+/// If a position is symmetric, equivalent continuations are counted together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening {
     /// The pattern at the root.
     pub pattern: Pattern,
-    /// The board of the games: of several sizes that have the pattern the one with most games, and of equally
-    /// frequent ones the larger. None if no game has it.
+    /// The size of the boards: among several sizes with hits, the one with most games, then the larger. `None` if no
+    /// game has the pattern.
     pub size: Option<Size>,
-    /// The other sizes of boards that have the pattern, each with how many games; they are left out.
+    /// The other board sizes with hits, each with its number of games; they are excluded.
     pub other_sizes: Vec<(Size, u64)>,
-    /// Whether lines are counted instead of games: variations were followed.
+    /// Whether lines are counted instead of games, because variations were followed.
     pub counts_lines: bool,
     /// The nodes: the root first, parents before their children.
     pub nodes: Vec<OpeningNode>,
 }
 
-/// A position that came about.
+/// A position of the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpeningNode {
-    /// The node before it; the root has none.
+    /// The parent node; `None` for the root.
     pub parent: Option<usize>,
     /// The stone that was played, on a cell of the pattern.
     pub play: Option<(Color, Point)>,
-    /// Games that took this way; lines of games if [`Opening::counts_lines`].
+    /// Number of games with this sequence; lines of games if [`Opening::counts_lines`].
     pub games: u64,
-    /// Of these, games that the pattern's Black won.
+    /// Games won by the pattern's Black.
     pub black_wins: u64,
-    /// Of these, games that the pattern's White won.
+    /// Games won by the pattern's White.
     pub white_wins: u64,
-    /// Games that came to the same stones within the rectangle, or to what looks the same, in whatever order, as deep
-    /// as the tree goes. Where games that took this way have different stones there, because some were taken from
-    /// outside, the ones of most games count.
+    /// Number of games that reach the same stones within the rectangle, or an equivalent position, in any order of
+    /// moves, down to the depth of the tree. If games with this sequence differ in these stones, because some were
+    /// captured from outside, the position of most games counts.
     pub reached: u64,
-    /// The nodes after it, the most frequent first.
+    /// The child nodes, most frequent first.
     pub children: Vec<usize>,
 }
 
-/// A tree that grows.
+/// A tree under construction.
 struct Growing {
     nodes: Vec<OpeningNode>,
     children: Vec<BTreeMap<(Color, u16), usize>>,
-    /// The ways to look at the pattern that leave each node as it is.
+    /// The transforms that leave each node unchanged.
     ways: Vec<Vec<Transform>>,
     positions: Positions,
-    /// Who is to play the first stone, if that is asked.
+    /// The color of the first stone, if requested.
     first: Option<Color>,
 }
 
-/// The positions that games come to, by their keys. Of lines of games where these are counted.
+/// The positions that games reach, by their keys; the positions of lines if lines are counted.
 #[derive(Default)]
 struct Positions {
-    /// How many games come to each.
+    /// Number of games that reach each position.
     games: BTreeMap<u64, u64>,
-    /// For each node one that games have there, and how many: few nodes have several.
+    /// For each node, the first position of games there and their number; few nodes have several.
     first: Vec<Option<(u64, u64)>>,
-    /// The others by node, and how many games have each.
+    /// The other positions, by node, with their numbers of games.
     others: BTreeMap<(usize, u64), u64>,
 }
 
 impl Positions {
-    /// Notes the position that games have at a node.
+    /// Records the position that games have at a node.
     fn note(&mut self, node: usize, key: u64, games: u64) {
         if self.first.len() <= node {
             self.first.resize(node + 1, None);
@@ -95,7 +95,7 @@ impl Positions {
         }
     }
 
-    /// For each node, how many games come to the position that most of its games have there.
+    /// For each node, the number of games that reach the position that is most frequent there.
     fn reached(self) -> impl Iterator<Item = u64> {
         let mut most = self.first;
         for ((node, key), games) in self.others {
@@ -127,9 +127,9 @@ impl Growing {
         self.nodes.len() - 1
     }
 
-    /// Of the ways in which a node looks the same, the one that puts a stone first, and where it lies then: the
-    /// order is that of [`representatives`](crate::instance::representatives). Only the root may look the same
-    /// with the colours exchanged, for no way of that kind leaves a stone as it is.
+    /// Among the transforms that leave a node unchanged, the one that moves a stone to the first cell, and that cell.
+    /// The order is that of [`representatives`](crate::instance::representatives). Only the root may be unchanged by an
+    /// exchange of colors, because such a transform never leaves a stone unchanged.
     fn first_way(
         &self,
         node: usize,
@@ -153,7 +153,7 @@ impl Growing {
         (best, image(&best))
     }
 
-    /// The node after a stone, which is made if there is none.
+    /// The child node of a stone, created if missing.
     fn child(&mut self, node: usize, play: (Color, u16), own: Size) -> usize {
         if let Some(&child) = self.children[node].get(&play) {
             return child;
@@ -183,25 +183,25 @@ impl Growing {
 }
 
 impl Store {
-    /// The tree of what followed the first hit of each game: `depth` stones deep at the most, and only what
-    /// at least `least` games played.
+    /// The tree of continuations after the first hit of each game: at most `depth` stones deep, with sequences of at
+    /// least `least` games.
     ///
-    /// Main lines alone are followed. With [`Query::in_variations`] every line of a game is, after its first
-    /// hit, and counts as a game does otherwise; what must come later ([`Query::sequence`], [`Query::later`])
-    /// chooses the games then, not their lines. With [`Query::next`] a pattern that looks the same with the
-    /// colours exchanged is seen so that the first stone has that colour.
+    /// Only main lines are followed by default. With [`Query::in_variations`], every line of a game is followed after
+    /// its first hit, and each line counts like a game; conditions on later positions ([`Query::sequence`],
+    /// [`Query::later`]) then select games, not lines. With [`Query::next`], a pattern that is symmetric under an
+    /// exchange of colors is oriented so that the first stone has that color.
     ///
     /// # Errors
-    /// Those of [`Store::search`].
+    /// The errors of [`Store::search`].
     pub fn opening(&self, query: &Query, depth: usize, least: u64) -> Result<Opening> {
         let (opening, damaged) = self.opening_partial(query, depth, least)?;
         StoreError::first_of(opening, damaged)
     }
 
-    /// The tree of all games that can be read; says what cannot.
+    /// The tree of all readable games, with the errors of the others.
     ///
     /// # Errors
-    /// Those of [`Store::search_partial`].
+    /// The errors of [`Store::search_partial`].
     pub fn opening_partial(
         &self,
         query: &Query,
@@ -233,7 +233,7 @@ impl Store {
             pattern,
             board,
             same: &same,
-            // The next stone says how the pattern is seen.
+            // The next stone determines the orientation of the pattern.
             depth: depth.max(1),
         };
         let mut places: Option<Places> = None;
@@ -295,7 +295,7 @@ impl Store {
     }
 }
 
-/// The events of a block.
+/// The events of a block of games.
 struct BlockEvents {
     events: Vec<u16>,
     directory: Arc<Vec<Entry>>,
@@ -309,7 +309,7 @@ impl BlockEvents {
         })
     }
 
-    /// Those of a game, and those of its main line.
+    /// The events of a game, and the events of its main line.
     fn of(&self, segment: &Segment, game: usize) -> Result<(&[u16], &[u16])> {
         let entry = &self.directory[game];
         let (all, main) = (
@@ -320,7 +320,7 @@ impl BlockEvents {
     }
 }
 
-/// Where a pattern may lie on a board, for walks through trees.
+/// The possible positions of a pattern on a board, for walks through trees.
 struct Places {
     instances: Vec<Instance>,
     cover: Cover,
@@ -336,10 +336,10 @@ impl Places {
         }
     }
 
-    /// Where the pattern is found in a tree: by the nodes, at each the first place.
+    /// The hits of the pattern in a tree, one for each node.
     fn starts(&self, query: &Query, events: &[u16]) -> Vec<Start> {
         let mut starts: Vec<Start> = Vec::new();
-        // No continuation is counted here.
+        // No continuations are counted here.
         let side = |_, _| None;
         for hit in walk(&self.cover, events, &query.moves, side) {
             let instance = &self.instances[hit.instance as usize];
@@ -362,13 +362,13 @@ impl Places {
     }
 }
 
-/// The nodes that enough games reach, with their children in order.
+/// The nodes with enough games, with their children in order.
 fn pruned(nodes: Vec<OpeningNode>, least: u64) -> Vec<OpeningNode> {
     let mut places: Vec<Option<usize>> = Vec::with_capacity(nodes.len());
     let mut kept: Vec<OpeningNode> = Vec::new();
     for mut node in nodes {
         let parent = node.parent.map(|parent| places[parent]);
-        // Parents come first, and have at least as many games.
+        // Parents come first and have at least as many games.
         let stays = parent != Some(None) && (node.games >= least || parent.is_none());
         places.push(stays.then_some(kept.len()));
         if stays {
@@ -397,8 +397,8 @@ impl OpeningNode {
 }
 
 impl Opening {
-    /// The tree as a game record: the pattern at its place on the board, a comment with the figures in
-    /// each node, the most frequent ways first. Nothing if no game has the pattern.
+    /// The tree as a game record: the pattern at its position on the board, and the counts of each node in a comment,
+    /// most frequent lines first. Empty if no game has the pattern.
     #[must_use]
     pub fn to_sgf(&self) -> String {
         let Some(size) = self.size else {
@@ -421,7 +421,7 @@ impl Opening {
         if let Some(root) = self.nodes.first() {
             let _ = write!(sgf, "C[{}]", self.figures(root));
         }
-        // What comes next: a node, or the end of a variation.
+        // The next step: a node, or the end of a variation.
         let mut jobs: Vec<Option<(usize, bool)>> = Vec::new();
         let below = |node: usize, jobs: &mut Vec<Option<(usize, bool)>>| {
             let children = self.nodes.get(node).map_or(&[][..], |node| &node.children);
@@ -454,7 +454,7 @@ impl Opening {
         sgf
     }
 
-    /// Where the pattern begins on the board: in the middle if it lies at no edge.
+    /// The upper left point of the pattern on the board: in the middle unless the pattern is anchored to an edge.
     fn corner(&self, size: Size) -> Point {
         let anchor = self.pattern.anchor();
         let start = |side: u16, length: u16, at_start: bool, at_end: bool| {
@@ -476,7 +476,7 @@ impl Opening {
         )
     }
 
-    /// The figures of a node, in words.
+    /// The counts of a node as text.
     fn figures(&self, node: &OpeningNode) -> String {
         let what = if self.counts_lines { "line" } else { "game" };
         let games = |count: u64| format!("{count} {what}{}", if count == 1 { "" } else { "s" });

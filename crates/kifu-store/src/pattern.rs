@@ -9,12 +9,12 @@ mod drawing;
 
 pub use self::drawing::{Drawing, PatternError};
 
-/// What may stand on a point of a pattern: any set of black, white and nothing.
+/// The allowed contents of a point of a pattern: any set of black, white and empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// Nothing may stand there: `.`.
+    /// Empty: `.`.
     pub const EMPTY: Self = Self(EMPTY);
     /// A black stone: `X`.
     pub const BLACK: Self = Self(BLACK);
@@ -29,7 +29,7 @@ impl Cell {
     /// A stone of either colour: `@`.
     pub const STONE: Self = Self(BLACK | WHITE);
 
-    /// What a letter of a drawing means.
+    /// The cell for a letter of a drawing.
     #[must_use]
     pub const fn from_char(letter: char) -> Option<Self> {
         Some(match letter {
@@ -58,7 +58,7 @@ impl Cell {
         }
     }
 
-    /// The stone, if there must be one of this colour.
+    /// The color of the stone, if only a stone of one color is allowed.
     #[must_use]
     pub const fn stone(self) -> Option<Color> {
         match self.0 {
@@ -89,8 +89,8 @@ impl From<Option<Color>> for Cell {
     }
 }
 
-/// The edges of the board that a pattern lies at. With none it is looked for anywhere; with two that meet,
-/// in a corner; with all four it is the whole board.
+/// The edges of the board to which a pattern is anchored. Without edges, the pattern matches anywhere; with two
+/// adjacent edges, in a corner; with all four, it is the whole board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(clippy::struct_excessive_bools, reason = "a board has four edges")]
 pub struct Anchor {
@@ -120,7 +120,7 @@ impl Anchor {
         bottom: true,
     };
 
-    /// What a name means: a corner (`NE`), a side (`N`), `center` or `anywhere`, `full`.
+    /// The anchor with a name: a corner (`NE`), a side (`N`), `center` or `anywhere`, `full`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         match name.to_ascii_lowercase().as_str() {
@@ -146,7 +146,7 @@ impl Anchor {
     }
 
     fn turned(self, symmetry: Symmetry) -> Self {
-        // The middle of each edge of a board of 3×3 shows where the edge lies afterwards.
+        // The middle of each edge of a board of 3×3 shows the position of the edge after the transform.
         let size = Size::of::<3, 3>();
         let edges = [
             (self.left, Point::new(0, 1)),
@@ -187,7 +187,7 @@ impl fmt::Display for Anchor {
     }
 }
 
-/// A rectangle of points, what may stand on each, and where on the board it lies.
+/// A rectangle of points with the allowed contents of each, and its anchor on the board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pattern {
     columns: u16,
@@ -196,17 +196,17 @@ pub struct Pattern {
     anchor: Anchor,
 }
 
-/// A way to look at a pattern: turned or mirrored, perhaps with the colours exchanged.
+/// A transform of a pattern: a symmetry, with or without an exchange of colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Transform {
-    /// How it is turned or mirrored.
+    /// The symmetry.
     pub symmetry: Symmetry,
-    /// Whether the colours are exchanged.
+    /// Whether colors are exchanged.
     pub is_swapped: bool,
 }
 
 impl Transform {
-    /// The color as the pattern sees it.
+    /// The color from the point of view of the pattern.
     #[must_use]
     pub const fn color(self, color: Color) -> Color {
         if self.is_swapped {
@@ -216,7 +216,7 @@ impl Transform {
         }
     }
 
-    /// This way, then `next`, as one.
+    /// This transform followed by `next`.
     pub(crate) const fn then(self, next: Self) -> Self {
         Self {
             symmetry: self.symmetry.then(next.symmetry),
@@ -224,7 +224,7 @@ impl Transform {
         }
     }
 
-    /// The way that undoes this one.
+    /// The inverse transform.
     pub(crate) const fn inverse(self) -> Self {
         Self {
             symmetry: self.symmetry.inverse(),
@@ -232,7 +232,7 @@ impl Transform {
         }
     }
 
-    /// The cell as it is looked at.
+    /// The cell under this transform.
     pub(crate) const fn cell(self, cell: Cell) -> Cell {
         if self.is_swapped {
             cell.swapped()
@@ -243,14 +243,14 @@ impl Transform {
 }
 
 impl Pattern {
-    /// The most cells a pattern can have: those of the largest board.
+    /// Maximum number of cells of a pattern: those of the largest board.
     pub(crate) const MOST_CELLS: usize = 52 * 52;
 
     /// A pattern of `columns` columns, row by row.
     ///
     /// # Errors
-    /// If it has no points, rows of different lengths, more than a board of 52×52, or a group without a
-    /// liberty, which no move leaves.
+    /// The pattern has no points, rows of different lengths, more points than a board of 52×52, or a group without a
+    /// liberty, which no move leaves behind.
     pub fn new(columns: usize, cells: Vec<Cell>, anchor: Anchor) -> Result<Self, PatternError> {
         if columns == 0 || cells.is_empty() {
             return Err(PatternError::Empty);
@@ -277,7 +277,7 @@ impl Pattern {
         }
     }
 
-    /// All that stands on a board.
+    /// The pattern of a whole board.
     #[must_use]
     pub fn of_board(board: &Board) -> Self {
         let size = board.size();
@@ -289,8 +289,8 @@ impl Pattern {
         }
     }
 
-    /// What stands on a part of a board: from a point, so many columns and rows. It is anchored at the
-    /// edges it touches. `None` if that is not all on the board.
+    /// The pattern of a part of a board: `columns` by `rows` points starting at `from`. It is anchored to the edges it
+    /// touches. `None` if the part is not entirely on the board.
     #[must_use]
     pub fn of_area(board: &Board, from: Point, columns: u16, rows: u16) -> Option<Self> {
         let size = board.size();
@@ -324,13 +324,13 @@ impl Pattern {
         self.rows
     }
 
-    /// What may stand on its points, row by row.
+    /// The allowed contents of its points, row by row.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// Where on the board it lies.
+    /// The edges of the board to which it is anchored.
     #[must_use]
     pub const fn anchor(&self) -> Anchor {
         self.anchor
@@ -339,17 +339,17 @@ impl Pattern {
     /// This pattern with another anchor.
     ///
     /// # Errors
-    /// If a group has no liberty there.
+    /// A group has no liberty there.
     pub fn anchored(self, anchor: Anchor) -> Result<Self, PatternError> {
         Self::new(self.columns.into(), self.cells, anchor)
     }
 
     pub(crate) fn size(&self) -> Size {
-        // Both sides were tested when it was made.
+        // Both dimensions were validated when the pattern was created.
         Size::new(self.columns, self.rows).unwrap_or_default()
     }
 
-    /// The pattern as it looks after a transform.
+    /// The pattern after a transform.
     #[must_use]
     pub fn transformed(&self, transform: Transform) -> Self {
         let symmetry = transform.symmetry;
@@ -368,8 +368,7 @@ impl Pattern {
         }
     }
 
-    /// The points of the board for each cell, if the pattern is looked at in a way and its rectangle begins at
-    /// `corner`.
+    /// The board point of each cell, if the pattern is transformed and its rectangle begins at `corner`.
     pub(crate) fn points(
         &self,
         board: Size,
@@ -381,7 +380,7 @@ impl Pattern {
             let Point { x, y } = way.symmetry.apply(point, own);
             place_of(Point::new(corner.x + x, corner.y + y), board)
         };
-        // A row of the pattern is a line of the board, and so is a column: each goes on by the same step.
+        // A row or column of the pattern is a line of the board: consecutive points have a constant offset.
         let start = at(Point::new(0, 0));
         let step = |x, y| at(Point::new(x, y)).wrapping_sub(start);
         let (right, down) = (step(1, 0), step(0, 1));
@@ -392,13 +391,13 @@ impl Pattern {
         })
     }
 
-    /// Whether it is a whole board whose points are all known.
+    /// Whether it is a whole board whose points are all determined.
     pub(crate) fn is_whole_board(&self) -> bool {
         let mut cells = self.cells.iter();
         self.anchor == Anchor::FULL && cells.all(|cell| cell.mask().is_power_of_two())
     }
 
-    /// The points that need not be empty, row by row, and what may stand there.
+    /// The cells that are not `EMPTY`, row by row, with their points.
     pub(crate) fn told(&self) -> Vec<(Point, Cell)> {
         const STEP: usize = 16;
         let size = self.size();
@@ -410,7 +409,7 @@ impl Pattern {
                 }
             }
         };
-        // Most of a whole board is empty, and passed many points at a time.
+        // Most of a whole board is empty and is skipped many points at a time.
         let (steps, rest) = self.cells.as_chunks::<STEP>();
         for (number, cells) in steps.iter().enumerate() {
             let others = cells.iter().fold(0, |others, cell| others | cell.0 ^ EMPTY);
@@ -422,10 +421,10 @@ impl Pattern {
         told
     }
 
-    /// The ways to look at the pattern in which it is the same.
+    /// The transforms that leave the pattern unchanged.
     pub(crate) fn same(&self, transforms: &[Transform]) -> Vec<Transform> {
         let own = self.size();
-        // Where these are the same the empty ones are, for there are as many.
+        // If these are equal, the empty cells are equal too, because their number is the same.
         let told = self.told();
         let is_same = |way: &&Transform| {
             way.symmetry.size(own) == own
@@ -438,7 +437,7 @@ impl Pattern {
         transforms.iter().filter(is_same).copied().collect()
     }
 
-    /// A point of a group that has no liberty, whatever stands where the pattern does not say.
+    /// A point of a group that has no liberty, whatever the undetermined points contain.
     fn without_liberty(&self) -> Option<Point> {
         let size = self.size();
         let at = |point: Point| {
@@ -471,7 +470,7 @@ impl Pattern {
                         continue;
                     }
                     let beside = at(near);
-                    // A liberty, or perhaps more of the group.
+                    // A liberty, or possibly more stones of the group.
                     may_live |= beside.allows(EMPTY) || beside == Cell::STONE;
                     let place =
                         usize::from(near.y) * usize::from(self.columns) + usize::from(near.x);
@@ -488,7 +487,7 @@ impl Pattern {
     }
 }
 
-/// Row by row, without its place on the board.
+/// Row by row, without the anchor.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.cells.chunks(self.columns.into()) {

@@ -9,13 +9,13 @@ use crate::event::Action;
 use crate::events::{main_line, stone_after};
 use crate::won::Won;
 
-/// Positions with more stones are found by the occupancy of so many points.
+/// Maximum number of stones of an indexed position; larger positions are found by occupancy.
 pub(crate) const MOST_STONES: u32 = 12;
 
-/// No stone comes later.
+/// Represents the absence of a next stone.
 pub(crate) const NO_NEXT: u16 = u16::MAX;
 
-/// Whether both played elsewhere before the next stone, if that comes so many nodes later.
+/// Whether both players played elsewhere before the next stone, given its distance in nodes.
 pub(crate) const fn is_tenuki(distance: u32) -> bool {
     distance > 2
 }
@@ -39,7 +39,7 @@ pub(crate) struct Posting {
     pub(crate) node: u16,
     /// The next stone: its point, and bit 15 for White.
     pub(crate) next: u16,
-    /// How many nodes later.
+    /// Distance of the next stone in nodes.
     pub(crate) distance: u16,
 }
 
@@ -64,7 +64,7 @@ impl Posting {
     }
 }
 
-/// What a game adds to its postings.
+/// The part of a posting that is the same for all postings of a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OfGame {
     node: u16,
@@ -84,15 +84,15 @@ const fn bit(is_set: bool, bit: u16) -> u16 {
     if is_set { bit } else { 0 }
 }
 
-/// A game that reaches a position, as a search reads it: a posting with all that its hit is counted by. What
-/// many hits are counted by stands in a row then, however many games there are.
+/// A game that reaches a position, in the form for searches: a posting with all data by which its hit is counted. The
+/// data of many hits is thus contiguous, however many games there are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reached {
     /// The game within its segment.
     pub(crate) game: u16,
-    /// The first node of the main line with the position; bit 15 if its number is not that of the move.
+    /// The first node of the main line with the position; bit 15 if the move number differs from the node number.
     node: u16,
-    /// The next stone: twice its point, one more for White; bit 15 if both played elsewhere before.
+    /// The next stone: twice its point, plus one for White; bit 15 if both players played elsewhere before.
     next: u16,
     /// The year, bit 14 for a game that Black won and bit 15 for one that White won.
     year: u16,
@@ -117,12 +117,12 @@ impl Reached {
         self.node & !Self::COUNTED
     }
 
-    /// Whether the number of the move is not that of the node.
+    /// Whether the move number differs from the node number.
     pub(crate) const fn is_counted(self) -> bool {
         self.node & Self::COUNTED != 0
     }
 
-    /// The next stone: twice its point, one more for White; beyond all points if none comes.
+    /// The next stone: twice its point, plus one for White; beyond all points if there is none.
     pub(crate) const fn next(self) -> usize {
         (self.next & !Self::TENUKI) as usize
     }
@@ -149,16 +149,16 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// The games that reach each of some positions, in their order.
+    /// The games that reach each of some positions, in order.
     pub(crate) fn of(&self, keys: &[u64]) -> impl Iterator<Item = &[Reached]> {
         let ranges = self.ranges_of(keys).into_iter();
         ranges.map(|range| self.reached.get(range).unwrap_or_default())
     }
 
-    /// Where those of some positions stand among all of the segment.
+    /// The ranges of the postings of some positions in the segment.
     ///
-    /// Keys are as good as random: each stands near its share of them all, which is found with less of the
-    /// memory than by halving. All take a step before the next one, so that they wait for memory together.
+    /// Keys are evenly distributed: each is close to its expected index, which takes fewer memory accesses than a
+    /// binary search. All lookups proceed step by step together, so that their memory accesses overlap.
     pub(crate) fn ranges_of(&self, keys: &[u64]) -> Vec<Range<usize>> {
         let own = &self.keys;
         let Some(last) = own.len().checked_sub(1) else {
@@ -192,7 +192,7 @@ impl Positions {
         ranges.collect()
     }
 
-    /// Where a key stands, which is likely to be near a place; beyond all if it is not there.
+    /// The index of a key that is expected near `near`; out of range if the key is missing.
     fn place_near(&self, near: usize, key: u64) -> usize {
         let keys = &self.keys;
         let (mut low, mut high, mut step) = (near, near, 2);
@@ -257,7 +257,7 @@ pub(crate) fn postings(
             found.push((key, posting));
         }
     });
-    // The stable sort keeps the first node of a position that comes again.
+    // The stable sort keeps the first node of a repeated position.
     let own = &mut found[start..];
     own.sort_by_key(|(key, _)| *key);
     let mut kept = start;

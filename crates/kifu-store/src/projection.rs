@@ -1,4 +1,4 @@
-//! Which columns of game info are read.
+//! The columns of game info to read.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,10 @@ use kifu_select::{Field, Selection};
 
 use crate::info::Text;
 
-/// Columns that are asked about.
+/// The columns that a request needs.
 pub(crate) struct Projection {
     pub(crate) fields: BTreeSet<Field>,
-    /// Whether a condition asks for identifiers of properties.
+    /// Whether a condition needs identifiers of properties.
     pub(crate) properties: bool,
 }
 
@@ -22,10 +22,10 @@ impl Projection {
         }
     }
 
-    /// Whether a column is one of them.
+    /// Whether a column is included.
     pub(crate) fn has(&self, name: &str) -> bool {
         if name == "properties" {
-            // They also say whether a game has comments, and whether its handicap is missing.
+            // They also show whether a game has comments, and whether its handicap is missing.
             let fields = [Field::Properties, Field::Handicap, Field::Comment];
             return self.properties || fields.iter().any(|field| self.fields.contains(field));
         }
@@ -33,7 +33,7 @@ impl Projection {
     }
 }
 
-/// Whether a column is part of the info of a game, unless its record is wanted.
+/// Whether a column is part of the info of a game; records are read only on request.
 pub(crate) fn is_shown(name: &str) -> bool {
     !matches!(name, "events" | "sgf")
 }

@@ -1,4 +1,4 @@
-//! An index in a storage that others read: files named by their checksums, and commits that list them.
+//! An index in a shared storage: files named by their checksums, and commits that list them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,20 +17,20 @@ use crate::store::Store;
 
 /// The folder of commits in a storage.
 const COMMITS: &str = "commits/";
-/// Digits of the number of a commit.
+/// Number of digits of a commit number.
 const DIGITS: usize = 8;
-/// What a commit begins with.
+/// The beginning of a commit.
 const HEAD: &str = "kifu-commit 1 ";
-/// Bytes that a commit has at most: a million files.
+/// Maximum size of a commit in bytes: enough for a million files.
 const MOST: u64 = 256 << 20;
-/// Bytes that are read in one go.
+/// Number of bytes read at a time.
 const CHUNK: u64 = 8 << 20;
 
 /// An index in a [`Storage`], with a cache of its files in a folder of this machine.
 ///
-/// Files are kept under their checksums, and a commit lists those of one state of the index. A commit is written when
-/// all of its files are there, so a writer that is killed leaves the last commit. Two writers cannot write one commit:
-/// the second fails ([`StoreErrorKind::Busy`]).
+/// Files are stored under their checksums, and a commit lists the files of one state of the index. A commit is written
+/// after all of its files, so a killed writer leaves the previous commit intact. Two writers cannot write the same
+/// commit: the second fails ([`StoreErrorKind::Busy`]).
 #[derive(Debug)]
 pub struct Published<S> {
     storage: S,
@@ -48,12 +48,12 @@ struct Entry {
 type Files = BTreeMap<String, Entry>;
 
 impl Entry {
-    /// The name of a file in the storage. Its path is in it, so that other programs know what it is.
+    /// The name of a file in the storage. It contains the path, so that other programs can identify the file.
     fn name(&self, path: &str) -> String {
         format!("{}/{path}", self.checksum)
     }
 
-    /// Whether it leads to files of a folder only.
+    /// Whether the path stays inside a folder and the checksum is valid.
     fn is_lawful(&self, path: &str) -> bool {
         let is_hex = self.checksum.bytes().all(|byte| byte.is_ascii_hexdigit());
         let mut parts = Path::new(path).components();
@@ -104,10 +104,10 @@ impl<S: Storage> Published<S> {
         Store::open(self.fetch()?)
     }
 
-    /// Brings the index at its last commit into the cache. Returns its folder there, which is not to be changed.
+    /// Fetches the index at its last commit into the cache. Returns its folder there, which must not be changed.
     ///
     /// # Errors
-    /// Those of [`Published::open`].
+    /// The errors of [`Published::open`].
     pub fn fetch(&self) -> Result<PathBuf> {
         let last = self
             .last()?
@@ -128,10 +128,10 @@ impl<S: Storage> Published<S> {
     }
 
     /// Checks all files of the index at its last commit in the cache, and reads damaged ones from the storage again.
-    /// Returns how many were damaged. Indexes that are open keep the files that they opened.
+    /// Returns the number of damaged files. Open indexes keep the files that they opened.
     ///
     /// # Errors
-    /// Those of [`Published::open`], and a cache that cannot be written.
+    /// The errors of [`Published::open`], and a cache that cannot be written.
     pub fn mend(&self) -> Result<usize> {
         let place = self.fetch()?;
         let last = self.last()?.unwrap_or_default();
@@ -155,8 +155,8 @@ impl<S: Storage> Published<S> {
         Ok(damaged.len())
     }
 
-    /// Puts the index at its last commit into a folder, to be changed there; returns the number of the commit. If there
-    /// is none, nothing is done.
+    /// Copies the index at its last commit to a folder, to be changed there. Returns the number of the commit; does
+    /// nothing if there is none.
     ///
     /// # Errors
     /// A file is damaged, the storage cannot be read, or the folder cannot be written.
@@ -169,10 +169,10 @@ impl<S: Storage> Published<S> {
     }
 
     /// Writes the index in a folder as the commit after `base`, the one that [`Published::check_out`] returned. Files
-    /// that are in the storage are not written again. Returns the number of the commit.
+    /// that are already in the storage are not written again. Returns the number of the commit.
     ///
     /// # Errors
-    /// Somebody else wrote a commit meanwhile ([`StoreErrorKind::Busy`]), or a file cannot be read or written.
+    /// Another writer wrote a commit in the meantime ([`StoreErrorKind::Busy`]), or a file cannot be read or written.
     pub fn commit(&self, folder: &Path, base: Option<u32>) -> Result<u32> {
         let known = match base {
             Some(base) => self.files(base)?,
@@ -230,7 +230,7 @@ impl<S: Storage> Published<S> {
         }
     }
 
-    /// Puts files into a folder, several at a time, the manifest last.
+    /// Copies files to a folder, several at a time, the manifest last.
     fn fill(&self, files: &Files, folder: &Path) -> Result<()> {
         let (manifest, others): (Vec<_>, Vec<_>) = files
             .iter()
@@ -243,7 +243,7 @@ impl<S: Storage> Published<S> {
             .try_for_each(|(path, entry)| self.put(path, entry, folder))
     }
 
-    /// Puts a file into a folder.
+    /// Copies a file to a folder.
     fn put(&self, path: &str, entry: &Entry, folder: &Path) -> Result<()> {
         let object = self.object(path, entry)?;
         let place = folder.join(path);
@@ -258,12 +258,12 @@ impl<S: Storage> Published<S> {
         .map_err(StoreError::io(&place))
     }
 
-    /// Where a file is in the cache.
+    /// The path of a file in the cache.
     fn place(&self, entry: &Entry) -> PathBuf {
         self.cache.join("files").join(&entry.checksum)
     }
 
-    /// The file in the cache; it is read from the storage if it is not there.
+    /// The path of the file in the cache; reads it from the storage if missing.
     fn object(&self, path: &str, entry: &Entry) -> Result<PathBuf> {
         let place = self.place(entry);
         if place.metadata().is_ok_and(|file| file.len() == entry.bytes) {
@@ -291,7 +291,7 @@ impl<S: Storage> Published<S> {
         Ok(place)
     }
 
-    /// A file of the storage, as messages name it.
+    /// The path of a file of the storage for messages.
     fn path(&self, name: &str) -> PathBuf {
         let address = self.storage.address();
         let address = address.trim_end_matches('/');
@@ -302,7 +302,7 @@ impl<S: Storage> Published<S> {
         }
     }
 
-    /// What is wrong with a file of the storage.
+    /// Makes the error for a file of the storage.
     fn failed(&self, name: &str) -> impl FnOnce(io::Error) -> StoreError {
         let path = self.path(name);
         move |error| StoreError::new(&path, StoreErrorKind::Io(error))
@@ -314,7 +314,7 @@ fn checksum(bytes: &[u8]) -> String {
     format!("{:032x}", xxh3_128(bytes))
 }
 
-/// The files that a manifest names, and the manifest.
+/// The files listed in a manifest, and the manifest itself.
 fn files_of(manifest: &Manifest) -> Vec<String> {
     let mut files = vec![MANIFEST.to_owned()];
     files.extend(manifest.sources.clone());

@@ -8,11 +8,10 @@ use kifu_select::Selection;
 use crate::instance::{instances, transforms};
 use crate::pattern::Pattern;
 
-/// What is looked for.
+/// A search query.
 ///
-/// A pattern is found at the first node of a line where it is there, once for each place of the board
-/// and each way to look at it; ways that look the same count once. The *continuation* is the next stone
-/// that is played within the rectangle.
+/// A pattern is found at the first node of a line where it occurs, once for each place on the board and each transform;
+/// equivalent transforms count once. The *continuation* is the next stone that is played within the rectangle.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -21,63 +20,62 @@ use crate::pattern::Pattern;
 pub struct Query {
     /// The pattern.
     pub pattern: Pattern,
-    /// How it may be turned and mirrored. The default is all eight ways.
+    /// The allowed symmetries. The default is all eight.
     ///
-    /// Any of them may be chosen, in any order. Continuations are one where they look the same in two of these ways
-    /// (with the colours exchanged too, if that is allowed), or where each is one with a third.
+    /// Any subset is valid, in any order. Continuations are equivalent if two of these symmetries make them equal (with
+    /// colors exchanged too, if allowed), or if both are equivalent to a third.
     pub symmetries: Vec<Symmetry>,
-    /// Whether the colours may be exchanged. The default is that they may.
+    /// Whether colors may be exchanged. The default is `true`.
     pub swaps_colors: bool,
-    /// Whether a pattern may slide onto edges of the board that it does not lie at. The default is that
-    /// it may not, as in Kombilo.
+    /// Whether a pattern may be placed at edges of the board to which it is not anchored. The default is `false`, as in
+    /// Kombilo.
     pub slides_onto_edges: bool,
-    /// The colour of the continuation: who is to move, as the pattern sees it; of a pattern that looks the
-    /// same with the colours exchanged, as it sees it from either side. The default is either, or none at all.
+    /// The color of the continuation, from the point of view of the pattern; if the pattern is symmetric under an
+    /// exchange of colors, from either side. The default is any color, or no continuation.
     pub next: Option<Color>,
-    /// The number of the move with which the pattern is there, from 0 for the root. The default is any.
+    /// The range of move numbers at which the pattern may occur, where 0 is the root. The default is any.
     pub moves: RangeInclusive<u32>,
-    /// What must be played within the rectangle afterwards. The default is nothing.
+    /// The sequence that must follow within the rectangle. The default is none.
     ///
-    /// It is looked for along the main line; with `in_variations` along every line after the hit, and a hit
-    /// counts for the variations if it, or all of what comes after it, is not on the main line.
+    /// It is searched along the main line; with `in_variations` along every line after the hit. A hit counts for the
+    /// variations if it, or everything that follows it, is not on the main line.
     pub sequence: Vec<Step>,
-    /// Patterns that must come later, one after the other, along the same line and looked at in the same
-    /// way as the pattern and the sequence. The default is none.
+    /// Patterns that must occur later, one after the other, along the same line and under the same transform as the
+    /// pattern and the sequence. The default is none.
     pub later: Vec<Pattern>,
-    /// Whether variations are searched too; they are counted apart. The default is that they are not.
+    /// Whether variations are searched too; their hits are counted separately. The default is `false`.
     pub in_variations: bool,
     /// Whether the answer lists every hit ([`Answer::hits`](crate::Answer::hits)), and not only the first of each game.
-    /// The default is that it does not. Blocks are searched one by one then, without the index of positions.
+    /// The default is `false`. If set, blocks are searched one by one, without the index of positions.
     pub lists_hits: bool,
-    /// Whether a game ends before the first move on a stone, as in Kombilo. The default is that the new stone takes the
-    /// place of the old one, and the game goes on. It has no effect with `in_variations`. Whole boards are searched
-    /// without the index of positions then, and continuations have no
-    /// [`reached`](crate::Continuation::reached).
+    /// Whether a game ends before the first move on a stone, as in Kombilo. By default, the new stone replaces the old
+    /// one, and the game continues. Has no effect with `in_variations`. If set, whole boards are searched without the
+    /// index of positions, and continuations have no [`reached`](crate::Continuation::reached).
     pub strict_records: bool,
-    /// Which games are searched. The default is all.
+    /// The games to search. The default is all.
     pub selection: Selection,
-    /// Which segments are searched, by their numbers ([`SegmentView::number`](crate::SegmentView::number)). The default
-    /// is all. The sum of the answers for some segments and for the others is the answer for all.
+    /// The segments to search, by their numbers ([`SegmentView::number`](crate::SegmentView::number)). The default is
+    /// all. The sum of the answers for some segments and for the others is the answer for all.
     pub segments: Option<BTreeSet<u32>>,
 }
 
-/// What happens within the rectangle of a pattern.
+/// A step of a sequence within the rectangle of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The next stone is this one, on the cell of this number (row by row, from 0).
+    /// The next stone, on the cell of this number (row by row, from 0).
     Play(Color, u16),
-    /// The one on this cell is taken off the board: by the stone before, or by one that is played outside the
-    /// rectangle before another is played within.
+    /// The stone on this cell is captured: by the previous stone, or by a stone played outside the rectangle before the
+    /// next one within it.
     Capture(u16),
-    /// Any stones, or none.
+    /// Any number of stones.
     Gap,
 }
 
-/// Why a sequence cannot be read.
+/// The reason why a sequence cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SequenceError {
-    /// A word is no step.
+    /// A word is not a step.
     Word(String),
     /// A point is not in the pattern.
     Point(String),
@@ -111,11 +109,11 @@ impl fmt::Display for SequenceError {
 impl std::error::Error for SequenceError {}
 
 impl Step {
-    /// Reads steps separated by blanks: `B:cc` and `W:cc` are stones by column and row of the pattern, `x:cc` says that
-    /// the stone there is captured, `~` stands for any moves.
+    /// Reads steps separated by blanks: `B:cc` and `W:cc` are stones by column and row of the pattern, `x:cc` is the
+    /// capture of the stone there, `~` represents any moves.
     ///
     /// # Errors
-    /// A word that is no step, a point outside the pattern, or no step at all.
+    /// A word is not a step, a point is outside the pattern, or there is no step.
     pub fn parse_all(text: &str, pattern: &Pattern) -> Result<Vec<Self>, SequenceError> {
         let steps = text
             .split_whitespace()
@@ -154,7 +152,7 @@ impl Step {
 }
 
 impl Query {
-    /// A query for a pattern, as by default.
+    /// A query for a pattern with default settings.
     #[must_use]
     pub fn new(pattern: Pattern) -> Self {
         Self {
@@ -180,7 +178,7 @@ impl Query {
         segments.is_none_or(|segments| segments.contains(&segment))
     }
 
-    /// Whether the pattern, and every later one, has a place on boards of a size.
+    /// Whether the pattern and all later patterns fit on boards of a size.
     #[must_use]
     pub fn fits(&self, size: Size) -> bool {
         let transforms = transforms(&self.symmetries, self.swaps_colors);

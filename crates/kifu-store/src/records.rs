@@ -1,8 +1,8 @@
-//! The records themselves, for what no column of the index tells.
+//! Reads the records themselves, for data that no column of the index has.
 //!
-//! Where the index keeps them they are read from its table. Else they are read from the files they came from, each
-//! once for all of its games that are wanted, as they were read when they were indexed. As then, work goes in
-//! rounds: while all threads ask the records of one, the caller's thread reads the next.
+//! If the index stores records, they are read from its table. Otherwise they are read from their source files, each
+//! once for all of its requested games, in the same way as for indexing. Work proceeds in rounds: while all threads
+//! process the records of one round, the caller's thread reads the next.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -28,64 +28,64 @@ use crate::manifest::{Source, Sources};
 use crate::projection::Projection;
 use crate::store::Store;
 
-/// Records of the index that are in memory at once.
+/// Maximum number of records of the index in memory at once.
 const TOGETHER: usize = 1024;
 
-/// A game whose record is wanted.
+/// A game whose record is requested.
 #[derive(Debug)]
 struct Wanted {
-    /// What the record is called: the path of its file, or of an archive and its name in it.
+    /// The name of the record: the path of its file, or of an archive and the name in it.
     record: Arc<str>,
-    /// Its place in the record, from 0.
+    /// The index of the game in the record, from 0.
     number: u32,
     /// The hash of its main line: several records of an archive may have one name.
     hash: u64,
     game: GameId,
     /// Whether its record is requested, and not only read for another game.
     is_asked: bool,
-    /// Whether it is, or one that looks like it.
+    /// Whether the record was found, for this game or one with the same key and main line.
     is_read: bool,
 }
 
-/// What is asked of a record.
+/// The data requested from records.
 #[derive(Clone, Copy)]
 struct Question<'q> {
     selection: &'q Selection,
-    /// The fields that are asked for beside it.
+    /// The fields to read in addition to the selection.
     fields: &'q [Field],
-    /// Whether the record itself is wanted.
+    /// Whether to return the record itself.
     tells_sgf: bool,
 }
 
-/// A file with games whose records are wanted.
+/// A file with requested games.
 #[derive(Debug)]
 struct OfFile {
     path: PathBuf,
     source: Source,
-    /// By record and number; those that are alike in these by their main lines, and then as they stand in the index.
+    /// Sorted by record and number; games that share both are sorted by their main lines, then by index order.
     wanted: Vec<Wanted>,
 }
 
-/// Why games of a file cannot be had.
+/// The reason why games of a file are unavailable.
 type Failure = StoreErrorKind;
 
-/// Which of the wanted games of a file, by their numbers, were found, and what they say. Of games that look alike it
-/// is the number of the first one.
+/// The requested games that were found in a file, by number, and their data. Games that cannot be distinguished have
+/// the number of the first one.
 type Answers = Vec<(usize, Said)>;
 
-/// Something to do for a file, named by its number.
+/// A task for a file, identified by its number.
 enum Task {
-    /// Files that are read as a whole.
+    /// Files to read as a whole.
     Files(Vec<usize>),
-    /// Games of a file that is read piece by piece.
+    /// Games of a file that is read in pieces.
     Games(usize, Games),
-    /// The file cannot be read, or not all of it.
+    /// The file cannot be read, or only partially.
     Failed(usize, Failure),
-    /// There are no more games of it.
+    /// The file has no more games.
     End(usize),
 }
 
-/// What came of a task.
+/// The result of a task.
 enum Done {
     Files(Vec<(usize, std::result::Result<Answers, Failure>)>),
     Games(usize, Answers),
@@ -94,12 +94,12 @@ enum Done {
 }
 
 impl Wanted {
-    /// Where it stands among others.
+    /// The sort key among games of a file.
     fn key(&self) -> (&str, u32) {
         (&self.record, self.number)
     }
 
-    /// Whether nothing but their order tells it from another one.
+    /// Whether only the order distinguishes two games.
     fn is_like(&self, other: &Self) -> bool {
         self.key() == other.key() && self.hash == other.hash
     }
@@ -119,7 +119,7 @@ impl Question<'_> {
         }
     }
 
-    /// Asks what an index knows of a game; `None` if that is not enough.
+    /// Answers from the columns of the index; `None` if they are not sufficient.
     fn ask_row(self, info: &GameInfo) -> Option<Said> {
         let is_meant = self.selection.decide(info)?;
         let fields = if is_meant { self.fields } else { &[] };
@@ -137,14 +137,14 @@ impl Question<'_> {
 }
 
 impl OfFile {
-    /// What is wanted of a record from a game on, as numbers of what is wanted.
+    /// The index of the first requested game of a record at or after game `first`.
     fn from(&self, record: &str, first: usize) -> usize {
         let first = u32::try_from(first).unwrap_or(u32::MAX);
         self.wanted
             .partition_point(|own| own.key() < (record, first))
     }
 
-    /// Which of the wanted games is this one, or the first of those that look like it.
+    /// The index of the requested game that this is, or of the first one that cannot be distinguished from it.
     fn place(&self, record: &str, number: usize, game: GameTree<'_>) -> Option<usize> {
         let (first, end) = (self.from(record, number), self.from(record, number + 1));
         let own = &self.wanted[first..end];
@@ -158,13 +158,13 @@ impl OfFile {
             .map(|_| first + place)
     }
 
-    /// Whether it has more than one record.
+    /// Whether the file has more than one record.
     fn is_archive(&self) -> bool {
         let mut names = self.wanted.iter().map(|own| Path::new(&*own.record));
         names.any(|name| name != self.path)
     }
 
-    /// The file as it is to be read, if it is as it was.
+    /// The input for reading the file, if it is unchanged.
     fn input(&self, unpack: Option<Unpack>) -> std::result::Result<Input, Failure> {
         let metadata = fs::metadata(&self.path).map_err(failure)?;
         if metadata.len() != self.source.bytes {
@@ -186,7 +186,7 @@ impl OfFile {
         })
     }
 
-    /// Asks the games of a file that is read as a whole, if it is as it was.
+    /// Reads the data of the games of a file that is read as a whole, if it is unchanged.
     fn ask_file(&self, question: Question<'_>) -> std::result::Result<Answers, Failure> {
         let bytes = self.read().map_err(failure)?;
         if bytes.len() as u64 != self.source.bytes || hash_of(&bytes) != self.source.hash {
@@ -196,7 +196,7 @@ impl OfFile {
         Ok(self.ask(question, &record.unwrap_or_default(), 0, bytes))
     }
 
-    /// All bytes of the file, or one more than there were.
+    /// All bytes of the file; one more than its indexed size if it has grown.
     fn read(&self) -> io::Result<Vec<u8>> {
         let length = self.source.bytes.min(WHOLE);
         let mut bytes = Vec::with_capacity(length as usize + 1);
@@ -205,7 +205,7 @@ impl OfFile {
         Ok(bytes)
     }
 
-    /// Asks those that are wanted of some games of a record.
+    /// Reads the data of the requested games among some games of a record.
     fn ask_games(&self, question: Question<'_>, games: Games) -> Answers {
         let next = self.wanted.get(self.from(&games.path, games.first));
         let next = next.filter(|own| own.record == games.path);
@@ -239,7 +239,7 @@ impl OfFile {
     }
 }
 
-/// Where the record of a game comes from.
+/// The source of the record of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The file or archive.
@@ -251,10 +251,10 @@ pub struct Origin {
 }
 
 impl Store {
-    /// Where the record of a game comes from. Nothing is read from there.
+    /// The source of the record of a game. The source itself is not read.
     ///
     /// # Errors
-    /// If a part of the index is damaged.
+    /// A part of the index is damaged.
     pub fn origin(&self, id: GameId) -> Result<Origin> {
         let (files, lost) = self.files_of(&[id])?;
         let file = files.into_iter().next();
@@ -274,10 +274,10 @@ impl Store {
         })
     }
 
-    /// The record of a game as SGF, decoded: from the index if it keeps records, else from its file.
+    /// The record of a game as decoded SGF: from the index if it stores records, otherwise from its file.
     ///
     /// # Errors
-    /// If a part of the index is damaged, or the file is gone, has changed or cannot be read.
+    /// A part of the index is damaged, or the file is gone, has changed or cannot be read.
     pub fn record(&self, id: GameId) -> Result<String> {
         if self.keeps_sgf() {
             let info = self.games_with_sgf(&[id])?.into_iter().next();
@@ -307,7 +307,7 @@ impl Store {
     }
 }
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 fn failure(error: io::Error) -> Failure {
     match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => StoreErrorKind::Gone,
@@ -316,12 +316,12 @@ fn failure(error: io::Error) -> Failure {
 }
 
 impl Store {
-    /// Has the records of open games read, and hands on which of them are selected as soon as it is known; `take` may
-    /// stop that. Games come in about the order in which they are named, file by file. What is found out is
-    /// noted in the choice. Of the selected ones the answers hold what their records say of `fields`.
+    /// Reads the records of open games and passes each result to `take` as soon as it is known; `take` may stop early.
+    /// Games come approximately in the given order, file by file. Results are stored in the choice. For selected games,
+    /// they include the values of `fields`.
     ///
     /// # Errors
-    /// If the list of sources is lost. Errors of records go to `take`.
+    /// The list of sources is lost. Errors of records are passed to `take`.
     pub(crate) fn resolve(
         &self,
         choice: &Choice,
@@ -361,7 +361,8 @@ impl Store {
         Ok(())
     }
 
-    /// Asks the records that the index keeps of games of a segment. What it does not keep is given back.
+    /// Reads the records of games of a segment from the index. Returns the games whose records the index does not
+    /// store.
     fn ask_table(
         &self,
         games: &[GameId],
@@ -416,7 +417,7 @@ impl Store {
         }
     }
 
-    /// The files of games, in the order in which they are first named; what is known of the others.
+    /// The files of games, in order of their first occurrence, and the results for games without a file.
     fn files_of(&self, games: &[GameId]) -> Result<(Vec<OfFile>, Resolved)> {
         let sources = self.sources()?;
         let mut files: Vec<OfFile> = Vec::new();
@@ -477,8 +478,8 @@ impl Store {
         Ok((files, lost))
     }
 
-    /// Adds the other games of archives that have the name and number of one that is asked for. Those of segments that
-    /// cannot be read are left out: nobody can tell them.
+    /// Adds the other games of archives with the same record name and number as a requested game. Those in unreadable
+    /// segments are omitted, because they cannot be identified.
     fn add_namesakes(&self, files: &mut [OfFile], numbers: &HashMap<u32, usize>, games: &[GameId]) {
         let archives: Vec<bool> = files.iter().map(OfFile::is_archive).collect();
         if !archives.contains(&true) {
@@ -534,7 +535,7 @@ impl Store {
         }
     }
 
-    /// Asks the games of files, each of which is opened once.
+    /// Reads the data of the games of files, each of which is opened once.
     fn ask_files(
         &self,
         files: &[OfFile],
@@ -591,14 +592,14 @@ struct Tasks<'a, I> {
     jobs: Jobs<'a, I>,
     /// The files by their paths.
     numbers: HashMap<&'a Path, usize>,
-    /// What was found out to be gone, or otherwise, when its turn came.
+    /// The files that were found to be unavailable when their turn came.
     gone: &'a RefCell<Vec<(usize, Failure)>>,
-    /// The file that is read piece by piece.
+    /// The file that is being read in pieces.
     current: usize,
 }
 
 impl<I: Iterator<Item = Input>> Tasks<'_, I> {
-    /// The next tasks; none if there are no more.
+    /// The next tasks; empty if there are no more.
     fn round(&mut self) -> Vec<Task> {
         let jobs = self.jobs.round(ROUND);
         let mut tasks: Vec<Task> = Vec::new();
@@ -660,17 +661,17 @@ impl Task {
     }
 }
 
-/// What came of the tasks, put together.
+/// Combines the results of the tasks.
 struct Gathering<'a> {
     files: &'a [OfFile],
     streamed: HashMap<usize, Begun>,
 }
 
-/// A file that was begun.
+/// A file in progress.
 struct Begun {
-    /// Which of its games were found.
+    /// For each of its games, whether it was found.
     found: Vec<bool>,
-    /// Of games that look alike, how many were found: by the number of the first one.
+    /// Number of games found among indistinguishable ones, by the number of the first one.
     alike: HashMap<usize, usize>,
     why: Option<Failure>,
 }
@@ -715,7 +716,7 @@ impl Gathering<'_> {
         let wanted = &self.files[number].wanted;
         let begun = self.of(number);
         for (first, said) in answers {
-            // Those that look alike come in the order in which they were indexed.
+            // Indistinguishable games occur in the order in which they were indexed.
             let before = begun.alike.entry(first).or_default();
             let place = first + *before;
             *before += 1;
@@ -730,7 +731,7 @@ impl Gathering<'_> {
         }
     }
 
-    /// Says of the games of a file that were not found that they cannot be had.
+    /// Reports the games of a file that were not found as unavailable.
     fn end(&mut self, number: usize, resolved: &mut Resolved) {
         let file = &self.files[number];
         let begun = self.streamed.remove(&number);

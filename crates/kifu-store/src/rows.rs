@@ -1,4 +1,4 @@
-//! Columns of game info of chosen games.
+//! Columns of game info for given games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -9,12 +9,12 @@ use crate::error::Result;
 use crate::store::Store;
 use crate::table::{Batch, Strings, Values};
 
-/// Rows that are read at a time.
+/// Maximum number of rows read at a time.
 const ROWS: usize = 1 << 16;
 
 impl Store {
     /// Columns of game info for some games, each with a value for each game, in the order of `games`. Names are those
-    /// of [`Snapshot::columns`](crate::Snapshot::columns); others are left out. Deleted games have no values.
+    /// of [`Snapshot::columns`](crate::Snapshot::columns); others are ignored. Deleted games have no values.
     ///
     /// # Errors
     /// The table of a segment is damaged or cannot be read, or a game is not of this index.
@@ -90,7 +90,7 @@ impl Values {
         }
     }
 
-    /// Adds a value of another column of the same type; a missing one for `None`.
+    /// Adds a value of another column of the same type; `None` adds a missing value.
     fn push(&mut self, value: Option<(&Self, usize)>) {
         fn get<T: Copy>(values: &[Option<T>], row: usize) -> Option<T> {
             values.get(row).copied().flatten()

@@ -1,12 +1,12 @@
-//! What the other files of an index tell where its manifest is damaged or missing.
+//! Recovers an index whose manifest is damaged or missing from its other files.
 //!
-//! The list of sources has the number of every file whose games count, and no other content ever had that number. So a
-//! game counts if its source is in the list, and no list of dead games is needed. A run that was killed may have left
-//! games in two segments, in one that was to be joined with others and in the one that they were copied to: of these
-//! each counts once.
+//! The list of sources has the number of every file whose games are valid, and a number is never reused for other
+//! content. So a game is valid if its source is in the list, and no list of deleted games is needed. A killed run may
+//! have left games in two segments: in one that was to be merged with others, and in the one that they were copied to.
+//! Each of these games counts once.
 //!
-//! Without the list of sources the lists of dead games are taken as they are, and which of the segments counted
-//! nobody can tell. As long as a run begins such an index anew, its lock tells them from those that the run writes.
+//! Without the list of sources, the lists of deleted games are used as they are, and it is unknown which segments were
+//! valid. While a run rebuilds such an index, its lock distinguishes old segments from those that the run writes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,15 +20,15 @@ use crate::manifest::{
 };
 use crate::segment::{DEAD, MOST_GAMES, Segment, dead_name, write_dead};
 
-/// The rest of a damaged index.
+/// The readable parts of a damaged index.
 pub(crate) struct Salvage {
-    /// The latest generation that left anything.
+    /// The latest generation of any file.
     generation: u32,
-    /// The latest list of sources, and its name; none if there is none that is whole.
+    /// The latest intact list of sources and its name, if any.
     sources: Option<(String, Sources)>,
     /// The segments that can be opened, by name.
     segments: Vec<(String, Segment)>,
-    /// The others, and what is wrong with them.
+    /// The other segments, with their errors.
     broken: Vec<(Broken, StoreError)>,
     /// Other errors; those of the list of sources come first.
     errors: Vec<StoreError>,
@@ -37,20 +37,20 @@ pub(crate) struct Salvage {
 /// A segment that cannot be opened.
 struct Broken {
     name: String,
-    /// Its latest list of dead games.
+    /// Its latest list of deleted games.
     dead: Option<u32>,
 }
 
 impl Salvage {
-    /// The name of the list of sources, if there is one that is whole.
+    /// The name of the list of sources, if an intact one exists.
     pub(crate) fn list(&self) -> Option<&str> {
         self.sources.as_ref().map(|(name, _)| &**name)
     }
 
-    /// Looks at all that is in the folder of an index; of what is noted in its lock, some segments may not be its own.
+    /// Examines all files in the folder of an index. Segments noted in its lock may not belong to it.
     ///
     /// # Errors
-    /// If it cannot be read, or a part of it is of a newer version.
+    /// The folder cannot be read, or a part of the index is of a newer version.
     pub(crate) fn of(folder: &Path, note: &Note) -> Result<Self> {
         let mut segments = BTreeSet::new();
         let mut list = None;
@@ -105,7 +105,7 @@ impl Salvage {
         Ok(())
     }
 
-    /// Finds out which games count, if the list of sources tells.
+    /// Determines the valid games, if the list of sources is available.
     fn bury(&mut self, folder: &Path) -> Result<()> {
         let Some((_, sources)) = &self.sources else {
             return Ok(());
@@ -118,7 +118,7 @@ impl Salvage {
         for (_, segment) in &mut self.segments {
             let directory = segment.directory()?;
             let mut dead = vec![0_u64; segment.games.div_ceil(64)];
-            // One segment may well have equal games of one number, from an archive.
+            // A segment may have equal games with the same number, from an archive.
             let mut own = Vec::new();
             for (game, entry) in directory.iter().enumerate() {
                 let key = (entry.source, entry.number, entry.hash);
@@ -153,7 +153,7 @@ impl Salvage {
         Ok(())
     }
 
-    /// How many games there are of each source that counts.
+    /// Number of games of each valid source.
     fn alive(&self, counts: impl Fn(u32) -> bool) -> Result<BTreeMap<u32, u32>> {
         let mut alive = BTreeMap::new();
         for (_, segment) in &self.segments {
@@ -166,7 +166,7 @@ impl Salvage {
         Ok(alive)
     }
 
-    /// The segments that can be opened, and what is wrong with the rest.
+    /// The segments that can be opened, and the errors of the others.
     pub(crate) fn into_parts(self) -> (Vec<Segment>, Vec<StoreError>) {
         let broken = self.broken.into_iter().map(|(_, error)| error);
         let errors = broken.chain(self.errors).collect();
@@ -174,11 +174,11 @@ impl Salvage {
         (segments.collect(), errors)
     }
 
-    /// Writes the manifest again. Segments that cannot be opened stay in it, and one that is not there stands for
-    /// those that are gone, so that an index that is not whole is known as such until its files were read again.
+    /// Writes the manifest again. Segments that cannot be opened stay in it, and a missing segment represents those
+    /// that are gone, so that the index is treated as incomplete until its files have been read again.
     ///
     /// # Errors
-    /// If the list of sources is lost too, or the index cannot be read or written.
+    /// The list of sources is lost too, or the index cannot be read or written.
     pub(crate) fn mend(self, folder: &Path, keeps_sgf: bool) -> Result<Manifest> {
         let generation = self.generation + 1;
         let is_missing = |error: &StoreError| matches!(error.kind, StoreErrorKind::Missing { .. });
@@ -227,7 +227,7 @@ impl Salvage {
             name,
             columns: 0,
             rows: 0,
-            // As many as it may have.
+            // The maximum.
             games: MOST_GAMES,
             dead: dead.map(dead_name),
             dead_games: 0,

@@ -1,4 +1,4 @@
-//! The first games of an answer in an order.
+//! The first games of an answer in a given order.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -9,31 +9,30 @@ use crate::found::Slot;
 /// The order of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// As they stand in the index.
+    /// Index order.
     #[default]
     Index,
-    /// The strongest players first, by the weaker of the two: one whose rank is not known is weaker than any other.
-    /// Of equal ones the newest.
+    /// The strongest players first, by the weaker of the two; an unknown rank is the weakest. Equal games are sorted
+    /// newest first.
     Rank,
     /// The newest first.
     Newest,
-    /// The oldest first; those without a date last.
+    /// The oldest first; games without a date last.
     Oldest,
     /// The rarest continuations first.
     Novelty,
 }
 
 impl Answer {
-    /// Keeps only games that [`Answer::sample`] needs for the first `most` games of each order, also after other
-    /// answers that keep as many were added. [`FoundGames::len`](crate::FoundGames::len) does not
-    /// change.
+    /// Keeps only the games that [`Answer::sample`] needs for the first `most` games of each order, even after other
+    /// answers that keep as many are added. Does not change [`FoundGames::len`](crate::FoundGames::len).
     pub fn keep_samples(&mut self, most: usize) {
         let orders = [Order::Index, Order::Rank, Order::Newest, Order::Oldest];
         let mut kept: Vec<Found> = Vec::new();
         for order in orders {
             kept.extend(self.sample(order, most));
         }
-        // How rare a continuation is in the end depends on the other answers.
+        // The final rarity of a continuation depends on the other answers.
         let mut by_next: BTreeMap<u16, Vec<Found>> = BTreeMap::new();
         for found in self.found.iter() {
             let next = Slot::next_number(found.next);
@@ -47,7 +46,7 @@ impl Answer {
         self.found.keep(&kept);
     }
 
-    /// The first games in an order, at most so many.
+    /// The first games in an order, at most `most`.
     #[must_use]
     pub fn sample(&self, order: Order, most: usize) -> Vec<Found> {
         let found = self.found.iter();
@@ -64,7 +63,7 @@ impl Answer {
     }
 }
 
-/// The first games by a key, at most so many; where keys are equal they stay in their order.
+/// The first games by a key; games with equal keys keep their order.
 fn first<K: Ord>(
     games: impl Iterator<Item = Found>,
     most: usize,
@@ -76,7 +75,7 @@ fn first<K: Ord>(
     let by = |(one, a): &(K, Found), (other, b): &(K, Found)| {
         one.cmp(other).then_with(|| a.game.cmp(&b.game))
     };
-    // Room for more than are wanted: they are sorted out in a go, in linear time.
+    // Room for more than needed: surplus games are removed in batches, in linear time.
     let room = most.saturating_mul(2).max(1024);
     let mut kept: Vec<(K, Found)> = Vec::new();
     let mut is_full = false;

@@ -1,10 +1,10 @@
-//! How positions are found.
+//! Searches for positions.
 //!
-//! A whole board of few stones is a key of the index of positions. Everything else goes block by block,
-//! all cores at a time: the columns of occupancy are joined by AND for each place where the pattern may
-//! lie, which leaves the games that ever have its stones; the table of times of the block then says
-//! whether they were there together, from which node on, which stone came next, and what followed.
-//! Games that the table cannot hold, and trees, are walked through.
+//! A whole board of few stones is a key of the index of positions. Everything else proceeds block by block, on all
+//! cores: for each possible place of the pattern, the columns of occupancy are combined by AND, which leaves the games
+//! that ever have its stones. The table of times of the block then shows whether the stones were present together, from
+//! which node on, which stone came next, and what followed. Games that the table cannot represent, and trees, are
+//! replayed.
 
 mod after;
 mod block;
@@ -36,27 +36,27 @@ use crate::query::Query;
 use crate::segment::{BLOCK, Segment};
 use crate::store::{Store, selected_of};
 
-/// Units that are searched ahead of those whose results are taken, at the most.
+/// Maximum number of units searched ahead of the results taken.
 const AHEAD: usize = 64;
 
-/// Hits of a whole board that are worth a unit: they take some times as long as waking a core.
+/// Minimum number of hits of a whole board for a unit: they take several times as long as waking a core.
 const WORTH: usize = BLOCK;
 
-/// Games of a segment, a bit for each. They become fewer while their records are asked.
+/// Games of a segment, one bit per game. Bits are cleared while records are read.
 type Mask = Arc<Vec<AtomicU64>>;
 
 /// The games of a segment that are selected; `None` if all are.
 type Selected = Option<Mask>;
 
-/// A segment that is searched.
+/// A segment in a search.
 struct Searched<'a> {
     plan: &'a Plan<'a>,
     segment: &'a Segment,
     /// The segment, in the order of the manifest.
     number: u32,
-    /// Found when the first unit asks; an error is for the first of the units in their order.
+    /// Computed for the first unit that needs it; an error is reported by the first unit in order.
     selected: OnceLock<std::result::Result<Selected, Mutex<Option<StoreError>>>>,
-    /// Where the index of positions has the answer: for each way to look at the board, which of it.
+    /// If the index of positions has the answer: the range of postings for each transform of the board.
     ranges: OnceLock<Vec<Range<usize>>>,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Searched<'a> {
         }
     }
 
-    /// How many hits it has, where that is known before they are read.
+    /// Number of hits, if known before they are read.
     fn hits(&self) -> Option<usize> {
         let ways = self.plan.ways.as_deref()?;
         let positions = self.segment.positions_at_hand()?;
@@ -80,10 +80,10 @@ impl<'a> Searched<'a> {
     }
 }
 
-/// What is searched in one go.
+/// The unit of work of a search.
 struct Unit<'a>(Vec<Piece<'a>>);
 
-/// What is searched, in its order. Who is to help is woken as soon as it is known that there is enough to do.
+/// The units of a search, in order. Helpers are woken as soon as there is enough work for them.
 fn units<'a>(searched: &'a [Searched<'a>]) -> Vec<Unit<'a>> {
     let mut worth = 0;
     let hits = searched.iter().map(|of| {
@@ -117,7 +117,7 @@ fn units<'a>(searched: &'a [Searched<'a>]) -> Vec<Unit<'a>> {
                 units.push(Unit(Vec::new()));
                 room = share;
             }
-            // Hits lie anywhere among the games. A few that are left are not worth a piece of their own.
+            // Hits are spread over the games. A small remainder is not worth a separate piece.
             let end = if hits <= room + share / 8 {
                 games
             } else {
@@ -135,7 +135,7 @@ fn units<'a>(searched: &'a [Searched<'a>]) -> Vec<Unit<'a>> {
     units
 }
 
-/// In how many units so many hits are searched: an even number, so that two cores end together.
+/// Number of units for a number of hits: even, so that two cores finish together.
 fn shares(hits: usize) -> usize {
     (hits / WORTH).next_multiple_of(2).max(1)
 }
@@ -149,14 +149,14 @@ impl Unit<'_> {
     }
 }
 
-/// Some games of a segment: a block, or where the index of positions has the answer, any whole words of 64.
+/// Some games of a segment: a block, or any whole words of 64 if the index of positions has the answer.
 struct Piece<'a> {
     of: &'a Searched<'a>,
     games: Range<usize>,
 }
 
 impl Piece<'_> {
-    /// The name of a game of the segment.
+    /// The identifier of a game of the segment.
     const fn id(&self, game: usize) -> GameId {
         GameId {
             segment: self.of.number,
@@ -169,12 +169,12 @@ impl Piece<'_> {
         self.games.start / 64..self.games.end.div_ceil(64)
     }
 
-    /// The blocks that its games are of.
+    /// The blocks of its games.
     fn blocks(&self) -> Range<usize> {
         self.games.start / BLOCK..self.games.end.div_ceil(BLOCK)
     }
 
-    /// What is found among its games.
+    /// Searches its games.
     fn search(&self, store: &Store) -> Answer {
         let plan = self.of.plan;
         let pattern = &plan.query.pattern;
@@ -207,7 +207,7 @@ impl Piece<'_> {
     }
 }
 
-/// The games of a segment that count and are selected.
+/// The games of a segment that are not deleted and are selected.
 #[derive(Clone, Copy)]
 struct Meant<'a> {
     segment: &'a Segment,
@@ -220,7 +220,7 @@ impl Meant<'_> {
         self.segment.dead().is_empty() && self.selected.is_none()
     }
 
-    /// Those of 64 games.
+    /// The games of a word of 64.
     fn word(self, word: usize) -> u64 {
         let games = self.segment.games.saturating_sub(word * 64).min(64);
         let Some(without) = 64_u32.checked_sub(games as u32).filter(|left| *left < 64) else {
@@ -236,17 +236,17 @@ impl Meant<'_> {
         u64::MAX >> without & !dead & selected
     }
 
-    /// Whether a game is one of them.
+    /// Whether a game is included.
     fn has(self, game: usize) -> bool {
         self.word(game / 64) >> (game % 64) & 1 == 1
     }
 }
 
 impl Store {
-    /// Looks for a pattern.
+    /// Searches for a pattern.
     ///
     /// # Errors
-    /// If a part of the index is damaged, or a record that the selection asks for cannot be read; see
+    /// A part of the index is damaged, or a record that the selection needs cannot be read; see
     /// [`Store::search_partial`].
     pub fn search(&self, query: &Query) -> Result<Answer> {
         let mut answer = self.search_partial(query)?;
@@ -254,10 +254,10 @@ impl Store {
         StoreError::first_of(answer, damaged)
     }
 
-    /// Looks for a pattern in all that can be read; the answer says what cannot.
+    /// Searches for a pattern in all readable parts; the answer lists the errors of the others.
     ///
     /// # Errors
-    /// If the selection asks for what stands in records alone, and the list of their files is damaged.
+    /// The selection needs records, and the list of their files is damaged.
     pub fn search_partial(&self, query: &Query) -> Result<Answer> {
         let mut whole: Option<Answer> = None;
         self.search_stream(query, |part| {
@@ -270,15 +270,15 @@ impl Store {
         Ok(whole.unwrap_or_else(|| Answer::new(&query.pattern)))
     }
 
-    /// Looks for a pattern, and hands on what was found part by part, in the order of the index; the sum
-    /// of the parts is the answer. `take` may stop the search. The first parts come when the first games
-    /// were searched, and no more than 64 parts are searched ahead of `take`: a part is a block of 4,096
-    /// games, or where the index of positions has the answer to a whole board, games with some 4,096 hits; a
-    /// segment whose positions were not read before is one part. Where the selection asks for what stands in records
-    /// alone, a part comes when the records of its games with the pattern were read, if no other condition decides.
+    /// Searches for a pattern and passes the results to `take` part by part, in index order; the sum of the parts is
+    /// the answer. `take` may stop the search. The first parts come when the first games were searched, and at most 64
+    /// parts are searched ahead of `take`. A part is a block of 4,096 games, or, if the index of positions has the
+    /// answer to a whole board, games with about 4,096 hits; a segment whose positions were not read before is one
+    /// part. If the selection needs records, a part comes when the records of its games with the pattern were read,
+    /// unless other conditions decide.
     ///
     /// # Errors
-    /// Those of [`Store::search_partial`].
+    /// The errors of [`Store::search_partial`].
     pub fn search_stream(
         &self,
         query: &Query,
@@ -303,7 +303,7 @@ impl Store {
         Ok(())
     }
 
-    /// Those of some segments in which there is a place to search.
+    /// The segments of a range where the pattern fits.
     fn searched<'a>(&'a self, plans: &'a [Plan<'a>], segments: Range<usize>) -> Vec<Searched<'a>> {
         let segments = segments.start as u32..segments.end as u32;
         let segments = segments.map(|number| (number, &self.segments()[number as usize]));

@@ -1,4 +1,4 @@
-//! Segments: at most 65,536 games of one board size, in files that never change.
+//! Segments: at most 65,536 games of one board size, in immutable files.
 
 use std::path::Path;
 
@@ -8,25 +8,25 @@ mod write;
 pub(crate) use self::read::{Segment, read_dead as read_dead_games};
 pub(crate) use self::write::{SegmentBuilder, write_dead};
 
-/// What names of lists of dead games begin with.
+/// Prefix of the names of lists of deleted games.
 pub(crate) const DEAD: &str = "dead.";
 
-/// The name of a list of dead games.
+/// The name of a list of deleted games.
 pub(crate) fn dead_name(generation: u32) -> String {
     format!("{DEAD}{generation:08}")
 }
 
-/// Whether there is a segment in a folder, or a part of one.
+/// Whether a folder contains a segment, or a part of one.
 pub(crate) fn is_segment(folder: &Path) -> bool {
     [SEARCH_FILE, TABLE_FILE]
         .iter()
         .any(|name| folder.join(name).is_file())
 }
 
-/// Games of a segment at the most: a row group, and what 16 bits count.
+/// Maximum number of games in a segment: a row group, and the range of 16 bits.
 pub(crate) const MOST_GAMES: usize = 65_536;
 
-/// Games of a block.
+/// Number of games in a block.
 pub(crate) const BLOCK: usize = 4096;
 
 const MAGIC: &[u8; 8] = b"KIFUSEGM";
@@ -34,9 +34,9 @@ const DEAD_MAGIC: &[u8; 8] = b"KIFUDEAD";
 const VERSION: u32 = 3;
 /// The version without checksums of the table of games.
 const FIRST: u32 = 1;
-/// Bytes of the header, and of an entry of the table of sections.
+/// Size in bytes of the header, and of an entry of the table of sections.
 const HEADER: usize = 32;
-/// Where the checksum stands in the header.
+/// Offset of the checksum in the header.
 const CHECKSUM: usize = 24;
 
 /// The kinds of sections.
@@ -51,7 +51,7 @@ mod kind {
     pub(super) const POSTINGS: u32 = 6;
     pub(super) const TABLE: u32 = 7;
 
-    /// The part of the index that a section holds; kinds that nobody asks for are in the table of sections alone.
+    /// The part of the index in a section. Unused kinds are attributed to the table of sections.
     pub(super) const fn part(kind: u32, block: usize) -> Part {
         match kind {
             DIRECTORY => Part::Directory,

@@ -1,4 +1,4 @@
-//! Which games are read of an index, what of them, and what happens on errors.
+//! Requests for selected games of an index: games, fields, and error handling.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::info::GameInfo;
 use crate::projection::{Projection, is_shown};
 use crate::store::Store;
 
-/// What happens when a part of the index or a record cannot be read.
+/// The handler of errors of parts of the index and records.
 type OnError<'s> = Box<dyn FnMut(StoreError) -> Result<()> + 's>;
 
 /// A request for the selected games of an index, made by [`Store::select`].
@@ -22,9 +22,9 @@ type OnError<'s> = Box<dyn FnMut(StoreError) -> Result<()> + 's>;
 pub struct Selected<'s> {
     store: &'s Store,
     selection: &'s Selection,
-    /// What is read from the records.
+    /// The fields to read from the records.
     fields: Vec<Field>,
-    /// Whether only the columns of `fields` and of the selection are read.
+    /// Whether to read only the columns of `fields` and of the selection.
     is_lean: bool,
     on_error: OnError<'s>,
     is_canceled: Box<dyn FnMut() -> bool + 's>,
@@ -64,15 +64,15 @@ impl Store {
 }
 
 impl<'s> Selected<'s> {
-    /// Reads these fields beside all columns: comments, captures and signatures are read from the
-    /// records. A record that cannot be read is an error, and its game comes without them.
+    /// Reads these fields in addition to all columns: comments, captures and signatures are read from the records. A
+    /// record that cannot be read is an error; its game lacks these fields.
     #[must_use]
     pub fn with(mut self, fields: &[Field]) -> Self {
         self.fields = fields.to_vec();
         self
     }
 
-    /// Reads the columns of these fields and of the selection alone, which is several times faster.
+    /// Reads only the columns of these fields and of the selection, which is several times faster.
     #[must_use]
     pub fn only(mut self, fields: &[Field]) -> Self {
         self.fields = fields.to_vec();
@@ -80,22 +80,22 @@ impl<'s> Selected<'s> {
         self
     }
 
-    /// Sets what happens when a segment or a record cannot be read: `Ok` skips it, `Err` ends the request. The
-    /// default is to end it.
+    /// Sets the handler for segments and records that cannot be read: `Ok` skips them, `Err` ends the request. By
+    /// default, errors end the request.
     #[must_use]
     pub fn on_error(mut self, on_error: impl FnMut(StoreError) -> Result<()> + 's) -> Self {
         self.on_error = Box::new(on_error);
         self
     }
 
-    /// Sets when to stop, which is asked before each segment. The default is never.
+    /// Sets the condition for stopping, which is tested before each segment. The default is never.
     #[must_use]
     pub fn until(mut self, is_canceled: impl FnMut() -> bool + 's) -> Self {
         self.is_canceled = Box::new(is_canceled);
         self
     }
 
-    /// Takes all selected games.
+    /// Passes all selected games to `take`.
     ///
     /// # Errors
     /// A table, or a record that is needed, cannot be read, unless [`Selected::on_error`] skips it; the list of
@@ -107,7 +107,7 @@ impl<'s> Selected<'s> {
         })
     }
 
-    /// Takes selected games until `take` stops.
+    /// Passes selected games to `take` until it stops.
     ///
     /// # Errors
     /// A table, or a record that is needed, cannot be read, unless [`Selected::on_error`] skips it; the list of

@@ -1,4 +1,4 @@
-//! Where a game left the known path.
+//! Finds where a game leaves the games in the index.
 
 use kifu_games::go::Replay;
 use kifu_go::{Color, Move, Size};
@@ -14,36 +14,36 @@ use crate::pattern::Pattern;
 use crate::query::Query;
 use crate::store::Store;
 
-/// How far a game went where others went before.
+/// The comparison of a game with the games in the index.
 #[derive(Clone, Debug)]
 pub struct Similar {
-    /// The positions that are in other games too, from the first on; the position after the last is new.
+    /// The positions that other games have too, from the first on; the position after the last is new.
     pub steps: Vec<SimilarStep>,
     /// The games with the last known position.
     pub companions: Vec<Found>,
-    /// The games whose main line is the same.
+    /// The games with the same main line.
     pub same: Vec<GameId>,
-    /// Where it left the known path.
+    /// The first new position.
     pub novelty: Novelty,
 }
 
-/// Where a game left the known path.
+/// The first position of a game that is not in the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Novelty {
-    /// Nowhere: all of its positions are known.
+    /// All positions are known.
     None,
     /// A move led to the first new position.
     Move {
         /// The node.
         node: u32,
-        /// Who played.
+        /// The player.
         color: Color,
-        /// Where.
+        /// The move.
         played: Move,
         /// The number of the move.
         number: u32,
     },
-    /// Stones that were set or taken away led to the first new position.
+    /// Setup led to the first new position.
     Setup {
         /// The node.
         node: u32,
@@ -52,29 +52,29 @@ pub enum Novelty {
     Root,
     /// No other game is on a board of its size.
     Board(Size),
-    /// It is no game of Go.
+    /// It is not a game of Go.
     NotGo,
 }
 
-/// A position that is known.
+/// A known position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimilarStep {
-    /// The node, counted from the root at 0 on the way to the position.
+    /// The node, by its depth on the path to the position, where the root is 0.
     pub node: u32,
-    /// The move that led there; none at the root.
+    /// The move that led to it; `None` at the root.
     pub play: Option<(Color, Move)>,
-    /// The number of the move, as the record has it.
+    /// The move number in the record.
     pub move_number: u32,
-    /// Other games with the position, turned, mirrored or with the colours exchanged.
+    /// Number of other games with the position, under any symmetry and exchange of colors.
     pub games: u64,
 }
 
 impl Store {
-    /// Follows the main line of a game as long as its positions are those of other games. Games with the
-    /// same main line do not count: they are this game.
+    /// Follows the main line of a game as long as other games have its positions. Games with the same main line are not
+    /// counted, because they are the same game.
     ///
     /// # Errors
-    /// If the index is damaged.
+    /// The index is damaged.
     pub fn similar(&self, game: GameTree<'_>) -> Result<Similar> {
         self.similar_up_to(game.main_line().last().unwrap_or_else(|| game.root()))
     }
@@ -82,16 +82,16 @@ impl Store {
     /// Follows a game up to a node, which may be in a variation; see [`Store::similar`].
     ///
     /// # Errors
-    /// If the index is damaged.
+    /// The index is damaged.
     pub fn similar_up_to(&self, node: Node<'_>) -> Result<Similar> {
         let (similar, damaged) = self.similar_partial(node)?;
         StoreError::first_of(similar, damaged)
     }
 
-    /// Follows a game up to a node among all that can be read; says what cannot.
+    /// Compares a game up to a node with all readable games; also returns the errors of the others.
     ///
     /// # Errors
-    /// Those of [`Store::search_partial`].
+    /// The errors of [`Store::search_partial`].
     pub fn similar_partial(&self, node: Node<'_>) -> Result<(Similar, Vec<StoreError>)> {
         let game = node.game();
         let mut damaged = Vec::new();
@@ -153,7 +153,7 @@ impl Store {
         Ok((similar, damaged))
     }
 
-    /// What is new at the root of a game, which so many games of the index are the same as.
+    /// The novelty at the root of a game, given the number of games with the same main line.
     fn novelty_at_root(&self, size: Size, same: usize) -> Novelty {
         let own = self.segments().iter().filter(|own| own.size == size);
         let games: usize = own.map(|own| own.games - count(own.dead())).sum();

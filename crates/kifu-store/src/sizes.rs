@@ -1,4 +1,4 @@
-//! The boards of some games.
+//! The board sizes of games.
 
 use std::cmp::Reverse;
 
@@ -9,10 +9,10 @@ use crate::bits::has;
 use crate::error::{Result, StoreError};
 use crate::store::Store;
 
-/// Board sizes, each with how many games are on such boards.
+/// Board sizes with their numbers of games.
 pub type SizeCounts = Vec<(Size, u64)>;
 
-/// How many of some games are on boards of each size.
+/// Number of games of each board size.
 #[derive(Debug, Default)]
 pub(crate) struct Sizes(Vec<(Size, u64)>);
 
@@ -25,7 +25,7 @@ impl Sizes {
         }
     }
 
-    /// The sizes with their games, the most frequent first; of equally frequent ones the larger.
+    /// The sizes with their games, most frequent first, then by descending size.
     pub(crate) fn in_order(self) -> Vec<(Size, u64)> {
         let mut sizes = self.0;
         sizes.retain(|(_, games)| *games > 0);
@@ -35,20 +35,20 @@ impl Sizes {
 }
 
 impl Store {
-    /// The board sizes of the selected games of Go, each with their number: the most frequent first,
-    /// of equally frequent ones the larger.
+    /// The board sizes of the selected games of Go, with their numbers of games: most frequent first, then by
+    /// descending size.
     ///
     /// # Errors
-    /// Those of [`Store::select`].
+    /// The errors of [`Store::select`].
     pub fn sizes_of(&self, selection: &Selection) -> Result<SizeCounts> {
         let (sizes, errors) = self.sizes_partial(selection)?;
         StoreError::first_of(sizes, errors)
     }
 
-    /// The board sizes of all games that can be read, and the errors of the others.
+    /// The board sizes of all readable games, and the errors of the others.
     ///
     /// # Errors
-    /// Those of [`Store::search_partial`].
+    /// The errors of [`Store::search_partial`].
     pub fn sizes_partial(&self, selection: &Selection) -> Result<(SizeCounts, Vec<StoreError>)> {
         let mut sizes = Sizes::default();
         let errors = self.each_meant(selection, |segment, meant| {

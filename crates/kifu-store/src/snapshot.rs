@@ -1,4 +1,4 @@
-//! An index as other engines read it: its segments, which of their games count, and their columns.
+//! An index for other engines: its segments, their valid games, and their columns.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -31,16 +31,16 @@ pub struct SegmentView<'s> {
     segment: &'s Segment,
 }
 
-/// A game of an index for ever: later runs of the indexer keep it as long as the content of its file does not
+/// A permanent key of a game of an index: later runs of the indexer keep it as long as the content of the file does not
 /// change.
 ///
-/// The text form is three numbers, as in `17-3-00c2e5…`. Games of an archive that are equal in their main lines and
-/// have one number in records of one name share a key.
+/// The text form is three numbers, as in `17-3-00c2e5…`. Games of an archive share a key if they have equal main lines
+/// and the same number in records of the same name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct GameKey {
-    /// The number of the content of the file; it is never used for another one.
+    /// The number of the content of the file; it is never reused for other content.
     pub source: u32,
-    /// The place of the game in its record, from 0.
+    /// The index of the game in its record, from 0.
     pub number: u32,
     /// The hash of its main line ([`Store::main_hash`]).
     pub hash: u64,
@@ -52,7 +52,7 @@ impl fmt::Display for GameKey {
     }
 }
 
-/// A text is not the key of a game.
+/// The error for a text that is not the key of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameKeyError {
     /// The text.
@@ -89,14 +89,14 @@ impl FromStr for GameKey {
     }
 }
 
-/// What happens on the main line of a game.
+/// A change on the main line of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A move; what is not possible on the board counts as a pass.
+    /// A move; a move that is impossible on the board counts as a pass.
     Move(Color, Move),
-    /// A stone is taken off the board by the move before.
+    /// The previous move captures a stone.
     Capture(Point),
-    /// Setup puts a stone on a point, or clears it.
+    /// Setup places a stone on a point, or clears it.
     Setup(Point, Option<Color>),
 }
 
@@ -106,7 +106,7 @@ impl Store {
         Snapshot { store: self }
     }
 
-    /// The keys of games, in their order.
+    /// The keys of games, in order.
     ///
     /// # Errors
     /// A part of the index is damaged.
@@ -123,7 +123,7 @@ impl Store {
             .collect()
     }
 
-    /// The game with a key; `None` if the file is gone or has changed since. Takes time linear in the number of games.
+    /// The game with a key; `None` if the file is gone or has changed. Takes time linear in the number of games.
     ///
     /// # Errors
     /// A part of the index is damaged.
@@ -164,7 +164,7 @@ impl<'s> Snapshot<'s> {
         self.store.len()
     }
 
-    /// The columns of game info, in their order.
+    /// The columns of game info, in order.
     pub fn columns() -> Vec<(&'static str, ColumnType)> {
         columns()
     }
@@ -185,7 +185,7 @@ impl<'s> Snapshot<'s> {
 }
 
 impl SegmentView<'_> {
-    /// Its number in the order of the manifest.
+    /// Its number in manifest order.
     pub const fn number(&self) -> u32 {
         self.number
     }
@@ -205,12 +205,12 @@ impl SegmentView<'_> {
         self.segment.games - count(self.segment.dead())
     }
 
-    /// Whether a game of it is deleted.
+    /// Whether one of its games is deleted.
     pub fn is_deleted(&self, game: usize) -> bool {
         !self.segment.is_alive(game)
     }
 
-    /// The games that are not deleted, a bit for each.
+    /// The games that are not deleted, one bit per game.
     pub fn live(&self) -> Vec<u64> {
         let words = (0..self.segment.games.div_ceil(64)).map(|word| {
             let games = self.segment.games - word * 64;
@@ -224,9 +224,9 @@ impl SegmentView<'_> {
         words.collect()
     }
 
-    /// Hands on columns of game info by their names, in batches of at most `most` rows. Deleted games are left out,
-    /// and so are those without a bit in `games`; parts of the table without any game are not read. Names that are no
-    /// columns are ignored.
+    /// Passes on columns of game info by name, in batches of at most `most` rows. Deleted games and games without a bit
+    /// in `games` are omitted; parts of the table without any game are not read. Names that are not columns are
+    /// ignored.
     ///
     /// # Errors
     /// The table is damaged or cannot be read.
@@ -241,8 +241,8 @@ impl SegmentView<'_> {
         self.segment.columns(names, &live, most.max(1), take)
     }
 
-    /// Hands on what happens on the main lines of games: the node, from 0, and the change. Deleted games are left out,
-    /// and so are those without a bit in `games`.
+    /// Passes on the changes on the main lines of games: the node, from 0, and the change. Deleted games and games
+    /// without a bit in `games` are omitted.
     ///
     /// # Errors
     /// The segment is damaged or cannot be read.

@@ -1,4 +1,4 @@
-//! Where a published index is kept.
+//! Storage of published indexes.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
-/// Files that are written once and never changed: a folder, or a store of objects.
+/// A storage of files that are written once and never changed: a folder or an object store.
 ///
 /// Names are relative paths with `/` between their parts.
 pub trait Storage: fmt::Debug + Send + Sync {
@@ -19,13 +19,13 @@ pub trait Storage: fmt::Debug + Send + Sync {
     /// The storage cannot be read.
     fn list(&self, prefix: &str) -> io::Result<Vec<Stored>>;
 
-    /// Some bytes of a file.
+    /// Reads some bytes of a file.
     ///
     /// # Errors
     /// The file is missing or shorter ([`ErrorKind::UnexpectedEof`]), or the storage cannot be read.
     fn get_range(&self, name: &str, range: Range<u64>) -> io::Result<Vec<u8>>;
 
-    /// Writes a file, whole or not at all, unless there is one of this name. Returns whether it was written.
+    /// Writes a file, all or nothing, unless one of this name exists. Returns whether it was written.
     ///
     /// # Errors
     /// The storage cannot be written.
@@ -66,12 +66,12 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// A storage in a folder, which is made when a file is written.
+    /// A storage in a folder, which is created when a file is written.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
     }
 
-    /// The path of a file; names lead to files of the folder only.
+    /// The path of a file; names must stay inside the folder.
     fn path(&self, name: &str) -> io::Result<PathBuf> {
         let is_plain = |part| matches!(part, Component::Normal(_));
         let path = Path::new(name);
@@ -101,7 +101,7 @@ impl Storage for Folder {
                 let Some(own) = entry.file_name().to_str().map(str::to_owned) else {
                     continue;
                 };
-                // What is being written has no name yet.
+                // Files being written have a hidden name.
                 if own.starts_with('.') {
                     continue;
                 }
@@ -124,7 +124,7 @@ impl Storage for Folder {
     fn get_range(&self, name: &str, range: Range<u64>) -> io::Result<Vec<u8>> {
         let mut file = File::open(self.path(name)?)?;
         let length = range.end.saturating_sub(range.start);
-        // Memory is not taken for bytes that are not there.
+        // Do not allocate memory for bytes beyond the end.
         if range.end > file.metadata()?.len() {
             return Err(ErrorKind::UnexpectedEof.into());
         }

@@ -24,11 +24,11 @@ use crate::salvage::Salvage;
 use crate::search::Scratch;
 use crate::segment::{BLOCK, Segment};
 
-/// Columns of occupancy and tables of times up to so many bytes stay in memory by default; beyond that they are made
+/// Default limit in bytes for the columns of occupancy and tables of times in memory; beyond it, they are computed
 /// again for each search.
 const MEMORY: usize = 2 << 30;
 
-/// An index that is open for reading.
+/// An index opened for reading.
 ///
 /// Opening reads the manifest and the header of each segment. The directory and the index of positions are read when a
 /// search first needs them and stay in memory (about 180 bytes a game); so do the columns of occupancy, 90 bytes a game,
@@ -36,10 +36,9 @@ const MEMORY: usize = 2 << 30;
 /// searched for the second time. Game info is read when it is asked for, and does not stay. The first 128 files stay
 /// open; others are opened when they are read, so an index may have thousands of segments.
 ///
-/// What a selection asks of comments stands in the records alone. Those that the index does not keep are read from
-/// the files they came from, after all other conditions have left the games that may be selected, and each file once for all of its
-/// games; what is not as it was when it was indexed is an error ([`StoreError::is_of_records`]), and does not keep the
-/// rest from being answered.
+/// Conditions on comments need the records. Records that the index does not store are read from their source files,
+/// after all other conditions have narrowed the selection, and each file once for all of its games. A file that changed
+/// since it was indexed causes an error ([`StoreError::is_of_records`]); the rest is still answered.
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
@@ -48,16 +47,16 @@ pub struct Store {
     keeps_sgf: bool,
     sources: SourceList,
     unpack: Option<Unpack>,
-    /// Memory that searches leave for the next ones.
+    /// Memory that searches leave for later ones.
     scratch: Mutex<Vec<Scratch>>,
-    /// What is known of the last selection that asked for what stands in records alone.
+    /// The known results of the last selection that needed records.
     pub(crate) choice: Mutex<Option<Arc<Choice>>>,
 }
 
-/// The files that were read, by their numbers: each with its path.
+/// The source files by number, each with its path.
 pub(crate) type FilesRead = HashMap<u32, (String, Source)>;
 
-/// The list of files that were read. It is open as long as the index is, as a writer may put another in its place.
+/// The list of source files. It stays open as long as the index, because a writer may replace it.
 #[derive(Debug)]
 struct SourceList {
     path: PathBuf,
@@ -79,7 +78,7 @@ impl Store {
     /// Opens an index.
     ///
     /// # Errors
-    /// If it is none, is of a newer version, or a part of it is damaged or cannot be read.
+    /// The folder is not an index, the index is of a newer version, or a part of it is damaged or cannot be read.
     pub fn open(path: impl AsRef<Path>) -> Result<Self> {
         let (store, mut errors) = Self::open_partial(path)?;
         if errors.is_empty() {
@@ -89,14 +88,14 @@ impl Store {
         }
     }
 
-    /// Opens the segments of an index that are whole; says what is wrong with the others.
+    /// Opens the intact segments of an index; also returns the errors of the others.
     ///
-    /// Where the manifest is damaged or lost, the list of sources says which games count. Should that be lost too, all
-    /// segments are served, but for what their latest lists of dead games name: what is uncertain then is reported
+    /// If the manifest is damaged or lost, the list of sources determines the valid games. If that is lost too, all
+    /// segments are opened, without the games in their latest lists of deleted games, and the uncertainty is reported
     /// ([`StoreErrorKind::Uncertain`]).
     ///
     /// # Errors
-    /// If there is no index, or it is of a newer version.
+    /// There is no index, or it is of a newer version.
     pub fn open_partial(path: impl AsRef<Path>) -> Result<(Self, Vec<StoreError>)> {
         let path = path.as_ref();
         let mut manifest = match Manifest::read(path) {
@@ -107,7 +106,7 @@ impl Store {
                 let sources = SourceList::new(list, file);
                 let (segments, errors) = salvage.into_parts();
                 let errors = std::iter::once(error).chain(errors).collect();
-                // Whether it keeps records is not known: those that it does not keep are read from their files.
+                // It is unknown whether the index stores records: missing ones are read from their files.
                 return Ok((Self::of(path, segments, sources, true), errors));
             }
             read => read?,
@@ -125,7 +124,7 @@ impl Store {
             let file = File::open(&list);
             let is_missing = |error: &StoreError| matches!(&error.kind, StoreErrorKind::Io(error) if error.kind() == ErrorKind::NotFound);
             if errors.iter().any(is_missing) || file.is_err() {
-                // A writer may have replaced the manifest meanwhile, and removed what it does not need.
+                // A writer may have replaced the manifest in the meantime and removed obsolete files.
                 let next = Manifest::read(path)?;
                 if next.generation != manifest.generation {
                     manifest = next;
@@ -153,15 +152,15 @@ impl Store {
         }
     }
 
-    /// Sets how many bytes of occupancy and of tables of times may stay in memory. The default is 2 GiB.
+    /// Sets the limit in bytes for occupancy and tables of times in memory. The default is 2 GiB.
     #[must_use]
     pub fn limit_memory(self, bytes: usize) -> Self {
         self.memory.store(bytes, Ordering::Relaxed);
         self
     }
 
-    /// Sets how archives are unpacked whose records are read again. The default is that they are not: it is an
-    /// error where a selection asks for comments.
+    /// Sets the function that unpacks archives whose records must be read again. By default, archives are not unpacked,
+    /// and a selection that needs their records causes an error.
     #[must_use]
     pub const fn unpacking(mut self, unpack: Unpack) -> Self {
         self.unpack = Some(unpack);
@@ -172,12 +171,12 @@ impl Store {
         self.unpack
     }
 
-    /// Whether the records are in the index.
+    /// Whether the index stores the records.
     pub(crate) const fn keeps_sgf(&self) -> bool {
         self.keeps_sgf
     }
 
-    /// The files that were read.
+    /// The source files.
     pub(crate) fn sources(&self) -> Result<Arc<FilesRead>> {
         let SourceList { path, file, read } = &self.sources;
         let mut read = read.lock().unwrap_or_else(PoisonError::into_inner);
@@ -194,13 +193,13 @@ impl Store {
         Ok(read.insert(Arc::new(by_number.collect())).clone())
     }
 
-    /// Where it lies.
+    /// The folder of the index.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// How many games it has.
+    /// Number of games.
     #[must_use]
     pub fn len(&self) -> usize {
         self.segments
@@ -209,7 +208,7 @@ impl Store {
             .sum()
     }
 
-    /// Whether it has none.
+    /// Whether the index has no games.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -233,7 +232,7 @@ impl Store {
         &self.segments
     }
 
-    /// Whether so many bytes may stay; if so, they are counted.
+    /// Whether a number of bytes may stay in memory; if so, reserves them.
     pub(crate) fn may_keep(&self, bytes: usize) -> bool {
         let take = |left: usize| left.checked_sub(bytes);
         self.memory
@@ -241,18 +240,18 @@ impl Store {
             .is_ok()
     }
 
-    /// Whether there is room for so many bytes.
+    /// Whether there is room for a number of bytes.
     pub(crate) fn has_room(&self, bytes: usize) -> bool {
         self.memory.load(Ordering::Relaxed) >= bytes
     }
 
-    /// Memory that a search used before.
+    /// Memory of an earlier search.
     pub(crate) fn scratch(&self) -> Option<Scratch> {
         let mut free = self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
         free.pop()
     }
 
-    /// Leaves memory for the next search. There is no more than was in use at one time.
+    /// Leaves memory for later searches. There is never more than was in use at one time.
     pub(crate) fn put_scratch(&self, scratch: Scratch) {
         let mut free = self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
         free.push(scratch);
@@ -265,30 +264,30 @@ impl Store {
             .ok_or_else(|| StoreError::damaged(&self.path, Part::GameNumber))
     }
 
-    /// What is known of some games, in their order.
+    /// The info of some games, in order.
     ///
     /// # Errors
-    /// If the table of a segment cannot be read.
+    /// The table of a segment cannot be read.
     pub fn games(&self, ids: &[GameId]) -> Result<Vec<GameInfo>> {
         self.games_with(ids, |name| name != "sgf")
     }
 
-    /// What is known of some games, in their order, with the records where the index keeps them.
+    /// The info of some games, in order, with the records if the index stores them.
     ///
     /// # Errors
-    /// If the table of a segment cannot be read.
+    /// The table of a segment cannot be read.
     pub fn games_with_sgf(&self, ids: &[GameId]) -> Result<Vec<GameInfo>> {
         self.games_with(ids, |_| true)
     }
 
-    /// What is known of some games, in their order, as far as it can be read; what is wrong with the rest.
+    /// The info of some games, in order, as far as it can be read, and the errors of the others.
     #[must_use]
     pub fn games_partial(&self, ids: &[GameId]) -> (Vec<Option<GameInfo>>, Vec<StoreError>) {
         self.games_left(ids, |name| name != "sgf")
     }
 
-    /// These fields of some games, in their order, as far as they can be read; what is wrong with the rest. Other
-    /// fields are missing from the game info, which is read several times faster.
+    /// These fields of some games, in order, as far as they can be read, and the errors of the others. Other fields are
+    /// missing from the game info, which makes reading several times faster.
     #[must_use]
     pub fn fields_partial(
         &self,
@@ -339,7 +338,7 @@ impl Store {
         (infos, errors)
     }
 
-    /// The number of selected games; only what the selection asks for is read.
+    /// The number of selected games; reads only the data that the selection needs.
     ///
     /// # Errors
     /// A table, or a record that the selection asks for, cannot be read.
@@ -348,10 +347,10 @@ impl Store {
         StoreError::first_of(count, errors)
     }
 
-    /// How many games are selected among those that can be read; what is wrong with the rest.
+    /// The number of selected games among the readable ones, and the errors of the others.
     ///
     /// # Errors
-    /// Those of [`Store::search_partial`].
+    /// The errors of [`Store::search_partial`].
     pub fn count_partial(&self, selection: &Selection) -> Result<(u64, Vec<StoreError>)> {
         let mut games = 0;
         let errors = self.each_meant(selection, |_, meant| {
@@ -361,7 +360,7 @@ impl Store {
         Ok((games, errors))
     }
 
-    /// Hands on the selected games of each segment, a bit for each; returns what cannot be read.
+    /// Passes on the selected games of each segment, one bit per game; returns the errors.
     pub(crate) fn each_meant(
         &self,
         selection: &Selection,
@@ -394,7 +393,7 @@ impl Store {
     /// The moves of the main line of a game: the node, the player, the move.
     ///
     /// # Errors
-    /// If the segment cannot be read.
+    /// The segment cannot be read.
     pub fn moves(&self, id: GameId) -> Result<Vec<(u32, Color, Move)>> {
         let segment = self.segment(id)?;
         let game = id.game as usize;
@@ -415,17 +414,17 @@ impl Store {
         Ok(moves)
     }
 
-    /// The hash of the main line of a game: equal for equal games.
+    /// The hash of the main line of a game; equal games have equal hashes.
     ///
     /// # Errors
-    /// If the segment cannot be read.
+    /// The segment cannot be read.
     pub fn main_hash(&self, id: GameId) -> Result<u64> {
         let segment = self.segment(id)?;
         Ok(segment.directory()?[id.game as usize].hash)
     }
 }
 
-/// The games of a segment that its columns select, a bit for each, without deleted ones.
+/// The games of a segment that its columns select, one bit per game, without deleted ones.
 fn meant_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
     let mut meant = if selection.is_all() {
         vec![u64::MAX; segment.games.div_ceil(64)]
@@ -441,7 +440,7 @@ fn meant_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
     Ok(meant)
 }
 
-/// The games of a segment that its columns select, a bit for each: deleted ones too.
+/// The games of a segment that its columns select, one bit per game, including deleted ones.
 pub(crate) fn selected_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
     let asked = Projection::of(selection);
     let mut selected = vec![0; segment.games.div_ceil(64)];

@@ -52,8 +52,8 @@ const DERIVED: [(&str, ColumnType); 22] = [
     ("events", ColumnType::Bytes),
 ];
 
-/// Columns that have another name in the file: words of SQL make bad names, and so does `game`, the number of a game
-/// within a segment. Until version 2 they had the first.
+/// Columns with another name in the file: keywords of SQL are bad names, and so is `game`, the number of a game within
+/// a segment. Before version 3, files used the first name.
 const RENAMED: [(&str, &str); 6] = [
     ("columns", "width"),
     ("date", "date_text"),
@@ -70,14 +70,14 @@ pub(crate) fn written_name(name: &str) -> &str {
     written.map_or(name, |(_, written)| *written)
 }
 
-/// The name by which a column of the file is known here.
+/// The name in this crate of a column of the file.
 fn own_name(written: &str) -> &str {
     let mut renamed = RENAMED.iter();
     let own = renamed.find(|(_, name)| *name == written);
     own.map_or(written, |(own, _)| *own)
 }
 
-/// All columns in their order, by their names in the file.
+/// All columns in order, by their names in the file.
 pub(crate) fn columns() -> Vec<(&'static str, ColumnType)> {
     let columns = own_columns().into_iter();
     columns
@@ -85,7 +85,7 @@ pub(crate) fn columns() -> Vec<(&'static str, ColumnType)> {
         .collect()
 }
 
-/// All columns in their order.
+/// All columns in order.
 fn own_columns() -> Vec<(&'static str, ColumnType)> {
     let mut columns = vec![("path", ColumnType::Text), ("number", ColumnType::Int)];
     columns.extend(
@@ -98,7 +98,7 @@ fn own_columns() -> Vec<(&'static str, ColumnType)> {
     columns
 }
 
-/// Gathers the rows of a segment, column by column.
+/// Collects the rows of a segment, column by column.
 #[derive(Debug)]
 pub(crate) struct TableBuilder {
     columns: Vec<Column>,
@@ -124,7 +124,7 @@ impl TableBuilder {
         });
     }
 
-    /// Writes all rows as one group; the checksums of the parts of the file.
+    /// Writes all rows as one group. Returns the checksums of the parts of the file.
     pub(crate) fn write(self, path: &Path) -> Result<Vec<u64>> {
         let message: String = self.columns.iter().map(Column::declaration).collect();
         let schema = parse_message_type(&format!("message game {{ {message} }}"))
@@ -133,7 +133,7 @@ impl TableBuilder {
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(level))
             .set_created_by(concat!("kifu-store ", env!("CARGO_PKG_VERSION")).to_owned())
-            // What differs in every row only fills a dictionary.
+            // A dictionary is useless for values that differ in every row.
             .set_column_dictionary_enabled(ColumnPath::from("events"), false)
             .set_column_dictionary_enabled(ColumnPath::from("sgf"), false)
             .set_column_dictionary_enabled(ColumnPath::from("main_hash"), false)
@@ -207,12 +207,12 @@ fn cells(game: &GameData, mut push: impl FnMut(Cell<'_>)) {
     push(info.sgf.as_deref().map_or(Cell::Null, Cell::Text));
 }
 
-/// A player, normalised: lower case, full-width letters as ASCII, letters and digits only, words parted by
-/// one blank.
+/// The normalized name of a player: lower case, full-width letters as ASCII, letters and digits only, words separated
+/// by one blank.
 #[must_use]
 pub fn player_key(name: &str) -> String {
     let narrow = name.chars().map(|char| match char {
-        // Full-width ASCII stands in the same order as ASCII.
+        // Full-width ASCII has the same order as ASCII.
         '\u{ff01}'..='\u{ff5e}' => {
             char::from_u32(u32::from(char) - 0xff01 + u32::from('!')).unwrap_or(char)
         }

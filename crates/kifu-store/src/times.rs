@@ -1,13 +1,12 @@
-//! When the points of games change: what a search asks instead of replaying.
+//! The times at which the points of games change, which searches use instead of replaying games.
 //!
-//! Most points of a game are empty at first and take a stone once, which stays. Of such a point one
-//! number tells all: the node where the stone comes, with its colour. A point where more happens
-//! (captures, ko, setup that removes) is *complex*: its changes stand in a list of their own. A position
-//! is then found by comparing numbers: it is there from the last of its stones to the first stone on a
-//! point that is to be empty.
+//! Most points of a game are empty at first and receive one stone, which stays. Such a point is described by one
+//! number: the node of the stone, with its color. A point with more changes (captures, ko, setup that removes) is
+//! *complex*: its changes are in a separate list. A position is then found by comparing numbers: it exists from the
+//! last of its stones to the first stone on a point that must be empty.
 //!
-//! The numbers stand by game, where one game is looked at, and in short by point, where 64 games are
-//! compared at a time to leave out most of those that cannot have the position.
+//! The numbers are sorted by game, for looking at one game, and in a short form by point, for comparing 64 games at a
+//! time to exclude most of those that cannot have the position.
 
 mod maker;
 
@@ -24,23 +23,23 @@ use crate::instance::Instance;
 /// The node of a stone that never comes: after all nodes.
 pub(crate) const NEVER: u32 = MOST_NODES + 1;
 
-/// Where the changes of a complex point begin after as many others as 14 bits can count.
+/// Marks a complex point whose changes begin after more others than 14 bits can count.
 const FAR: u16 = (NEVER as u16) << 2;
 
-/// Games whose short numbers are compared at a time: those of a word of bits.
+/// Number of games whose short numbers are compared at a time: the bits of a word.
 const AT_A_TIME: usize = 64;
 
-/// So many points are compared before it is asked whether any game is left.
+/// Number of points compared before testing whether any game is left.
 const LOOKED_AT: usize = 12;
 
-/// The short number of a node from this one on.
+/// The short number of all nodes from this one on.
 const LATE: u8 = 254;
 
 /// The short number of a stone that never comes, and of a complex point.
 const UNKNOWN: u8 = 255;
 
-/// A point of a game: the node of its stone in the upper bits, then whether it is complex, then whether
-/// the stone is white. Of a complex point the upper bits say at which change of the game its own begin.
+/// A point of a game: the node of its stone in the upper bits, then whether it is complex, then whether the stone is
+/// white. For a complex point, the upper bits are the index of its first change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct First(u16);
 
@@ -101,7 +100,7 @@ const fn color(state: u8) -> Color {
     }
 }
 
-/// A change of a complex point: point, node, order within the game, what happens. Sorted as a number.
+/// A change of a complex point: point, node, order within the game, action. Sorted as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Change(u64);
 
@@ -139,7 +138,7 @@ impl Change {
         self.0 & Self::PLAYED != 0
     }
 
-    /// Whether a move took a stone off the board.
+    /// Whether a move captured a stone.
     pub(crate) const fn is_taken(self) -> bool {
         self.0 & Self::TAKEN != 0
     }
@@ -156,14 +155,14 @@ pub(crate) struct Times {
     area: usize,
     /// Game by game.
     first: Vec<First>,
-    /// The nodes of first stones in a byte: of 64 games after the other, point by point.
+    /// The nodes of first stones as bytes: for each group of 64 games, point by point.
     short: Vec<u8>,
     changes: Vec<Change>,
-    /// Where the changes of each game begin and end.
+    /// The range of the changes of each game.
     spans: Vec<(u32, u32)>,
 }
 
-/// The numbers of the moves of those games of a block where they are not those of the nodes, by game.
+/// The move numbers of those games of a block where they differ from the node numbers, by game.
 #[derive(Debug)]
 pub(crate) struct Numbers(Vec<(u16, Vec<u16>)>);
 
@@ -184,17 +183,17 @@ impl Numbers {
         )
     }
 
-    /// Numbers of no game.
+    /// Numbers of no games.
     pub(crate) const fn none() -> Self {
         Self(Vec::new())
     }
 
-    /// Takes the numbers of all games out.
+    /// Removes the numbers of all games.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// Adds those of a game with this main line; it must not have any yet.
+    /// Adds the numbers of a game with this main line; it must not have any yet.
     pub(crate) fn add(&mut self, game: usize, events: &[u16]) {
         let place = self
             .0
@@ -202,7 +201,7 @@ impl Numbers {
         self.0.insert(place, (game as u16, move_numbers(events)));
     }
 
-    /// How much memory they take, in bytes.
+    /// Size in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.0
             .iter()
@@ -210,7 +209,7 @@ impl Numbers {
             .sum()
     }
 
-    /// The numbers of a game by node; `None` if they are those of the nodes.
+    /// The move numbers of a game by node; `None` if they equal the node numbers.
     #[inline]
     pub(crate) fn of_game(&self, game: usize) -> Option<&[u16]> {
         if self.0.is_empty() {
@@ -232,7 +231,7 @@ pub(crate) struct GameTimes<'a> {
 }
 
 impl Times {
-    /// Room for the times of so many games; no game has any yet.
+    /// Allocates times for a number of games; no game has any yet.
     pub(crate) fn new(area: usize, games: usize) -> Self {
         Self {
             area,
@@ -255,7 +254,7 @@ impl Times {
         times
     }
 
-    /// Takes the times of all games out, for others of boards of this size.
+    /// Removes the times of all games, to reuse the memory for boards of this size.
     pub(crate) fn clear(&mut self, area: usize) {
         let games = self.spans.len();
         self.area = area;
@@ -299,17 +298,17 @@ impl Times {
         self.spans[game] = (from as u32, self.changes.len() as u32);
     }
 
-    /// How much memory the times of so many games take at the least, in bytes.
+    /// Minimum size in memory of the times of a number of games, in bytes.
     pub(crate) const fn least(area: usize, games: usize) -> usize {
         area * games * 3
     }
 
-    /// How much memory it takes, in bytes.
+    /// Size in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.first.len() * 2 + self.short.len() + self.changes.len() * 8 + self.spans.len() * 8
     }
 
-    /// What may be where in 64 games.
+    /// The short numbers of 64 games.
     pub(crate) fn word(&self, word: usize) -> Short<'_> {
         let bytes = self.area * AT_A_TIME;
         Short(&self.short[word * bytes..][..bytes])
@@ -331,12 +330,12 @@ impl Times {
 pub(crate) struct Short<'a>(&'a [u8]);
 
 impl Short<'_> {
-    /// Those of some games that may have a pattern at a place: all that have it on the main line, and some
-    /// that have complex points or late stones there.
+    /// The games that may have a pattern at a place: all that have it on the main line, and some that have complex
+    /// points or late stones there.
     #[inline]
     pub(crate) fn may_have(self, instance: &Instance, mut games: u64) -> u64 {
-        // One more than the node of the last stone; 0 if it is not known. That of the first stone where
-        // there must be none.
+        // `last` is one more than the node of the last stone, or 0 if unknown; `until` is the node of the first stone
+        // on a point that must be empty.
         let (mut last, mut until) = ([0_u8; AT_A_TIME], [UNKNOWN; AT_A_TIME]);
         for &(point, _) in &instance.stones {
             for (last, node) in last.iter_mut().zip(self.of(point)) {
@@ -366,7 +365,7 @@ impl Short<'_> {
     }
 }
 
-/// A bit for each byte that is not above the other.
+/// A bit for each byte of `low` that is not above that of `high`.
 #[inline]
 fn not_above(low: &[u8; AT_A_TIME], high: &[u8; AT_A_TIME]) -> u64 {
     let mut fits = [0_u8; AT_A_TIME];
@@ -375,7 +374,7 @@ fn not_above(low: &[u8; AT_A_TIME], high: &[u8; AT_A_TIME]) -> u64 {
     }
     let (bytes, _) = fits.as_chunks::<8>();
     bytes.iter().rev().fold(0, |word, bytes| {
-        // The product has the lowest bits of the bytes side by side in its highest byte.
+        // The product collects the lowest bits of the bytes in its highest byte.
         let bits = u64::from_le_bytes(*bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         word << 8 | bits
     })
@@ -398,7 +397,7 @@ impl<'a> GameTimes<'a> {
         on_stone.min().unwrap_or(NEVER)
     }
 
-    /// The changes of a complex point, in their order.
+    /// The changes of a complex point, in order.
     #[inline]
     pub(crate) fn changes(self, point: u16) -> &'a [Change] {
         let first = self.first(point).0 & !First::COMPLEX;
@@ -413,11 +412,10 @@ impl<'a> GameTimes<'a> {
         &rest[..end.unwrap_or(rest.len())]
     }
 
-    /// The next stone that is played on one of these points after a node: its node, its place among the
-    /// points, and its colour.
+    /// The next stone played on one of these points after a node: its node, its index among the points, and its color.
     #[inline]
     pub(crate) fn next_played(self, points: &[u16], behind: u32) -> Option<(u32, usize, Color)> {
-        // The node in the upper bits, the place in the lower ones; no branch, for it could not be foreseen.
+        // The node in the upper bits, the index in the lower ones; without branches, which would be unpredictable.
         let mut next = u32::from(First::NEVER.0) << 16;
         let mut all = 0;
         for (place, &point) in points.iter().enumerate() {

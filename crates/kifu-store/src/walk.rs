@@ -1,8 +1,8 @@
-//! A walk through the whole tree of a game: for variations, and for what the tables of times do not hold.
+//! Walks through the whole tree of a game: for variations, and for games without a table of times.
 //!
-//! Every place where the pattern may lie counts its points that are not as wanted. A stone changes the
-//! counts of the places that cover its point; where a count is 0 at the end of a node, the pattern is
-//! there. Going back up undoes the changes. So each node costs what it changes, however many places there
+//! Every place of the pattern counts its mismatched points. A stone changes the counts of the places that cover its
+//! point; if a count is 0 at the end of a node, the pattern occurs there. Going back up undoes the changes. So each
+//! node costs only its own changes, however many places there are, and the depth of the tree costs only memory.
 //! are, and the depth of the tree costs memory alone.
 
 use std::ops::RangeInclusive;
@@ -13,31 +13,31 @@ use crate::event::{Action, EMPTY, state};
 use crate::events::{Told, stone_after, tree};
 use crate::instance::Instance;
 
-/// A place where the pattern was found.
+/// A hit of the pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WalkHit {
     pub(crate) instance: u32,
-    /// The node, in the order of the file.
+    /// The node, in file order.
     pub(crate) node: u32,
     pub(crate) move_number: u32,
-    /// The next stone within the rectangle, on the line of first children: the cell, the colour as it
-    /// was played, and how many nodes later.
+    /// The next stone within the rectangle, on the line of first children: the cell, the color as played, and the
+    /// distance in nodes.
     pub(crate) next: Option<(u16, Color, u32)>,
-    /// How many nodes of the tree are a wanted next stone, and how many lines end without one if that is
-    /// wanted: those that are seen with the colours as they are, and with the colours exchanged.
+    /// Number of nodes of the tree that are a requested next stone, plus number of lines that end without one if that
+    /// is requested: first seen with colors as they are, then with colors exchanged.
     pub(crate) continued: [u32; 2],
     /// Whether the node is on the main line.
     pub(crate) is_main: bool,
 }
 
-/// For each point of the board, which places cover it.
+/// For each point of the board, the places that cover it.
 #[derive(Debug)]
 pub(crate) struct Cover {
-    /// The places that want something of a point, and what.
+    /// For each point, the places with a condition on it, and the condition.
     wanted: Vec<Vec<(u32, u8)>>,
-    /// The places whose rectangle holds a point, and the cell.
+    /// For each point, the places whose rectangle contains it, and the cell.
     cells: Vec<Vec<(u32, u16)>>,
-    /// For each place, how many points of an empty board are not as wanted.
+    /// For each place, the number of mismatched points on an empty board.
     missing: Vec<u16>,
 }
 
@@ -55,13 +55,13 @@ impl Cover {
             for (cell, &point) in instance.points.iter().enumerate() {
                 cover.cells[usize::from(point)].push((number as u32, cell as u16));
             }
-            // A point of `stones` is never right when it is empty.
+            // A point of `stones` never matches when it is empty.
             cover.missing.push(instance.stones.len() as u16);
         }
         cover
     }
 
-    /// The places whose rectangle holds a point, in their order, and the cell.
+    /// The places whose rectangle contains a point, in order, with the cell.
     #[inline]
     pub(crate) fn cells(&self, point: u16) -> &[(u32, u16)] {
         self.cells
@@ -70,12 +70,12 @@ impl Cover {
     }
 }
 
-/// A board, and for each place how many of its points are not as wanted.
+/// A board, with the number of mismatched points of each place.
 pub(crate) struct Counted<'a> {
     wanted: &'a [Vec<(u32, u8)>],
     stones: Vec<u8>,
     missing: Vec<u16>,
-    /// The points that changed, and what they were before.
+    /// The changed points with their previous states.
     changes: Vec<(u16, u8)>,
 }
 
@@ -90,19 +90,19 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Whether the pattern is there at a place.
+    /// Whether the pattern occurs at a place.
     #[inline]
     pub(crate) fn is_there(&self, place: u32) -> bool {
         self.missing[place as usize] == 0
     }
 
-    /// How many changes there were.
+    /// Number of changes.
     pub(crate) const fn changes(&self) -> usize {
         self.changes.len()
     }
 
-    /// Changes a point. `see` gets for each place that wants something of it how many points were not as wanted,
-    /// and how many are not now.
+    /// Changes a point. `see` is called for each place with a condition on it, with the number of mismatched points
+    /// before and after.
     #[inline]
     pub(crate) fn set(&mut self, point: u16, now: u8, see: impl FnMut(u32, u16, u16)) {
         if let Some(before) = self.change(point, now, see) {
@@ -110,7 +110,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Undoes all but so many changes; `see` gets the same counts.
+    /// Undoes all but the first `changes` changes; `see` is called with the same counts.
     #[inline]
     pub(crate) fn back(&mut self, changes: usize, mut see: impl FnMut(u32, u16, u16)) {
         while self.changes.len() > changes {
@@ -137,7 +137,7 @@ impl<'a> Counted<'a> {
 
 /// A node of the path from the root.
 struct Frame {
-    /// Where its changes begin, and its hits.
+    /// The beginning of its changes, and of its hits.
     changes: usize,
     active: usize,
     moves: u32,
@@ -150,7 +150,7 @@ struct Active {
     depth: usize,
     /// The depth of the next stone, if it is on the path.
     next_at: Option<usize>,
-    /// Whether the path has followed first children since.
+    /// Whether the path has followed only first children since.
     is_first_line: bool,
 }
 
@@ -158,8 +158,7 @@ const NONE: u32 = u32::MAX;
 
 struct Walk<'a, F> {
     cover: &'a Cover,
-    /// Of a place and the next stone, or none: whether it is seen with the colours exchanged; `None` if it is
-    /// not wanted.
+    /// Whether a place with its next stone, or none, is seen with colors exchanged; `None` if it is not requested.
     side: F,
     board: Counted<'a>,
     /// For each place, its active hit.
@@ -170,8 +169,8 @@ struct Walk<'a, F> {
     hits: Vec<WalkHit>,
 }
 
-/// All hits in the tree of a game, by node. `side`: of a place and the next stone as it was played, or none,
-/// whether it is seen with the colours exchanged; `None` if it is not wanted.
+/// All hits in the tree of a game, by node. `side` returns whether a place with its next stone as played, or none, is
+/// seen with colors exchanged; `None` if it is not requested.
 pub(crate) fn walk(
     cover: &Cover,
     events: &[u16],
@@ -274,7 +273,7 @@ impl<F: Fn(u32, Option<(u16, Color)>) -> Option<bool>> Walk<'_, F> {
         }
     }
 
-    /// Notes the places where the pattern is there, and was not above.
+    /// Records the places where the pattern occurs but did not occur above.
     fn find(&mut self, node: u32, move_number: u32, is_main: bool) {
         self.touched.sort_unstable();
         self.touched.dedup();
@@ -301,7 +300,7 @@ impl<F: Fn(u32, Option<(u16, Color)>) -> Option<bool>> Walk<'_, F> {
         }
     }
 
-    /// Counts the hits that the line ends after.
+    /// Counts the hits after which the line ends.
     fn end_line(&mut self) {
         for active in self.active.iter().filter(|active| active.next_at.is_none()) {
             if let Some(is_swapped) = (self.side)(active.instance, None) {

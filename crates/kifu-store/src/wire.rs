@@ -1,4 +1,4 @@
-//! Answers as other processes get them: counts, samples, and errors as texts.
+//! The serialized form of answers for other processes: counts, samples, and errors as texts.
 
 use std::path::PathBuf;
 
@@ -34,7 +34,7 @@ struct Form {
     damaged: Vec<Damage>,
 }
 
-/// A game: segment, game, node, move number, look, continuation, whether in a variation, winner, date, rank.
+/// A hit: segment, game, node, move number, look, continuation, whether in a variation, winner, date, rank.
 #[derive(Serialize, Deserialize)]
 struct Hit(
     u32,
@@ -138,7 +138,7 @@ impl<'de> Deserialize<'de> for Answer {
                 form.version
             )));
         }
-        // More places than any pattern has would take memory for nothing.
+        // More places than any pattern has would waste memory.
         if form.places > Pattern::MOST_CELLS * 2 {
             return Err(D::Error::custom("too many cells"));
         }

@@ -1,11 +1,11 @@
-//! Who won, as hits are counted.
+//! The winner of a game, for counting hits.
 
 use kifu_go::Color;
 
 use crate::directory::Winner;
 
-/// Who won a game, in two bits: nobody, Black, White, and nobody again, so that all bits change where the
-/// colours are exchanged.
+/// The winner of a game in two bits: nobody, Black, White, and nobody again, so that an exchange of colors inverts all
+/// bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Won(u8);
 
@@ -26,7 +26,7 @@ impl Won {
         self.0 as u16
     }
 
-    /// As a pattern sees it, that has the colours exchanged or not.
+    /// The winner from the point of view of a pattern, with or without colors exchanged.
     #[inline]
     pub(crate) const fn seen(self, is_swapped: bool) -> Self {
         Self(self.0 ^ if is_swapped { 3 } else { 0 })
@@ -41,7 +41,7 @@ impl Won {
     }
 }
 
-/// Hits by who won.
+/// Hits by winner.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ByWinner([u32; 4]);
 
@@ -51,12 +51,12 @@ impl ByWinner {
         self.0[won.0 as usize & 3] += 1;
     }
 
-    /// All of them.
+    /// All hits.
     pub(crate) fn hits(self) -> u64 {
         self.0.iter().map(|count| u64::from(*count)).sum()
     }
 
-    /// Those in games that a color won.
+    /// Hits in games that a color won.
     pub(crate) fn of(self, color: Color) -> u64 {
         self.0[1 + color.index()].into()
     }

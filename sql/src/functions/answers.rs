@@ -1,4 +1,4 @@
-//! `search_answers`: the answers of a search as texts, one of each machine, which `kifu search` adds up.
+//! `search_answers`: the answers of a search as texts, one from each machine, which `kifu search` adds up.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// Takes how many games of each order the answers keep, a pattern, and the options of a search.
+    /// Reads the arguments: the number of games of each order to keep, a pattern, and the options of a search.
     pub(crate) fn new(database: Database, arguments: &[String]) -> Result<Self> {
         let missing = || {
             let message = format!("`{NAME}` takes a number of games, a pattern and options");

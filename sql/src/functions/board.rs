@@ -25,7 +25,7 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    /// The games of rows by their columns; rows with a null, and of segments that no index has, are left out.
+    /// The games of rows by their columns; omits rows with a null or an unknown segment.
     pub(crate) fn of(databases: &Databases, segments: &ArrayRef, games: &ArrayRef) -> Result<Self> {
         let segments = cast(segments, &DataType::UInt32)?;
         let games = cast(games, &DataType::UInt32)?;
@@ -48,13 +48,13 @@ impl Games {
         })
     }
 
-    /// Hands on each segment with its rows, by game.
+    /// Iterates over the segments with their rows, by game.
     pub(crate) fn segments(&self) -> impl Iterator<Item = (&Database, u32, &[(u32, usize)])> {
         let segments = self.segments.iter();
         segments.map(|(database, segment, rows)| (database, *segment, &rows[..]))
     }
 
-    /// Hands on what happens in the game of each row.
+    /// Passes on the changes in the game of each row.
     pub(crate) fn each(
         &self,
         mut take: impl FnMut(usize, Size, &[(u32, Change)]) -> Result<()>,
@@ -83,7 +83,7 @@ impl Games {
     }
 }
 
-/// The games of rows, a bit for each.
+/// The games of rows, one bit per game.
 pub(crate) fn mask(rows: &[(u32, usize)], games: usize) -> Vec<u64> {
     let mut mask = vec![0_u64; games.div_ceil(64)];
     for (game, _) in rows {
@@ -102,8 +102,8 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// The position after the n-th move: 0 is before the first, `None` after the last. What setup does in the node of
-    /// the move is part of it. `None` if the game has fewer moves.
+    /// The position after the n-th move: 0 is before the first move, `None` after the last. It includes the setup in
+    /// the node of the move. Returns `None` if the game has fewer moves.
     pub(crate) fn after(
         size: Size,
         changes: &[(u32, Change)],
@@ -140,7 +140,7 @@ impl Position {
             .then_some(Self { size, stones })
     }
 
-    /// As a drawing: `X`, `O` and `.`, the rows from the upper one on, with `/` between them.
+    /// The drawing: `X`, `O` and `.`, row by row from the top, separated by `/`.
     pub(crate) fn drawing(&self) -> String {
         let rows = self.stones.chunks(self.size.columns().into());
         let rows = rows.map(|row| {
@@ -158,13 +158,13 @@ impl Position {
         let columns = usize::from(self.size.columns());
         let stones = self.stones.iter().enumerate();
         stones.filter_map(move |(at, stone)| {
-            // A board has 52 columns and rows at the most.
+            // A board has at most 52 columns and rows.
             let point = kifu::go::Point::new((at % columns) as u16, (at / columns) as u16);
             Some((point, (*stone)?))
         })
     }
 
-    /// A hash that is equal for positions that are equal when they are turned or mirrored.
+    /// A hash that is equal for positions that are equal under some symmetry.
     pub(crate) fn hash(&self) -> i64 {
         let mut board = Board::new(self.size);
         // All points are on the board.

@@ -1,4 +1,4 @@
-//! `sgf_files`: the games of a folder or file that no index has.
+//! `sgf_files`: the games of a folder or file without an index.
 
 use std::path::Path;
 
@@ -8,8 +8,8 @@ use crate::database::Databases;
 use crate::error::wrong;
 use crate::tables::games::Games;
 
-/// The games of a folder, with the columns of the table `games`. They are indexed in a temporary folder, which lives as
-/// long as the session, so all functions of games work on them.
+/// The games of a folder, with the columns of the table `games`. They are indexed in a temporary folder that exists
+/// until the session ends, so all functions of games work on them.
 pub(crate) fn of(databases: &Databases, arguments: &[String]) -> Result<Games> {
     let [folder] = arguments else {
         return Err(wrong(

@@ -1,4 +1,4 @@
-//! The functions of SQL: tables that are searched for, values of games, and aggregates.
+//! The functions of SQL: table functions, scalar functions, and aggregates.
 
 #[cfg(feature = "cluster")]
 pub(crate) mod answers;
@@ -63,7 +63,7 @@ impl Kind {
 pub(crate) struct Function {
     pub(crate) kind: Kind,
     pub(crate) databases: Arc<Databases>,
-    /// The index of the session, if it has one.
+    /// The index of the session, if any.
     pub(crate) database: Option<Database>,
 }
 

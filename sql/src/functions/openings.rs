@@ -1,4 +1,4 @@
-//! `openings`: the tree of the moves after the empty board or a pattern, a row a node.
+//! `openings`: the tree of the moves after the empty board or a pattern, one row per node.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::error::{of_store, wrong};
 use crate::scan::{Request, Rows, Source, column};
 use crate::tables::moves::letter;
 
-/// Moves that a tree is deep, and games that a move needs, unless options say otherwise: those of `kifu openings`.
+/// The default depth of a tree, and the default minimum number of games of a move: those of `kifu openings`.
 const DEPTH: usize = 8;
 const LEAST: u64 = 2;
 
@@ -29,7 +29,7 @@ pub(crate) struct Openings {
 }
 
 impl Openings {
-    /// Takes options of a search, and `depth`, `least`, `pattern` and `size`.
+    /// Reads the options of a search, and `depth`, `least`, `pattern` and `size`.
     pub(crate) fn new(database: Database, arguments: &[String]) -> Result<Self> {
         let (mut depth, mut least) = (DEPTH, LEAST);
         let (mut pattern, mut size) = (None, None);
@@ -49,7 +49,7 @@ impl Openings {
                 _ => options.push(argument.clone()),
             }
         }
-        // As `kifu openings`: the empty board that most games have.
+        // As in `kifu openings`: the empty board of the most common size.
         let size = match size {
             Some(size) => size,
             None => database.store.sizes().first().copied().unwrap_or(Size::GO),
@@ -105,7 +105,7 @@ impl Source for Openings {
         let store = &self.database.store;
         let tree = store.opening(&self.wanted.query, self.depth, self.least);
         let nodes = tree.map_err(of_store)?.nodes;
-        // Parents stand before their children.
+        // Parents precede their children.
         let mut lines: Vec<(u32, String)> = Vec::with_capacity(nodes.len());
         for node in &nodes {
             let (depth, above) = match node.parent {

@@ -1,4 +1,4 @@
-//! Functions that have a value for each row.
+//! Functions with a value for each row.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -70,7 +70,7 @@ pub(crate) struct Function {
 
 impl Function {
     pub(crate) fn new(kind: Kind, databases: Arc<Databases>) -> Self {
-        // The columns of the row are added after the statement was read.
+        // The columns of the row are added after the statement was parsed.
         let any = TypeSignature::OneOf(vec![TypeSignature::Nullary, TypeSignature::VariadicAny]);
         Self {
             kind,
@@ -103,7 +103,7 @@ impl ScalarUDFImpl for Function {
         &self.signature
     }
 
-    /// As it is written: `board_at(50)`.
+    /// The call as written: `board_at(50)`.
     fn schema_name(&self, arguments: &[Expr]) -> Result<String> {
         let arguments = arguments.iter().map(|argument| match argument {
             Expr::Literal(value, _) => value.to_string(),
@@ -166,7 +166,7 @@ struct Rows<'a> {
     count: usize,
 }
 
-/// The numbers of moves that a call asks for.
+/// The move numbers of a call.
 enum Numbers {
     /// The end of the game.
     End,
@@ -187,7 +187,7 @@ impl Numbers {
         }
     }
 
-    /// The number of a row; `None` if it is null or negative. Inside, `None` is the end of the game.
+    /// The number of a row; `None` if it is null or negative. An inner `None` is the end of the game.
     fn get(&self, row: usize) -> Option<Option<u64>> {
         match self {
             Self::End => Some(None),
@@ -306,7 +306,7 @@ impl Rows<'_> {
         Ok(Arc::new(StringArray::from(keys)))
     }
 
-    /// Whether the game of each row is one of those that a predicate selects.
+    /// Whether a predicate selects the game of each row.
     fn predicate(&self, kind: Kind, own: &[ArrayRef]) -> Result<ArrayRef> {
         if own.is_empty() {
             return Err(wrong("an expression or a pattern is missing"));
@@ -352,7 +352,7 @@ impl Rows<'_> {
     }
 }
 
-/// Drawings, turned or mirrored.
+/// Turned or mirrored drawings.
 fn turned(arguments: &[ArrayRef]) -> Result<ArrayRef> {
     let [drawings, ways] = arguments else {
         return Err(wrong(

@@ -1,4 +1,4 @@
-//! `position_search`: a row a hit. `continuations`: a row for each stone that was played next.
+//! `position_search`: one row per hit. `continuations`: one row per next stone.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -96,7 +96,7 @@ fn point(cell: u16, columns: u16) -> String {
     Point::new(cell % columns, cell / columns).to_string()
 }
 
-/// Who won, as the pattern sees it.
+/// The winner from the point of view of the pattern.
 fn winner(hit: &Found) -> Option<&'static str> {
     let color = match hit.winner {
         Winner::Black => Color::Black,
@@ -108,7 +108,7 @@ fn winner(hit: &Found) -> Option<&'static str> {
     Some(letter(Some(hit.transform.color(color))))
 }
 
-/// The arguments, as plans show them.
+/// The arguments as shown in plans.
 fn shown(function: &str, wanted: &Wanted) -> String {
     let pattern = wanted.query.pattern.to_string();
     let pattern: Vec<&str> = pattern.lines().collect();
@@ -170,7 +170,7 @@ impl Source for Hits {
             }
             let hits = part.hits.into_iter();
             waiting.extend(hits.filter(|hit| request.selects(hit.game.segment, hit.game.game)));
-            // Few hits of many parts are one batch.
+            // Small numbers of hits of several parts are combined into one batch.
             while waiting.len() >= ROWS {
                 let rest = waiting.split_off(ROWS);
                 let full = std::mem::replace(&mut waiting, rest);
@@ -204,7 +204,7 @@ impl Source for Hits {
     }
 }
 
-/// What was played next.
+/// The continuations of a pattern.
 #[derive(Debug)]
 pub(crate) struct Continuations {
     database: Database,

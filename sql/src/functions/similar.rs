@@ -1,4 +1,4 @@
-//! `similar`: the games with the main line of a record, and those that it leaves last.
+//! `similar`: the games with the main line of a record, and the games from which it diverges last.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(crate) struct Similar {
 }
 
 impl Similar {
-    /// Takes a record, as text.
+    /// Reads the argument: a record as text.
     pub(crate) fn new(database: Database, arguments: &[String]) -> Result<Self> {
         let [record] = arguments else {
             return Err(wrong(

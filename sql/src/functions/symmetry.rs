@@ -1,4 +1,4 @@
-//! The eight ways to turn and mirror a board, and `symmetry`, which turns a drawing.
+//! The eight symmetries of a board, and `symmetry`, which transforms a drawing.
 
 use kifu::go::Symmetry;
 use kifu::store::Transform;
@@ -6,7 +6,7 @@ use kifu::store::Transform;
 use super::wanted::drawn;
 use datafusion::error::Result;
 
-/// The names of the ways, in the order of [`Symmetry::ALL`].
+/// The names of the symmetries, in the order of [`Symmetry::ALL`].
 const NAMES: [&str; 8] = [
     "identity",
     "rotate90",
@@ -18,19 +18,19 @@ const NAMES: [&str; 8] = [
     "antitranspose",
 ];
 
-/// The name of a way.
+/// The name of a symmetry.
 pub(crate) fn name(symmetry: Symmetry) -> &'static str {
     NAMES[symmetry as usize]
 }
 
-/// The way with a name, or with a number from 0 to 7.
+/// The symmetry with a name, or with a number from 0 to 7.
 pub(crate) fn of_name(text: &str) -> Option<Symmetry> {
     let number = NAMES.iter().position(|name| *name == text);
     let number = number.or_else(|| text.parse().ok());
     Symmetry::ALL.get(number?).copied()
 }
 
-/// A drawing, turned or mirrored. Edges of the board are turned with it.
+/// A turned or mirrored drawing. Edges of the board are turned with it.
 pub(crate) fn turned(drawing: &str, symmetry: Symmetry) -> Result<String> {
     let pattern = drawn(drawing)?.transformed(Transform {
         symmetry,

@@ -27,7 +27,7 @@ use crate::tables::moves::letter;
 /// The aggregates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
-    /// A game record with the first moves of games, and figures as comments.
+    /// A game record with the first moves of games, and counts as comments.
     OpeningTree,
     /// The continuations of hits, as JSON.
     ContinuationTree,
@@ -92,16 +92,16 @@ impl AggregateUDFImpl for Tree {
     }
 }
 
-/// Games, and how many of them Black and White won.
+/// Number of games, and of those that Black and White won.
 type Counts = [u64; 3];
 
-/// The state: counts by a key, which is a line of moves after the size of the board, or a continuation.
+/// The state: counts by key. A key is the size of the board and a line of moves, or a continuation.
 #[derive(Debug)]
 struct Counting {
     kind: Kind,
     databases: Arc<Databases>,
     counts: BTreeMap<String, Counts>,
-    /// What has fewer games is left out at the end.
+    /// Minimum number of games of an item of the result.
     least: u64,
 }
 
@@ -176,7 +176,7 @@ impl Counting {
                     Move::Play(point) => point.to_string(),
                     Move::Pass => String::new(),
                 };
-                // Writing to a string does not fail.
+                // Writing to a string cannot fail.
                 let _ = write!(line, " {}[{point}]", letter(Some(color)));
                 self.add(&line, counts);
             }
@@ -216,7 +216,7 @@ impl Counting {
         Ok(())
     }
 
-    /// The openings as a game record: of the board that most games have.
+    /// The openings as a game record, for the most common board size.
     fn record(&self) -> String {
         let sizes = self.counts.iter().filter(|(line, _)| !line.contains(' '));
         let Some((size, root)) = sizes.max_by_key(|(_, counts)| counts[0]) else {
@@ -267,7 +267,7 @@ impl Counting {
         record
     }
 
-    /// The continuations as JSON, the most frequent first.
+    /// The continuations as JSON, most frequent first.
     fn json(&self) -> String {
         let mut all: Vec<_> = self.counts.iter().collect();
         all.sort_by_key(|(key, counts)| (std::cmp::Reverse(counts[0]), *key));
@@ -304,14 +304,14 @@ impl Counting {
     }
 }
 
-/// What of a record is still to be written.
+/// A part of a record that is still to be written.
 enum Left<'a> {
     Node(&'a str, Counts),
     Begin,
     End,
 }
 
-/// The figures of a node.
+/// The comment with the counts of a node.
 fn comment([games, black, white]: Counts) -> String {
     let s = if games == 1 { "" } else { "s" };
     format!("C[{games} game{s}; Black won {black}, White {white}]")
@@ -340,7 +340,7 @@ impl Accumulator for Counting {
         size_of_val(self) + keys.map(|key| key.len() + 64).sum::<usize>()
     }
 
-    /// A line for each key: the counts, the least number, the key.
+    /// One line per key: the counts, the minimum number, the key.
     fn state(&mut self) -> Result<Vec<ScalarValue>> {
         let mut text = format!("{}\n", self.least);
         for (key, [games, black, white]) in &self.counts {

@@ -7,11 +7,11 @@ use kifu::store::{Anchor, Drawing, Pattern, Query, Step};
 use crate::database::selection;
 use crate::error::wrong;
 
-/// The options, as a message names them.
+/// The options, as listed in messages.
 const OPTIONS: &str = "`anchor`, `colors`, `edges`, `moves`, `next`, `sequence`, `symmetry`, `then`, `variations` \
                        and `where`";
 
-/// What is searched.
+/// A search query with its selection.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     pub(crate) query: Query,
@@ -34,7 +34,7 @@ impl Wanted {
             query: Query::new(pattern),
             selection: String::new(),
         };
-        // A sequence names points of the pattern, so the place of the pattern comes first.
+        // A sequence refers to points of the pattern, so the anchor is read first.
         let is_anchor = |option: &&String| option.trim_start().starts_with("anchor");
         let (first, rest): (Vec<_>, Vec<_>) = options.iter().partition(is_anchor);
         for option in first.into_iter().chain(rest) {
@@ -109,9 +109,9 @@ impl Wanted {
         Ok(())
     }
 
-    /// Searches only games that an expression selects too.
+    /// Restricts the search to games that an expression selects too.
     pub(crate) fn narrow(&mut self, text: &str) -> Result<()> {
-        // Each must be readable by itself: `a)(b` is not.
+        // Each expression must be valid on its own: `a)(b` is not.
         selection(text)?;
         if self.selection.is_empty() {
             text.clone_into(&mut self.selection);

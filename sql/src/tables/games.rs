@@ -1,4 +1,4 @@
-//! The table of games: game info, and the records where the index keeps them.
+//! The table of games: game info, and the records if the index stores them.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use crate::database::Database;
 use crate::error::of_store;
 use crate::scan::{Filter, ROWS, Request, Rows, Source, column, of_game, same};
 
-/// Columns made of others, which the store does not have: the name, and what it is made of.
+/// Derived columns, which the store does not have: the name, and the source columns.
 const DERIVED: [(&str, &str); 2] = [("year", "date_first"), ("size", "width,height")];
 
 /// The games of an index.
@@ -44,7 +44,7 @@ impl Games {
         }
     }
 
-    /// The columns of the store that columns of the table need.
+    /// The columns of the store that are needed for columns of the table.
     fn needed(&self, columns: &[usize]) -> Vec<&str> {
         let mut needed = Vec::new();
         for at in columns {
@@ -72,7 +72,7 @@ impl Games {
                 "size" => Arc::new(sizes(&batch.columns, rows)),
                 _ => match batch.columns.get(name).cloned() {
                     Some(values) => array(self.kinds[name], values),
-                    // An index made without records has a column of nulls for them.
+                    // An index without records has a column of nulls instead.
                     None => datafusion::arrow::array::new_null_array(
                         self.schema.field(*at).data_type(),
                         rows,
@@ -85,7 +85,7 @@ impl Games {
         arrays
     }
 
-    /// The games of a segment that meet a filter, a bit for each.
+    /// The games of a segment that satisfy a filter, one bit per game.
     fn meeting(
         &self,
         view: SegmentView<'_>,
@@ -160,7 +160,8 @@ impl Source for Games {
         let segment = self.database.first + number;
         let mut games = request.games(number);
         let mut filter = request.filter.as_ref();
-        // A filter over columns that are wanted anyway is met in one pass; else others are read for the rest.
+        // A filter over requested columns is evaluated in one pass; otherwise the other columns are read for the
+        // remaining games.
         let has_all = filter.is_some_and(|filter| {
             let mut columns = request.columns.iter();
             columns.all(|column| filter.columns.contains(column))
@@ -214,12 +215,12 @@ fn year_of(day: i32) -> i32 {
     let of_era = shifted.rem_euclid(ERA);
     let years = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
     let of_year = of_era - (365 * years + years / 4 - years / 100);
-    // Years of this count begin in March: January and February are its last months.
+    // Years of this count begin in March: January and February are their last months.
     let is_after_new_year = of_year >= 306;
     i32::try_from(era * 400 + years + i64::from(is_after_new_year)).unwrap_or(i32::MAX)
 }
 
-/// The sizes as the format writes them: `19`, `13:19`.
+/// The sizes in the notation of SGF: `19`, `13:19`.
 fn sizes(columns: &BTreeMap<String, Values>, rows: usize) -> StringArray {
     let of = |name: &str| match columns.get(name) {
         Some(Values::Ints(values)) => values.clone(),
@@ -237,7 +238,7 @@ fn sizes(columns: &BTreeMap<String, Values>, rows: usize) -> StringArray {
     both.map(size).collect()
 }
 
-/// The name of a game in the store of its index.
+/// The identifier of a game in the store of its index.
 pub(crate) const fn id(segment: u32, game: u32) -> GameId {
     GameId { segment, game }
 }

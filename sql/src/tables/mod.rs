@@ -1,4 +1,4 @@
-//! The tables of an index. All leave deleted games out.
+//! The tables of an index. All of them omit deleted games.
 
 pub(crate) mod games;
 pub(crate) mod moves;

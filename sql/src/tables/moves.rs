@@ -1,4 +1,4 @@
-//! What happens on the main lines: the moves, and the stones that setup puts and takes.
+//! The changes on main lines: moves, and stones that setup adds and removes.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::database::Database;
 use crate::error::of_store;
 use crate::scan::{ROWS, Request, Rows, Source, column, of_game, same};
 
-/// Which changes are rows.
+/// The kind of changes in the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Moves,
@@ -50,7 +50,7 @@ impl Changes {
     }
 }
 
-/// Rows that are gathered.
+/// The rows collected so far.
 #[derive(Default)]
 struct Gathered {
     games: Vec<u32>,
@@ -118,7 +118,7 @@ impl Gathered {
     }
 }
 
-/// A color as records write it; `empty` for a point that is cleared.
+/// The letter of a color in records; `empty` for a cleared point.
 pub(crate) const fn letter(color: Option<Color>) -> &'static str {
     match color {
         Some(Color::Black) => "B",

@@ -1,4 +1,4 @@
-//! What `kifu check` finds in the records of an index.
+//! The findings of `kifu check` in the records of an index.
 
 use std::sync::Arc;
 

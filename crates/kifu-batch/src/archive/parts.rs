@@ -1,4 +1,4 @@
-//! Archives that were divided into files `.001`, `.002` and so on.
+//! Archives divided into files `.001`, `.002` and so on.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -8,7 +8,7 @@ use crate::error::ErrorKind;
 
 /// The files of a divided archive as one.
 pub(super) struct Parts {
-    /// Each file, and where it begins in the whole.
+    /// Each file, with its offset in the whole.
     files: Vec<(File, u64)>,
     length: u64,
     at: u64,

@@ -20,7 +20,7 @@ pub(super) fn each_member(
     let mut file = archive.into_inner();
     let mut encrypted = 0;
     if members.has_duplicate_names() {
-        // The table of members keeps only the last of each name.
+        // The table of members keeps only the last member of each name.
         let mut archive = ZipIterable::try_new(file, Config::default()).map_err(broken)?;
         let members = archive.files().map_err(broken)?;
         while let Some(member) = members.next() {
@@ -43,8 +43,8 @@ pub(super) fn each_member(
     }
 }
 
-/// The name of a member. Names that are not UTF-8 are in the encoding of the machine that packed them: it is guessed, as
-/// archives do not name it.
+/// The name of a member. Names that are not UTF-8 are in the encoding of the machine that packed them. Archives do not
+/// name this encoding, so it is guessed.
 fn name_of(raw: &[u8]) -> String {
     if let Ok(name) = std::str::from_utf8(raw) {
         return name.to_owned();

@@ -127,7 +127,7 @@ enum Format {
 }
 
 impl Format {
-    /// The format for programs; none for those for people.
+    /// The format for programs; `None` for formats for people.
     const fn machine(self) -> Option<emit::Format> {
         Some(match self {
             Self::Full | Self::Concise => return None,
@@ -140,13 +140,13 @@ impl Format {
     }
 }
 
-/// What is kept of one piece: little, as many wait for an earlier one.
+/// The result for one piece, kept small because many wait for an earlier one.
 struct Checked {
     /// Whether it is the beginning of a file.
     is_first: bool,
     counts: Counts,
     encodings: Vec<&'static str>,
-    /// What is to be shown of it, or the last of that.
+    /// The remaining output of the piece.
     shown: String,
     /// The exit status that SGFC would have.
     sgfc: Exit,
@@ -157,18 +157,17 @@ struct Checked {
     name: Arc<str>,
 }
 
-/// What became of a piece.
+/// The result for a piece.
 enum Outcome {
     Checked(Checked),
-    /// There is more to be shown of it than may wait: it is checked when its turn comes, and shown part by
-    /// part.
+    /// The output is too long to wait: the piece is checked again when its turn comes, and shown part by part.
     Later(Piece),
 }
 
-/// How many bytes are shown at once of what is shown part by part.
+/// Number of bytes shown at once of a piece that is shown part by part.
 const PART: usize = 1 << 16;
 
-/// How many bytes to be shown may wait, those of pieces with less than a part aside.
+/// Maximum number of bytes of waiting output, except for pieces with less than a part.
 const WAITING: usize = 64 << 20;
 
 impl Check {
@@ -184,7 +183,7 @@ impl Check {
         Ok(exit)
     }
 
-    /// Checks these inputs once, and prints the summary unless it is quiet.
+    /// Checks these inputs once, and prints the summary unless `quiet` is set.
     fn pass(
         &self,
         inputs: &Inputs,
@@ -354,27 +353,27 @@ fn statistics(by_rule: &BTreeMap<&'static str, usize>) -> String {
     let mut text = String::new();
     for (code, count) in rules {
         let name = kifu::lint::rule(code).map_or("", |rule| rule.name);
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "{:>width$}  {code}  {name}", grouped(*count));
     }
     text
 }
 
-/// How pieces are checked and shown.
+/// The settings for checking and showing pieces.
 struct Way {
     format: Format,
     shades: Shades,
-    /// Problems that are not reported.
+    /// Known problems, which are not reported.
     known: Baseline,
     /// Whether problems are only counted.
     only_counts: bool,
-    /// Whether problems are kept for a new baseline.
+    /// Whether problems are collected for a new baseline.
     keeps_problems: bool,
 }
 
 impl Way {
-    /// Checks the piece that `source` was read from. While there is a part to be shown, `part` is asked after
-    /// each problem whether to go on, and may take what there is.
+    /// Checks the piece that `source` was read from. If the output is shown in parts, `part` is called after each
+    /// problem; it may take the output so far, and decides whether to continue.
     fn check(
         &self,
         linter: &mut Linter,

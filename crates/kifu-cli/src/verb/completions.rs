@@ -32,7 +32,7 @@ pub(crate) struct Completions {
     overwrite: bool,
 }
 
-/// What is generated.
+/// The kind of generated output.
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Shell(Shell),

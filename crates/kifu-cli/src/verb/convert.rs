@@ -67,7 +67,7 @@ pub(crate) struct Convert {
     config: Option<PathBuf>,
 }
 
-/// What `kifu.toml` says of it.
+/// The section `convert` of `kifu.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct ConvertConfig {
@@ -75,7 +75,7 @@ pub(crate) struct ConvertConfig {
     letters: LettersChoice,
 }
 
-/// What becomes of obsolete properties.
+/// Treatment of obsolete properties.
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum ObsoleteChoice {

@@ -138,7 +138,7 @@ impl Dedupe {
         }
         let mut exit = Exit::Clean;
         let found = self.find(&mut exit, output)?;
-        // A plan on standard output stands there alone.
+        // A plan on standard output must not be mixed with other output.
         if output::file(self.plan.as_ref()).is_some() || self.plan.is_none() {
             self.show(&found, output)?;
         }

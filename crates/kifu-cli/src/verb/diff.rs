@@ -125,7 +125,7 @@ impl Diff {
     }
 }
 
-/// A record; none where git says that there is no file.
+/// Reads a record; an empty collection if git reports that the file does not exist.
 pub(super) fn read(path: &Path) -> anyhow::Result<Collection> {
     if path == Path::new("/dev/null") || path == Path::new("nul") {
         return Ok(Collection::new());

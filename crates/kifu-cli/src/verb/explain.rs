@@ -40,7 +40,7 @@ pub(crate) struct Explain {
     format: Option<Format>,
 }
 
-/// What can be listed.
+/// The lists that can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum All {
     Rules,
@@ -59,7 +59,7 @@ enum Format {
     Json,
 }
 
-/// What a word names.
+/// The item with a given name.
 enum Item {
     Rule(&'static lint::Rule),
     Property(&'static PropertyDef),
@@ -90,7 +90,7 @@ impl Explain {
         Ok(exit)
     }
 
-    /// What the words name. Unknown ones are reported.
+    /// The items with the given names. Unknown names are reported.
     fn named(&self, exit: &mut Exit, output: &mut Output) -> Vec<Item> {
         let mut items = Vec::new();
         for word in &self.words {

@@ -72,7 +72,7 @@ pub(crate) struct Extract {
     tail: Option<usize>,
 }
 
-/// What is taken out.
+/// The part to extract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum What {
     /// Comments on moves
@@ -96,14 +96,14 @@ pub(super) enum Diagrams {
     Svg,
 }
 
-/// What was taken out of some games.
+/// The extracted parts of some games.
 #[derive(Default)]
 pub(super) struct Found {
     bytes: Vec<u8>,
-    /// The names and contents of files beside it.
+    /// The names and contents of additional files.
     beside: Vec<(String, String)>,
     count: usize,
-    /// Games of which it could not be taken.
+    /// Number of games from which it could not be extracted.
     left: usize,
 }
 
@@ -184,7 +184,7 @@ impl Extract {
         Ok(exit)
     }
 
-    /// What some games hold of it.
+    /// The extracted parts of some games.
     fn found(&self, games: Games<'_>, selection: &Selection) -> Found {
         let mut found = Found::default();
         for game in games.collection.games() {

@@ -59,12 +59,12 @@ pub(crate) struct Fmt {
     compact: bool,
 }
 
-/// What became of one input.
+/// The result for one input.
 struct Done {
     name: String,
     length: usize,
     formatted: Formatted,
-    /// What goes to standard output.
+    /// The data for standard output.
     shown: Vec<u8>,
     /// Messages for standard error.
     note: Option<&'static str>,
@@ -206,7 +206,7 @@ impl Fmt {
     }
 }
 
-/// What became of a file, as JSON.
+/// The result for a file as JSON.
 fn json_line(name: &str, formatted: &Formatted) -> String {
     let line = match formatted {
         Formatted::Same(_) => json!({"file": name, "status": "same"}),

@@ -18,7 +18,7 @@ use crate::inputs::Inputs;
 use crate::output::{Output, count};
 use crate::selected::Selected;
 
-/// The longest file that is read again at once; a longer one is read game by game.
+/// Maximum size of a file that is verified in one go; a longer one is verified game by game.
 const WHOLE_FILE_SIZE: u64 = 256 << 20;
 
 /// Join the games of many files into one file
@@ -52,7 +52,7 @@ pub(crate) struct Join {
     overwrite: bool,
 }
 
-/// The games of an input, as they are written.
+/// The games of an input in their written form.
 struct Piece {
     name: String,
     /// Whether they are the first of their file.
@@ -62,7 +62,7 @@ struct Piece {
     has_more: bool,
 }
 
-/// What was written.
+/// The counts of written files and games.
 #[derive(Default)]
 struct Tally {
     files: usize,
@@ -81,7 +81,7 @@ impl Join {
         } else {
             self.output.clone()
         };
-        // A file without a name: nothing is left of it if the work is interrupted.
+        // A file without a name: nothing remains of it if the work is interrupted.
         let mut new = unnamed(&temporary)?;
         let (mut exit, mut tally) = self.write(output, &mut new, self.utf8)?;
         let mut last = Vec::new();
@@ -91,7 +91,7 @@ impl Join {
                 "nothing written: one file cannot hold the encodings of all games; add `--utf8`"
             );
             new = unnamed(&temporary)?;
-            // What went wrong was said the first time.
+            // Errors were reported on the first pass.
             (exit, tally) = self.write(output, &mut new, true)?;
             anyhow::ensure!(
                 reads_back(&mut new, tally.joined)?,
@@ -168,7 +168,7 @@ impl Join {
     }
 }
 
-/// Whether a file holds the games that were written to it.
+/// Whether a file contains exactly the games that were written to it.
 fn reads_back(new: &mut File, joined: Joined) -> anyhow::Result<bool> {
     new.rewind()?;
     if new.metadata()?.len() <= WHOLE_FILE_SIZE {

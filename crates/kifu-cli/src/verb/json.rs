@@ -56,7 +56,7 @@ pub(crate) struct Json {
     pretty: bool,
 }
 
-/// What of a collection is not in its JSON, if anything.
+/// The message about parts of a collection that its JSON lacks, if any.
 fn lost(name: &str, collection: &Collection) -> Option<Word> {
     let mut encoding = collection.source().problems().iter();
     let is_undecodable = encoding.any(|problem| problem.kind == EncodingProblemKind::InvalidBytes);
@@ -84,7 +84,7 @@ impl Json {
         };
         let write = |piece: &Piece, bytes: Vec<u8>, output: &mut dyn std::io::Write| {
             let collection = Collection::from_bytes(bytes);
-            // After the first games there may be a piece of text alone.
+            // After the first games, a piece may consist of text alone.
             if piece.first == 0
                 && let Err(refusal) = ensure_record(&collection, &piece.name)
             {

@@ -207,7 +207,7 @@ impl List {
                 let text = if self.count {
                     String::new()
                 } else if is_full {
-                    // How many games there are is unknown before all of a large file was read.
+                    // The number of games is unknown until all of a large file was read.
                     let count = games.is_whole.then_some(games.collection.len());
                     full::of_record(games.file, count, game, games.first, &layout.palette)
                 } else {
@@ -361,7 +361,7 @@ Fields of --where, --fields and --sort:
 "
     .to_owned();
     for field in Field::ALL {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(help, "  {:12} {}", field.name(), field.meaning());
     }
     help.push_str(

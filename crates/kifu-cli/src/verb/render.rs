@@ -175,7 +175,7 @@ impl Render {
             return self.html(&theme, exit, output);
         }
         let name = Name::new(&self.output);
-        // What is written to a terminal shows how far it is.
+        // Output to a terminal shows its own progress.
         let is_stdout = crate::output::is_stdout(&self.output);
         let _progress = (!is_stdout).then(|| Progress::of(&self.inputs));
         let files = self.files(&mut exit, output);
@@ -242,7 +242,7 @@ impl Render {
         Ok(exit)
     }
 
-    /// An empty book as the options ask.
+    /// An empty book with the given options.
     fn new_book(&self, lang: Lang) -> Book {
         let mut book = Book::new(self.paper);
         book.cell = self.cell.map(|length| length.0);

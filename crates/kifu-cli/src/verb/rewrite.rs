@@ -1,4 +1,4 @@
-//! What verbs that rewrite files have in common: in place or elsewhere, or only to be looked at.
+//! Shared parts of the verbs that rewrite files: in place, elsewhere, or as a preview.
 
 mod text;
 
@@ -41,22 +41,22 @@ pub(crate) struct Rewrite {
     verbose: bool,
 }
 
-/// A message about a game that is rewritten.
+/// A message about a rewritten game.
 pub(super) struct Remark {
-    /// Where, in the text that was read.
+    /// The span in the source text.
     pub(super) span: Option<Span>,
     pub(super) weight: Weight,
     pub(super) text: String,
 }
 
-/// How much a remark matters.
+/// The severity of a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
-    /// Something was done as it was asked for.
+    /// A requested change was made.
     Done,
     /// Something was left unchanged.
     Kept,
-    /// A game was not changed as it was asked for.
+    /// A game could not be changed as requested.
     Failed,
 }
 
@@ -75,21 +75,21 @@ impl From<Change> for Remark {
     }
 }
 
-/// What became of one input.
+/// The result for one input.
 struct Done {
     name: String,
     length: usize,
     is_changed: bool,
-    /// What goes to standard output.
+    /// The data for standard output.
     shown: Vec<u8>,
     /// Messages for standard error.
     said: Vec<String>,
-    /// How many games were not changed as it was asked for.
+    /// Number of games that could not be changed as requested.
     failed: usize,
 }
 
 impl Rewrite {
-    /// What to read.
+    /// The inputs.
     pub(super) const fn inputs(&self) -> &Inputs {
         &self.inputs
     }
@@ -99,7 +99,7 @@ impl Rewrite {
         self.writing.overwrite
     }
 
-    /// Where to write to, if that was said.
+    /// The path of the output, if given.
     pub(super) fn output(&self) -> Option<&Path> {
         self.writing.output.as_deref()
     }
@@ -116,7 +116,7 @@ impl Rewrite {
         .find_map(|(name, is_given)| is_given.then_some(name))
     }
 
-    /// Rewrites every input by `work`, which changes the games and says what it did.
+    /// Rewrites every input by `work`, which changes the games and returns remarks about its changes.
     pub(crate) fn run<R: Into<Remark>>(
         &self,
         output: &mut Output,

@@ -554,7 +554,7 @@ fn csv_row(point: String, color: String, tally: Tally, reached: Option<u64>) -> 
     ]
 }
 
-/// The line that says how many games are not shown, if there are any.
+/// The line with the number of games that are not shown; empty if there are none.
 fn left_line(left: usize, output: &Output) -> String {
     let faint = output.palette.faint;
     if left == 0 {

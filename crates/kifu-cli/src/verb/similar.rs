@@ -155,7 +155,7 @@ fn json(named: &Named<'_>, path: &Path, pattern: &Pattern) -> String {
     .to_string()
 }
 
-/// What was new, as JSON; `null` if nothing was.
+/// The novelty as JSON; `null` if there is none.
 fn novelty_json(novelty: Novelty) -> Value {
     match novelty {
         Novelty::None => Value::Null,

@@ -66,7 +66,7 @@ pub(crate) struct Split {
     dry_run: bool,
 }
 
-/// What happens where a file of the name is there already.
+/// The action if a file of the name exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Existing {
     /// Add a number to the new name
@@ -83,24 +83,24 @@ struct Piece {
     bytes: Vec<u8>,
 }
 
-/// What became of an input.
+/// The result for an input.
 struct Pieces {
     name: String,
     files: Vec<Piece>,
-    /// Games that cannot be taken apart, and why.
+    /// Games that cannot be split, with the reasons.
     refused: Vec<String>,
-    /// Whether text stands outside of its games.
+    /// Whether there is text outside of its games.
     has_more: bool,
 }
 
-/// What was done so far.
+/// The counts so far.
 #[derive(Default)]
 struct Tally {
     written: usize,
     failed: usize,
     left_out: LeftOut,
     names: Names,
-    /// The folders that are there.
+    /// The existing folders.
     folders: HashSet<PathBuf>,
 }
 
@@ -112,7 +112,7 @@ pub(super) struct LeftOut {
 }
 
 impl LeftOut {
-    /// Whether there is such text in a file: a game that keeps its bytes keeps what stands between its nodes.
+    /// Whether a file has text outside of games. A game that keeps its bytes keeps the text between its nodes.
     pub(super) fn is_in(collection: &Collection) -> bool {
         let mut problems = collection.problems().iter();
         problems.any(|problem| {
@@ -123,8 +123,8 @@ impl LeftOut {
         })
     }
 
-    /// Whether there is such text, or some that stands between the nodes of a game, and is lost where that is
-    /// written anew.
+    /// Whether a file has text outside of games, or text between the nodes of a game, which is lost if the game is
+    /// rewritten.
     pub(super) fn is_in_or_between_nodes(collection: &Collection) -> bool {
         let mut problems = collection.problems().iter();
         problems.any(|problem| problem.kind.skips_text())
@@ -179,7 +179,7 @@ impl Split {
 
     /// Nothing is read that was written just now.
     fn check_folder(&self) -> anyhow::Result<()> {
-        // A folder that is not there yet will lie in the nearest one that is.
+        // A folder that does not exist yet will be created in its nearest existing ancestor.
         let mut above = self.into.ancestors().map(|path| {
             let is_here = path.as_os_str().is_empty();
             if is_here { Path::new(".") } else { path }
@@ -281,7 +281,7 @@ impl Split {
                     });
                     output.error(format_args!("{}: {error:#}", pieces.name));
                     if is_full {
-                        // What comes next would fail too, and take hours to say so.
+                        // Further writes would fail too, and take hours.
                         return Err(io::Error::new(
                             ErrorKind::StorageFull,
                             format!(
@@ -296,7 +296,7 @@ impl Split {
         Ok(())
     }
 
-    /// Writes a file, and says what it is called.
+    /// Writes a file and returns its path.
     fn write_one(&self, path: &str, bytes: &[u8], tally: &mut Tally) -> anyhow::Result<PathBuf> {
         loop {
             let name = tally.names.unique(path);

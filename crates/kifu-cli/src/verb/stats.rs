@@ -73,7 +73,7 @@ enum Format {
     Json,
 }
 
-/// What games are counted by.
+/// The criterion by which games are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
     Field(Field),

@@ -144,7 +144,7 @@ impl From<SymmetryChoice> for Symmetry {
     }
 }
 
-/// What becomes of the komi.
+/// Treatment of the komi.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum KomiChoice {
     /// Change its sign, so that the result still holds
@@ -165,7 +165,7 @@ impl From<KomiChoice> for Komi {
     }
 }
 
-/// What becomes of the number of handicap stones.
+/// Treatment of the number of handicap stones.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum HandicapChoice {
     /// Keep it
@@ -242,7 +242,7 @@ impl Transform {
     }
 }
 
-/// Changes a game, and says what did not follow.
+/// Changes a game, and reports values that did not follow.
 fn changed(
     collection: &mut Collection,
     number: usize,

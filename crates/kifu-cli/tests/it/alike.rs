@@ -1,4 +1,4 @@
-//! What an index says of games is what their files say: every field, shown and selected by.
+//! An index and its files give the same values: every field, shown and selected by.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -109,7 +109,7 @@ fn place() -> Place {
     place
 }
 
-/// What is listed, line by line; nothing where the selection is refused.
+/// The listed lines; `None` if the selection is rejected.
 fn lines(place: &Place, source: &[&str], args: &[&str]) -> Option<BTreeSet<String>> {
     let output = place.run(source.iter().chain(args));
     if output.status.code() == Some(2) && output.stdout.is_empty() {

@@ -65,7 +65,7 @@ fn bytes(hex: &str) -> Vec<u8> {
         .collect()
 }
 
-/// What went wrong with a case; empty if nothing did.
+/// The failures of a case; empty if it passes.
 fn failures(case: &Case) -> String {
     let place = Place::new();
     for (name, content) in &case.files {

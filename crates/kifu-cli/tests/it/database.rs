@@ -224,7 +224,7 @@ fn the_empty_board_is_that_of_the_games_that_are_meant() {
     }
 }
 
-/// What openings do with the options that search has.
+/// Openings with the options of search.
 #[test]
 fn openings_obey_or_refuse() {
     let place = mixed();
@@ -384,7 +384,7 @@ fn files_come_and_go() {
     );
 }
 
-/// What is named and gone is removed, and said; what is not named stays.
+/// Games of a given path that is gone are removed and reported; games of other paths stay.
 #[test]
 fn games_of_what_is_gone_itself_are_removed() {
     let place = place();

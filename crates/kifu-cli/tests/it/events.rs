@@ -57,7 +57,7 @@ fn offsets_in_large_files_are_those_in_the_file() {
     }
 }
 
-/// What is longer than may wait is shown when its turn comes.
+/// Output that is too long to wait is shown when its turn comes.
 #[test]
 fn much_is_shown_in_order() {
     let nodes = 3_300_000;

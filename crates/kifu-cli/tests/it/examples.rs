@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::place::{Place, text};
 
-/// What shows most of a game: problems with their first lines, games with their figures' worth of
-/// numbers, others as they end.
+/// Options that show most of a game: problems with their first lines, games with the numbers of a figure, others at
+/// their end.
 const SHOWN: [(&str, &[&str]); 12] = [
     (
         "go/1835-blood-vomiting",

@@ -1,5 +1,5 @@
-//! What `kifu render` writes, opened by other programs. A program that is not installed is named,
-//! and what it would have looked at is skipped.
+//! Opens the output of `kifu render` with other programs. A program that is not installed is named, and its test is
+//! skipped.
 
 #![cfg(feature = "pictures")]
 
@@ -33,7 +33,7 @@ fn drawn(game: &str, args: &[&str]) -> Place {
     place
 }
 
-/// What a program prints of files; `None` if it is not there.
+/// The output of a program for files; `None` if it is not installed.
 fn look(place: &Place, program: &str, args: &[&str]) -> Option<String> {
     let mut command = Command::new(program);
     let Ok(output) = command.current_dir(place.path()).args(args).output() else {

@@ -1,4 +1,4 @@
-//! What gives its bytes once: pipes, and standard input by its names.
+//! Inputs that can be read only once: pipes, and standard input by its names.
 
 use std::io::Write as _;
 use std::process::Command;
@@ -8,8 +8,7 @@ use crate::place::{Place, text};
 const GAMES: &str =
     "(;FF[4]GM[1]SZ[9]PB[A]KM[6,5]DT[2001/2/3];B[aa];W[bb]C[x])\n(;FF[4]GM[1]SZ[9];B[cc])\n";
 
-/// What every verb that reads makes of a pipe, which is standard input by a name of the system, is what it
-/// makes of `-`.
+/// Every reading verb gives the same result for a pipe, as a system name of standard input, and for `-`.
 #[test]
 fn pipes_are_read_from_their_first_byte() {
     let place = Place::new();

@@ -18,7 +18,7 @@ fn run(place: &Place, machine: &str, args: &[&str]) -> Output {
     command(place, machine, args).output().unwrap()
 }
 
-/// What is read at an address: how many games there are, and how many have the pattern.
+/// The results at an address: the number of games, and of those with the pattern.
 fn read(mut search: Command, mut list: Command, case: &str) -> (u64, u64) {
     let search = search.output().unwrap();
     assert_eq!(

@@ -26,7 +26,7 @@ fn place(games: &str) -> Place {
     place
 }
 
-/// What a search answers.
+/// The answer of a search.
 fn json(place: &Place, args: &[&str], stdin: &[u8]) -> Value {
     let mut all = vec!["search", "all.kifu", "--format", "json"];
     all.extend(args);
@@ -382,7 +382,7 @@ fn a_segment_that_is_gone_is_said_and_the_rest_served() {
     assert!(shown.contains("1 hit in 1 game of 1"), "{shown}");
 }
 
-/// What a search says of a place is what the other verbs take.
+/// The position in the output of a search is a valid argument of other verbs.
 #[test]
 fn a_place_is_said_as_it_is_shown() {
     let games = "(;SZ[9];B[cc]MN[10];W[gg];B[gc];W[cg])(;SZ[9];B[ee]C[x];C[y];W[gg];B[ge];W[eg])

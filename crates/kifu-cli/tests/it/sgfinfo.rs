@@ -1,4 +1,4 @@
-//! What `sgfinfo` of sgfutils can ask, asked with `kifu list`: the rows of the table in `docs/collections.md`.
+//! The queries of `sgfinfo` of sgfutils, expressed with `kifu list`: the rows of the table in `docs/collections.md`.
 //!
 //! Answers were compared with those of sgfutils 0.25, which prints them in its own form.
 
@@ -9,7 +9,7 @@ const CORNER: &str =
     "(;FF[4]GM[1]SZ[9]PB[Gu]PW[Lee]DT[1998]RE[B+3];B[aa];W[ab];B[ii];W[ba];B[hh];W[gg])";
 const THREE: &str = "(;GM[1]SZ[19]PB[Ann]PW[Bob]HA[2]AB[pd][dp];W[dd];B[pp];W[];B[cf]LB[cf:A])(;GM[1]SZ[19]PB[Ann]PW[Cid]RE[W+T];B[dp];W[pd](;B[pp])(;B[dd];W[qq]))";
 
-/// What each game is called in the answers: file and number.
+/// The name of each game in the answers: file and number.
 const ALL: &str = "corner.sgf,1 lee.sgf,1 three.sgf,1 three.sgf,2";
 
 /// An option of `sgfinfo`, the words after `kifu list`, and the games that are selected or the values that are

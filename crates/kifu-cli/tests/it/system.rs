@@ -1,4 +1,4 @@
-//! What the machine has in store: pipes, links, names, permissions.
+//! System features: pipes, links, names, permissions.
 
 use std::fs;
 use std::io::Read as _;

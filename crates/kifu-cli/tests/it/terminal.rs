@@ -7,7 +7,7 @@ use crate::place::{Place, text};
 const EVIL: &str =
     "(;FF[4]GN[\u{1B}]0;owned\u{7}]PB[\u{202E}x]PW[y];B[aa]N[\u{1B}[2J]C[\u{9B}2J\u{2028}z])";
 
-/// What a terminal is sent by a command line; `None` where there is no `script`.
+/// The terminal output of a command line; `None` if `script` is not installed.
 fn on_terminal(place: &Place, line: &str, is_colored: bool) -> Option<String> {
     let kifu = env!("CARGO_BIN_EXE_kifu");
     let mut command = Command::new("script");

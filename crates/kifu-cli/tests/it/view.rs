@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use crate::place::{Place, text};
 
-/// What a terminal of 80 columns and 24 rows is sent by `kifu view` while keys are pressed; `None`
-/// where there is no `script`.
+/// The output of `kifu view` on a terminal of 80 columns and 24 rows while keys are pressed; `None` if `script` is not
+/// installed.
 fn viewed(place: &Place, args: &str, keys: &str) -> Option<String> {
     on_terminal(place, &format!("view {args}"), keys)
 }
 
-/// What a terminal is sent by any verb that takes the whole screen.
+/// The terminal output of any full-screen verb.
 pub(crate) fn on_terminal(place: &Place, args: &str, keys: &str) -> Option<String> {
     let kifu = env!("CARGO_BIN_EXE_kifu");
     in_shell(
@@ -25,7 +25,7 @@ pub(crate) fn on_terminal(place: &Place, args: &str, keys: &str) -> Option<Strin
 /// A file that is there once the program draws on the whole screen.
 const OPEN: &str = "screen-is-open";
 
-/// What a terminal is sent by a shell command while keys are pressed.
+/// The terminal output of a shell command while keys are pressed.
 fn in_shell(place: &Place, line: &str, keys: &str) -> Option<String> {
     let child = Command::new("script")
         .args(["-qec", line, "/dev/null"])
@@ -66,7 +66,7 @@ fn in_shell(place: &Place, line: &str, keys: &str) -> Option<String> {
     Some(text(&shown))
 }
 
-/// What is shown, with a blank in place of each control sequence: only what changes is drawn.
+/// The visible text, with a blank in place of each control sequence: only changes are drawn.
 fn plain(shown: &str) -> String {
     let mut parts = shown.split('\u{1b}');
     let first = parts.next().unwrap_or_default();

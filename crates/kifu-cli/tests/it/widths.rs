@@ -1,4 +1,4 @@
-//! What is written to people stays within 80 columns, whatever the file says.
+//! Output for people stays within 80 columns, whatever the content of the file.
 
 use std::fmt::Write as _;
 

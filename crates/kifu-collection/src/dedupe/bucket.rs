@@ -2,7 +2,7 @@ use super::fingerprint::Fingerprint;
 use super::options::{LEAST_NEAR, Options};
 use super::relation::Kind;
 
-/// What records have in common that are looked at together.
+/// The shared property by which records are grouped for comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bucket {
     Text,
@@ -16,7 +16,7 @@ pub(super) enum Bucket {
 }
 
 impl Bucket {
-    /// What is the same for the records of a bucket; `None` for those that are in none.
+    /// The key shared by the records of a bucket; `None` for records that are in no bucket.
     pub(super) fn key(self, game: &Fingerprint, options: Options) -> Option<u64> {
         let is_long = game.length >= options.least_moves || game.has_setup && game.length > 0;
         let key = match self {

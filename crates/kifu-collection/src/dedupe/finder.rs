@@ -11,27 +11,26 @@ use super::options::{LEAST_NEAR, Options};
 use super::relation::{Kind, Relation};
 use super::sets::Sets;
 
-/// With how many unlike records a record is compared that looks like them: what bounds the time where very
-/// many look alike.
+/// Maximum number of distinct records that a similar record is compared with. Bounds the time if very many records are
+/// similar.
 const LEADERS: usize = 16;
 
-/// Finds duplicates among the games that were added, whose numbers are 0, 1, 2 and so on.
+/// Finds duplicates among the added games, which are numbered 0, 1, 2 and so on.
 ///
-/// See the [module](super) for how it is used. What comes out does not depend on anything but the games and
-/// their order.
+/// See the [module](super) for its use. The result depends only on the games and their order.
 #[derive(Debug, Default)]
 pub struct Finder {
     options: Options,
     games: Vec<Fingerprint>,
-    /// Those whose moves are asked for; none before they were looked for.
+    /// Games whose moves are requested; `None` before the first request.
     wanted: Option<Vec<u32>>,
     lines: BTreeMap<u32, Line>,
-    /// Whose moves stand for all that are the same.
+    /// The game that represents all games with the same moves, by the hash of the moves.
     by_moves: BTreeMap<u64, u32>,
 }
 
 impl Finder {
-    /// One that looks for what `options` say.
+    /// Creates a finder with these options.
     #[must_use]
     pub fn new(options: Options) -> Self {
         Self {
@@ -67,7 +66,7 @@ impl Finder {
         self.games.get(number as usize)
     }
 
-    /// The games whose moves are needed, ascending: look for them when all games were added.
+    /// The games whose moves are needed, ascending. Call this after all games were added.
     pub fn wanted(&mut self) -> &[u32] {
         if self.wanted.is_none() {
             let mut wanted = Vec::new();
@@ -88,7 +87,7 @@ impl Finder {
         self.wanted.as_deref().unwrap_or_default()
     }
 
-    /// Gives the moves of a game. A game that is not given is not compared by its moves.
+    /// Supplies the moves of a game. A game without supplied moves is not compared by its moves.
     pub fn give(&mut self, number: u32, line: Line) {
         if let Some(game) = self.games.get(number as usize) {
             self.by_moves.insert(game.all_moves, number);
@@ -96,8 +95,8 @@ impl Finder {
         }
     }
 
-    /// All groups, ordered by their first records. After them those with the same players on the same day,
-    /// of which each has one record of a game.
+    /// All groups, ordered by their first records, followed by the groups of games with the same players on the same
+    /// day, where each game is represented by one record.
     #[must_use]
     pub fn groups(&self) -> Vec<Group> {
         let mut sets = Sets::new(self.games.len());
@@ -135,7 +134,7 @@ impl Finder {
         groups
     }
 
-    /// How record `one` is like record `other`.
+    /// Returns how record `one` is related to record `other`.
     fn relation(&self, one: u32, other: u32) -> Option<Relation> {
         let (first, second) = (self.game(one), self.game(other));
         Relation::of_prints(first, second)
@@ -146,14 +145,14 @@ impl Finder {
             .filter(|relation| relation.kind() <= self.options.last)
     }
 
-    /// How record `other` is to be turned to lie as record `one`, and whether its colours are to be
-    /// exchanged then. `None` if one of them was not added.
+    /// The symmetry that gives record `other` the orientation of record `one`, and whether colors must be exchanged as
+    /// well. `None` if one of them was not added.
     #[must_use]
     pub fn way(&self, one: u32, other: u32) -> Option<(Symmetry, bool)> {
         let (first, second) = (self.get(one)?, self.get(other)?);
         let lines = self.line_like(one).zip(self.line_like(other));
         let lines = lines.filter(|_| first.all_moves != second.all_moves);
-        // Both lie so that their moves come first of all ways, which a slip may turn.
+        // Both are in their canonical orientation, which a slip may change.
         let between = lines.map_or(Symmetry::Identity, |(first, second)| first.way_of(second));
         let symmetry = second.symmetry.then(between);
         Some((
@@ -162,8 +161,8 @@ impl Finder {
         ))
     }
 
-    /// Whether a relation that moves tell is one of these records: half of the moves may differ by chance,
-    /// but not where the signature is the same.
+    /// Whether a relation found by moves is valid for these records: half of the moves may differ by chance, but not if
+    /// the signature is the same.
     fn is_meant(&self, relation: Relation, one: &Fingerprint, other: &Fingerprint) -> bool {
         match relation.kind() {
             Kind::Dyer => one.dyer != 0 && one.dyer == other.dyer,
@@ -214,8 +213,8 @@ impl Finder {
         numbers.iter().any(|number| length(number) < next)
     }
 
-    /// Gives `take` the records of each bucket with more than one of different moves, one record for each
-    /// row of moves.
+    /// Calls `take` with the records of each bucket that holds more than one sequence of moves, one record per
+    /// sequence.
     fn buckets(&self, bucket: Bucket, mut take: impl FnMut(&[u32])) {
         let mut firsts = Vec::new();
         self.all_buckets(bucket, |numbers| {
@@ -235,7 +234,7 @@ impl Finder {
         });
     }
 
-    /// Gives `take` the records of each bucket with more than one, ascending.
+    /// Calls `take` with the records of each bucket that holds more than one, ascending.
     fn all_buckets(&self, bucket: Bucket, mut take: impl FnMut(&[u32])) {
         let keys = (0..).zip(&self.games);
         let mut keys: Vec<(u64, u32)> = keys
@@ -250,7 +249,7 @@ impl Finder {
         }
     }
 
-    /// Joins records that differ by a slip, each with one of the first that are unlike each other.
+    /// Joins records that differ by a slip, each with one of the first distinct records.
     fn join_alike(&self, numbers: &[u32], sets: &mut Sets) {
         let mut leaders: Vec<u32> = Vec::new();
         for number in numbers {
@@ -265,7 +264,7 @@ impl Finder {
         }
     }
 
-    /// Joins records that break off with those that go on: the next ones in the order of their moves.
+    /// Joins truncated records with their continuations: the next records in the order of moves.
     fn join_prefixes(&self, numbers: &[u32], sets: &mut Sets) {
         let with_line = |number: &u32| Some((self.lines.get(number)?, *number));
         let mut lines: Vec<_> = numbers.iter().filter_map(with_line).collect();
@@ -292,7 +291,7 @@ impl Finder {
         for number in joins.iter().flat_map(|(one, other)| [*one, *other]) {
             members.entry(sets.top(number)).or_default().push(number);
         }
-        // By whom a record came into its group.
+        // The record through which each record joined its group.
         let mut by: BTreeMap<u32, u32> = BTreeMap::new();
         for (one, other) in &joins {
             by.entry(*other).or_insert(*one);

@@ -9,19 +9,19 @@ use kifu_sgf::{GameTree, Node};
 use super::line::{self, Line};
 use crate::walk;
 
-/// After so many moves the moves played so far leave a mark, by which a record is known that breaks off.
+/// Move numbers at which the moves so far are hashed, to find truncated records.
 pub(super) const MARKS: [usize; 4] = [30, 60, 120, 200];
 
 /// The moves that Dave Dyer's signature names.
 pub(super) const DYER: [usize; 6] = [20, 31, 40, 51, 60, 71];
 
-/// So many moves at the end tell a record in which a move is missing.
+/// Number of final moves that identify a record in which a move is missing.
 const TAIL: usize = 30;
 
-/// What is kept of a game to find others like it: of a fixed size, below a hundred bytes.
+/// A fingerprint of a game, of fixed size (below a hundred bytes), to find similar games.
 ///
-/// Two games that are equal in one of its parts are equal in what the part stands for, but for chances of
-/// one in 2^64, or of one in 2^32 where the moves are looked at again.
+/// Two games with an equal part agree in what the part represents, except for collisions: one in 2^64, or one in 2^32
+/// for parts that are verified by the moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Fingerprint {
     /// The text, with the name of its encoding.
@@ -34,11 +34,11 @@ pub struct Fingerprint {
     pub(super) dyer: u64,
     /// Both players, in any order, and the day; 0 if one is not known.
     pub(super) who: u64,
-    /// The moves up to each of [`MARKS`]; 0 after the end.
+    /// The moves up to each of [`MARKS`]; 0 past the end.
     pub(super) marks: [u32; MARKS.len()],
-    /// Each third of the moves, in its own orientation.
+    /// Each third of the moves, in its canonical orientation.
     pub(super) thirds: [u32; 3],
-    /// The last [`TAIL`] moves, in their own orientation; 0 for games not twice as long.
+    /// The last [`TAIL`] moves, in their canonical orientation; 0 for games of less than twice this length.
     pub(super) tail: u32,
     /// Bytes of comments.
     pub(super) comments: u32,
@@ -46,7 +46,7 @@ pub struct Fingerprint {
     pub(super) length: u32,
     /// Nodes that are not on the main line.
     pub(super) aside: u32,
-    /// Properties of game info that say something.
+    /// Nonempty properties of game info.
     pub(super) info: u8,
     pub(super) has_setup: bool,
     pub(super) symmetry: Symmetry,
@@ -114,15 +114,15 @@ impl Fingerprint {
     }
 }
 
-/// What makes a record worth keeping.
+/// Measures of the value of a record.
 impl Fingerprint {
-    /// Moves on the main line, passes at its end apart.
+    /// Moves on the main line, without passes at its end.
     #[must_use]
     pub const fn moves(&self) -> u32 {
         self.length
     }
 
-    /// Properties of game info that say something.
+    /// Nonempty properties of game info.
     #[must_use]
     pub const fn info(&self) -> u8 {
         self.info
@@ -156,7 +156,7 @@ fn size(line: &Line) -> (u16, u16) {
     (line.board().1.columns(), line.board().1.rows())
 }
 
-/// The text of a game, with what its encoding is called.
+/// The hash of the text of a game and the name of its encoding.
 fn text(game: GameTree<'_>) -> u64 {
     let collection = game.collection();
     game.span().map_or(0, |span| {
@@ -177,7 +177,7 @@ fn marks(line: &Line) -> [u32; MARKS.len()] {
             hasher.write_u16(*code);
         }
         from = mark;
-        // 0 is for what is not there.
+        // 0 represents a missing part.
         (hasher.finish() as u32).max(1)
     })
 }
@@ -193,7 +193,7 @@ fn dyer(line: &Line) -> u64 {
     })
 }
 
-/// Each third of the moves; what is no third of equally many moves is another.
+/// The hash of each third of the moves; thirds of games of different length differ.
 fn thirds(line: &Line) -> [u32; 3] {
     let length = line.len();
     let bounds = [0, length / 3, length * 2 / 3, length];
@@ -212,7 +212,7 @@ fn tail(line: &Line) -> u32 {
     part(line, start..line.len(), DefaultHasher::new())
 }
 
-/// A part of the moves in the orientation in which it comes first, so that a slip elsewhere does not turn
+/// The hash of a part of the moves in the canonical orientation of the part, so that a slip elsewhere does not change
 /// it.
 fn part(line: &Line, numbers: Range<usize>, mut hasher: DefaultHasher) -> u32 {
     (line.board().0, size(line)).hash(&mut hasher);

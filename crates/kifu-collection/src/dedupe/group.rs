@@ -1,6 +1,6 @@
 use super::relation::{Kind, Relation};
 
-/// Records of one game, as it seems.
+/// Records that appear to be of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The number of the best record: the one with the most moves, then the most game info, then the
@@ -24,8 +24,8 @@ impl Group {
 pub struct Member {
     /// Its number.
     pub number: u32,
-    /// How it is like `to`.
+    /// Its relation to `to`.
     pub relation: Relation,
-    /// The best record, or the one by which it came into the group.
+    /// The best record, or the record through which it joined the group.
     pub to: u32,
 }

@@ -5,17 +5,17 @@ use kifu_sgf::schema::{Game, Notation};
 use kifu_sgf::value;
 use kifu_sgf::{GameTree, Node};
 
-/// What stands for a pass among moves.
+/// The code of a pass.
 const PASS: u16 = 0x7FFF;
 
 /// The bit of a move by the player who did not make the first one.
 const SECOND: u16 = 0x8000;
 
-/// The moves of the main line in the orientation that comes first of all: columns and rows as numbers,
-/// compared move by move. Passes at the end are left out, as some programs write them and others do not.
+/// The moves of the main line in their canonical orientation: the first when compared move by move as numbers of
+/// columns and rows. Passes at the end are omitted, since some programs write them and others do not.
 ///
-/// The orientation of a record that breaks off is that of the whole one. Colours are those of the first
-/// and the second player. Moves of games that are not written as Go is are taken as they stand.
+/// A truncated record has the orientation of the complete one. Colors are those of the first and the second player.
+/// Moves of games that do not use the notation of Go are taken as written.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The game, and columns and rows of the board.
@@ -23,7 +23,7 @@ pub struct Line {
     moves: Box<[u16]>,
     /// The stones that were set up, whatever their order.
     setup: u64,
-    /// What was done to the record to come here.
+    /// The symmetry that was applied to the record to get this orientation.
     pub(super) symmetry: Symmetry,
     /// Whether White made the first move.
     pub(super) is_swapped: bool,
@@ -56,8 +56,7 @@ impl Line {
         self.setup != 0
     }
 
-    /// Boards, setup and moves in an order in which a record that breaks off comes right before one that
-    /// goes on.
+    /// Board, setup and moves, as a key that sorts a truncated record right before its continuation.
     pub(crate) fn key(&self) -> (u32, u16, u16, u64, &[u16]) {
         let (kind, size) = self.board;
         (kind, size.columns(), size.rows(), self.setup, &self.moves)
@@ -80,7 +79,7 @@ impl Line {
         turned(self.moves[number], self.board.1, symmetry)
     }
 
-    /// The way in which another line is most like this one, even if a move is missing in one of them.
+    /// The symmetry under which another line is most similar to this one, even if a move is missing in one of them.
     pub(super) fn way_of(&self, other: &Self) -> Symmetry {
         let alike = |way, skipped: usize, skips: usize| {
             let own = self.moves.iter().skip(skipped);
@@ -100,7 +99,7 @@ impl Line {
             .unwrap_or_default()
     }
 
-    /// The ways in which the board can lie and still be of its size.
+    /// The symmetries that keep the size of the board.
     pub(super) fn ways(&self) -> impl Iterator<Item = Symmetry> + use<> {
         ways(self.board)
     }
@@ -110,7 +109,7 @@ fn is_like_go(kind: u32) -> bool {
     Game::from_number(kind.into()).is_some_and(|game| game.notation() == Notation::GoLike)
 }
 
-/// The ways in which a board can be laid so that it is not higher than wide.
+/// The symmetries under which the board is not higher than wide.
 fn ways((kind, size): (u32, Size)) -> impl Iterator<Item = Symmetry> + use<> {
     Symmetry::ALL.into_iter().filter(move |symmetry| {
         let laid = symmetry.size(size);
@@ -163,7 +162,7 @@ impl Reader {
         }
     }
 
-    /// Takes the next node of the main line.
+    /// Reads the next node of the main line.
     pub(super) fn take(&mut self, node: Node<'_>) {
         if let Some((color, raw)) = node.play() {
             let first = *self.first.get_or_insert(color);
@@ -198,7 +197,7 @@ impl Reader {
     fn set_up(&mut self, node: Node<'_>) {
         let size = self.size;
         for (identifier, color) in [("AB", 0), ("AW", 1)] {
-            // No more than the board holds, however many nodes set it up.
+            // At most as many as the board holds, however many nodes set them up.
             let room = (2 * self.size.area()).saturating_sub(self.setup.len());
             let points = node.points(identifier, size);
             let points = points.iter().take(room);
@@ -206,7 +205,7 @@ impl Reader {
         }
     }
 
-    /// Lays the board so that the moves come first of all ways.
+    /// Finishes the line in its canonical orientation.
     pub(super) fn finish(mut self) -> Line {
         while self.moves.last().is_some_and(|code| code & PASS == PASS) {
             self.moves.pop();
@@ -240,8 +239,8 @@ impl Reader {
         }
     }
 
-    /// The stones that were set up, in whatever order; 0 if there are none. Without a move that says who
-    /// is first, colours do not count.
+    /// A hash of the setup stones, regardless of order; 0 if there are none. Without a move that shows who plays first,
+    /// colors are ignored.
     fn hash_setup(&self, way: Symmetry, is_swapped: bool, has_moves: bool) -> u64 {
         let with = |swapped: bool| {
             let stones = self.setup.iter().map(|(point, color)| {

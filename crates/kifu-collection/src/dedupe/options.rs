@@ -1,9 +1,9 @@
 use super::relation::Kind;
 
-/// The fewest moves of records that are looked at for slips.
+/// Minimum number of moves of records that are compared for slips.
 pub(super) const LEAST_NEAR: u32 = 20;
 
-/// What counts as a duplicate.
+/// Criteria for duplicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     pub(super) least_moves: u32,
@@ -21,15 +21,15 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The fewest moves that make two records the same game; the default is 10. Records with stones that
-    /// were set up need only one.
+    /// Sets the minimum number of moves for two records to be the same game; the default is 10. Records with setup
+    /// stones need only one.
     #[must_use]
     pub const fn with_least_moves(mut self, moves: u32) -> Self {
         self.least_moves = moves;
         self
     }
 
-    /// The largest difference that is looked for; the default is [`Kind::Players`], which is all.
+    /// Sets the largest difference to search for; the default is [`Kind::Players`], which includes all kinds.
     #[must_use]
     pub const fn with_kinds_to(mut self, last: Kind) -> Self {
         self.last = last;

@@ -57,7 +57,7 @@ impl Kind {
     }
 }
 
-/// How a record is like another one. Moves are counted from 1.
+/// The relation of a record to another one. Moves are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Relation {
@@ -67,7 +67,7 @@ pub enum Relation {
     Tree,
     /// Equal moves.
     Moves {
-        /// How the board lies.
+        /// The symmetry between the boards.
         symmetry: Symmetry,
         /// Whether the colours are exchanged.
         colors_swapped: bool,
@@ -108,7 +108,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// What kind it is.
+    /// The kind of this relation.
     #[must_use]
     pub const fn kind(self) -> Kind {
         match self {
@@ -124,7 +124,7 @@ impl Relation {
         }
     }
 
-    /// What the fingerprints tell, down to the moves.
+    /// The relation shown by the fingerprints, down to equal moves.
     pub(super) fn of_prints(one: &Fingerprint, other: &Fingerprint) -> Option<Self> {
         if one.text == other.text && one.text != 0 {
             Some(Self::Bytes)
@@ -140,7 +140,7 @@ impl Relation {
         }
     }
 
-    /// What the moves tell, if those are not the same.
+    /// The relation shown by the moves, if they differ.
     pub(super) fn of_lines(one: &Line, other: &Line) -> Option<Self> {
         if one.board() != other.board() {
             return None;
@@ -170,7 +170,7 @@ impl Relation {
     }
 }
 
-/// The numbers, from 0, of the moves that differ when the longer line lies in this way.
+/// The numbers, from 0, of the moves that differ when `way` is applied to the longer line.
 fn differences<'l>(
     short: &'l Line,
     long: &'l Line,
@@ -179,7 +179,7 @@ fn differences<'l>(
     (0..short.len()).filter(move |number| short.moves()[*number] != long.turned(*number, way))
 }
 
-/// What slip of the pen tells the lines apart, if the longer one lies in this way.
+/// The slip that explains the difference between the lines when `way` is applied to the longer one.
 fn slip(short: &Line, long: &Line, way: Symmetry) -> Option<Relation> {
     let number = |at: usize| u32::try_from(at + 1).unwrap_or(u32::MAX);
     let mut differing = differences(short, long, way);
@@ -190,7 +190,7 @@ fn slip(short: &Line, long: &Line, way: Symmetry) -> Option<Relation> {
         return Some(Relation::OneMove { at: number(at) });
     };
     if differing.next().is_none() {
-        // Who played where may have been mixed up with it.
+        // The colors may have been swapped along with the moves.
         let same = |one: u16, other: u16| one & 0x7FFF == other & 0x7FFF;
         let is_exchanged = same(short.moves()[at], long.turned(and, way))
             && same(short.moves()[and], long.turned(at, way));

@@ -2,7 +2,7 @@
 #[derive(Debug)]
 pub(super) struct Sets {
     above: Vec<u32>,
-    /// Each time two sets became one: the records by which they did.
+    /// For each union of two sets, the records that caused it.
     pub(super) joins: Vec<(u32, u32)>,
 }
 
@@ -18,7 +18,7 @@ impl Sets {
     pub(super) fn top(&mut self, mut number: u32) -> u32 {
         while self.above[number as usize] != number {
             let above = self.above[number as usize];
-            // Halves the way for those who come after.
+            // Halves the path for later lookups.
             self.above[number as usize] = self.above[above as usize];
             number = above;
         }

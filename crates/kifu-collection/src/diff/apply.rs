@@ -1,4 +1,4 @@
-//! The new collection, made of the old one.
+//! Builds the new collection from the old one.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::copy::keep_writable;
 use crate::edits::{self, Edit, Values};
 use crate::flat::Flat;
 
-/// The collection is not the one that was compared, or the difference was damaged.
+/// The collection is not the one that was compared, or the diff is damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PatchError;
@@ -36,7 +36,7 @@ pub(super) fn apply(diff: &Diff, old: &Collection) -> Result<Collection, PatchEr
     }
 }
 
-/// Whether games and variations that stay keep their order, and new games come last.
+/// Whether unchanged games and variations keep their order, and new games come last.
 fn keeps_order(diff: &Diff) -> bool {
     let mut last = None;
     let mut is_behind = false;
@@ -95,7 +95,7 @@ fn in_place(diff: &Diff, old: &Collection) -> Result<Collection, PatchError> {
     Ok(collection)
 }
 
-/// Changes a game in its place.
+/// Changes a game in place.
 fn change(game: &mut GameTreeMut<'_>, tree: &TreeDiff, ids: &[NodeId]) -> Result<(), PatchError> {
     let id = |node: u32| ids.get(node as usize).copied().ok_or(PatchError);
     for change in &tree.nodes {
@@ -189,7 +189,7 @@ fn change_properties(
     Ok(())
 }
 
-/// Writes all games anew, each in the encoding that its `CA` names if that has all its characters.
+/// Rewrites all games, each in the encoding that its `CA` names if that can represent it.
 fn anew(diff: &Diff, old: &Collection) -> Result<Collection, PatchError> {
     let mut collection = Collection::new();
     for change in &diff.games {

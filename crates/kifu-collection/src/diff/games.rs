@@ -1,4 +1,4 @@
-//! Which games of two collections are the same.
+//! Matches the games of two collections.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -8,7 +8,7 @@ use kifu_sgf::{Collection, GameTree};
 use super::{Diff, GameChange, Subtree, tree};
 use crate::fingerprint::fingerprint;
 
-/// Fewer moves do not tell a game from others.
+/// Minimum number of moves that identify a game.
 const ENOUGH: usize = 10;
 
 /// No game.
@@ -73,7 +73,7 @@ impl Pairs {
         self.is_taken[before] = true;
     }
 
-    /// Pairs games that stand at the same place and are equal: of several that are equal each keeps its own.
+    /// Pairs equal games at the same position, so that each of several equal games keeps its own partner.
     fn by_place<'a>(&mut self, games: impl Iterator<Item = (GameTree<'a>, GameTree<'a>)>) {
         for (old, new) in games {
             let (before, at) = (old.number(), new.number());
@@ -84,7 +84,7 @@ impl Pairs {
         }
     }
 
-    /// Pairs games of one mark that have no partner yet, in their order.
+    /// Pairs games with the same key that have no partner yet, in their order.
     fn by(
         &mut self,
         old: &Collection,
@@ -99,7 +99,7 @@ impl Pairs {
             return;
         }
         let mut by_mark: HashMap<u64, Vec<usize>> = HashMap::new();
-        // From after, so that the first is taken first.
+        // In reverse, so that the first game is taken first.
         for game in old.games().rev() {
             if !self.is_taken[game.number()]
                 && let Some(mark) = mark(game)
@@ -117,7 +117,7 @@ impl Pairs {
         }
     }
 
-    /// Pairs the rest in order, if as many are left on both sides.
+    /// Pairs the remaining games in order, if both sides have the same number left.
     fn by_order(&mut self) {
         let left = |is_free: &dyn Fn(usize) -> bool, count| {
             (0..count).filter(|at| is_free(*at)).collect::<Vec<_>>()
@@ -132,7 +132,7 @@ impl Pairs {
     }
 }
 
-/// A mark of the moves of the main line.
+/// A hash of the moves of the main line.
 fn moves(game: GameTree<'_>) -> Option<u64> {
     let mut hasher = DefaultHasher::new();
     let mut count = 0;
@@ -143,7 +143,7 @@ fn moves(game: GameTree<'_>) -> Option<u64> {
     (count >= ENOUGH).then(|| hasher.finish())
 }
 
-/// A mark of players and date.
+/// A hash of players and date.
 fn header(game: GameTree<'_>) -> Option<u64> {
     let root = game.root();
     let mut hasher = DefaultHasher::new();

@@ -1,4 +1,4 @@
-//! Nodes with their properties, on their own.
+//! Nodes with their properties, independent of a game.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
@@ -24,7 +24,7 @@ pub struct PropertyValues {
 impl PropertyValues {
     pub(crate) fn of(property: Property<'_>) -> Self {
         let mut values = raw_values(property);
-        // One without a value is the same as one with an empty value, and cannot be written otherwise.
+        // A property without a value equals one with an empty value, and cannot be written otherwise.
         if values.is_empty() {
             values.push(String::new());
         }
@@ -35,33 +35,33 @@ impl PropertyValues {
     }
 }
 
-/// What became of a property of a node.
+/// A change of a property of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum PropertyChange {
-    /// It was not there.
+    /// The property was added.
     Added(PropertyValues),
-    /// It is not there any more.
+    /// The property was removed.
     Removed {
         /// Its place among the properties of the old node, from 0.
         place: usize,
-        /// What it was.
+        /// The property before the change.
         old: PropertyValues,
     },
     /// Its values changed.
     Changed {
         /// Its place among the properties of the old node, from 0.
         place: usize,
-        /// What it was.
+        /// The property before the change.
         old: PropertyValues,
-        /// What it is.
+        /// The property after the change.
         new: PropertyValues,
     },
 }
 
-/// A node on its own.
+/// A node, independent of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -72,7 +72,7 @@ pub struct NodeValues {
     pub properties: Vec<PropertyValues>,
 }
 
-/// Nodes that hang together, in file order.
+/// Connected nodes, in file order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -94,8 +94,8 @@ impl Subtree {
         }
     }
 
-    /// Puts the nodes into a game, the first onto the empty node `top`. False if they do not hang
-    /// together or cannot be written.
+    /// Writes the nodes into a game, the first one into the empty node `top`. Returns `false` if the nodes are not
+    /// connected or cannot be written.
     #[must_use]
     pub(crate) fn write(&self, game: &mut GameTreeMut<'_>, top: NodeId) -> bool {
         let mut ids: Vec<NodeId> = Vec::with_capacity(self.nodes.len());
@@ -123,7 +123,7 @@ impl Subtree {
     }
 }
 
-/// Whether two properties of one identifier say the same; the order in a list says nothing.
+/// Whether two properties with the same identifier have the same meaning; the order of a list is ignored.
 pub(crate) fn is_same(own: Property<'_>, other: Property<'_>, kind: Option<Game>) -> bool {
     if own.is_same(&other, kind) {
         return true;
@@ -136,19 +136,19 @@ pub(crate) fn is_same(own: Property<'_>, other: Property<'_>, kind: Option<Game>
     sorted(own) == sorted(other)
 }
 
-/// What the values of a property say, in an order of its own.
+/// The unescaped values of a property, sorted.
 fn sorted(property: Property<'_>) -> Vec<Cow<'_, str>> {
     let mut values: Vec<_> = property.values().map(unescape_text).collect();
     values.sort_unstable();
     values
 }
 
-/// Whether two nodes say the same.
+/// Whether two nodes have the same properties.
 pub(crate) fn has_same_properties(old: Node<'_>, new: Node<'_>, kind: Option<Game>) -> bool {
     changes(old, new, kind).is_empty()
 }
 
-/// What became of the properties of a node, in the order of the new one, what was removed last.
+/// The changes of the properties of a node, in the order of the new one, with removed properties last.
 pub(super) fn changes(old: Node<'_>, new: Node<'_>, kind: Option<Game>) -> Vec<PropertyChange> {
     // Most nodes are the same, property by property.
     let mut pairs = old.properties().zip(new.properties());

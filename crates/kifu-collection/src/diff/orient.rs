@@ -1,4 +1,4 @@
-//! Which way a game must be turned to lie as another one does.
+//! Finds the symmetry between two records of a game.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use crate::transform::Turn;
 /// Moves that suffice to find a game in another orientation.
 const ENOUGH: usize = 10;
 
-/// A board, and the first moves in the orientation that comes first of all.
+/// A board, and the first moves in their canonical orientation.
 type Mark = (u32, u16, u16, Vec<u16>);
 
 pub(super) fn orient(old: &Collection, new: &mut Collection) -> Vec<(usize, Symmetry)> {
@@ -40,7 +40,7 @@ pub(super) fn orient(old: &Collection, new: &mut Collection) -> Vec<(usize, Symm
             continue;
         }
         let game = new.game_mut(number);
-        // A game that would become another one stays as it is.
+        // A game that would become another game is left unchanged.
         if game.is_some_and(|mut game| turn.apply(&mut game).is_ok()) {
             turned.push((number, symmetry));
         }
@@ -48,7 +48,7 @@ pub(super) fn orient(old: &Collection, new: &mut Collection) -> Vec<(usize, Symm
     turned
 }
 
-/// What finds a game in another orientation; `None` if it has too few moves.
+/// A key to find a game in another orientation; `None` if it has too few moves.
 fn mark(game: GameTree<'_>) -> Option<Mark> {
     let line = Line::of(game);
     let (kind, columns, rows, _, moves) = line.key();
@@ -77,7 +77,8 @@ impl Stones {
         }
     }
 
-    /// How many stones and moves of `other` come to lie where they lie here, even if one of them has a move more.
+    /// Number of stones and moves of `other` that coincide with those here under `symmetry`, even if one has an extra
+    /// move.
     fn alike(&self, other: &Self, size: Size, symmetry: Symmetry) -> usize {
         let turn = |point: Point| symmetry.apply(point, size);
         let setup = other.setup.iter();
@@ -96,7 +97,7 @@ impl Stones {
     }
 }
 
-/// How `new` must be turned to be most like `old`; not at all in games whose points are not written as in Go.
+/// The symmetry that makes `new` most similar to `old`; identity for games that do not use the point notation of Go.
 fn way(old: GameTree<'_>, new: GameTree<'_>) -> Symmetry {
     let is_like_go = |game: GameTree<'_>| {
         let kind = game.kind();

@@ -2,11 +2,10 @@ use std::fmt::Write as _;
 
 use kifu_sgf::{Collection, Node};
 
-/// Variations that lie deeper are not indented further.
+/// Depth beyond which variations are not indented further.
 const DEEPEST: usize = 20;
 
-/// A collection as text with a line for each node, indented by variation: what tools that compare
-/// lines can make the most of.
+/// A collection as text with a line for each node, indented by variation, suited to tools that compare lines.
 ///
 /// ```
 /// use kifu_sgf::Collection;

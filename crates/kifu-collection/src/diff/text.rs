@@ -1,4 +1,4 @@
-//! What differs, in words.
+//! Differences as text.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -11,10 +11,10 @@ use super::{Diff, GameChange};
 use crate::flat::Flat;
 use crate::walk;
 
-/// Values up to so many characters stand in one line, side by side.
+/// Maximum length in characters of values that are shown side by side.
 const SHORT: usize = 60;
 
-/// So many moves of a variation are shown.
+/// Number of moves of a variation that are shown.
 const MOVES: usize = 12;
 
 pub(super) fn text(diff: &Diff, old: &Collection) -> String {
@@ -103,7 +103,7 @@ fn changes(text: &mut String, tree: GameTree<'_>, diff: &TreeDiff) {
     }
 }
 
-/// Where a node is.
+/// The heading of a node.
 fn heading(node: Node<'_>, moves: usize) -> String {
     if node.is_root() {
         return "root".to_owned();
@@ -169,7 +169,7 @@ fn both(text: &mut String, old: &PropertyValues, new: &PropertyValues) {
     }
 }
 
-/// What became of the children of a node.
+/// Writes the changes of the children of a node.
 fn variations(text: &mut String, change: &NodeChange, flat: &Flat<'_>) {
     let children = change.children.as_deref().unwrap_or_default();
     let mut is_kept: HashMap<u32, bool> = HashMap::new();

@@ -1,4 +1,4 @@
-//! What differs between two trees.
+//! Differences between two trees.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -16,11 +16,11 @@ use crate::key::Keys;
 pub enum Child {
     /// A child of the old node, by its number in file order.
     Old(u32),
-    /// A new one, with all below it.
+    /// A new child with its subtree.
     New(Subtree),
 }
 
-/// What became of a node.
+/// The changes of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -29,14 +29,14 @@ pub struct NodeChange {
     pub node: u32,
     /// Its number in the new tree.
     pub new_node: u32,
-    /// What became of its properties.
+    /// The changes of its properties.
     pub properties: Vec<PropertyChange>,
-    /// Its children in the new tree, if they are not those of the old one in their order. What is
-    /// not among them was removed, with all below it.
+    /// Its children in the new tree, if they or their order changed. A child of the old node that is missing here was
+    /// removed with its subtree.
     pub children: Option<Vec<Child>>,
 }
 
-/// What differs between two trees: the nodes that changed, in the order of the old tree.
+/// The differences between two trees: the changed nodes, in the order of the old tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -45,7 +45,7 @@ pub struct TreeDiff {
     pub nodes: Vec<NodeChange>,
 }
 
-/// Which nodes of two trees are the same.
+/// The matching nodes of two trees.
 pub(crate) struct Matching {
     /// For each node of the old tree the one of the new tree, or [`NONE`].
     pub(crate) new_of: Vec<u32>,
@@ -54,8 +54,8 @@ pub(crate) struct Matching {
 }
 
 impl Matching {
-    /// Matches the roots, and from there on children that do the same on the board; where several
-    /// children do, in their order.
+    /// Matches the roots, then recursively the children with the same effect on the board; several such children are
+    /// matched in order.
     pub(crate) fn new(old: &Flat<'_>, new: &Flat<'_>) -> Self {
         let (old_keys, new_keys) = (Keys::of(old.node(0).game()), Keys::of(new.node(0).game()));
         let mut matching = Self {

@@ -1,4 +1,4 @@
-//! What several records say at one node.
+//! The combined properties of several records at one node.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,56 +9,56 @@ use kifu_syntax::text::{escape_text, unescape_simple_text, unescape_text};
 use super::header::goes_along;
 use crate::copy::{escaped, raw_values};
 
-/// The properties of a root that are the same for all by now, or would be wrong.
+/// Root properties that the merge sets itself.
 const FIXED: [&str; 4] = ["FF", "GM", "CA", "SZ"];
 
-/// Which properties of a node are taken.
+/// The properties of a node that are included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// Of a root: what it says about the file.
+    /// Of a root: the properties about the file.
     Head,
-    /// Of a root: what it does and shows on the board.
+    /// Of a root: the properties that affect or show the board.
     Step,
-    /// Of a root whose info stands elsewhere: this, and what it says of the game.
+    /// Of a root whose info is placed elsewhere: as `Step`, and the properties about the game.
     StepAndWords,
-    /// Of another node: all but game info.
+    /// Of another node: everything but game info.
     All,
-    /// Game info, and what a root says about the game.
+    /// Game info, and the properties of a root about the game.
     Info,
 }
 
-/// What is written at the node.
+/// The properties to write at a node.
 pub(super) struct Written {
     pub(super) properties: Vec<(String, Vec<String>)>,
-    /// What stands in comments, although it was something else.
+    /// Values that were moved to comments.
     pub(super) aside: Vec<String>,
 }
 
-/// How what several say is put together.
+/// The way to combine several values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// The first stays.
+    /// The first value is kept.
     First,
-    /// What one node says stays; that of others does the same on the board.
+    /// The values of one node are kept; those of other nodes have the same effect on the board.
     Move,
     /// All values, each once.
     Union,
-    /// All texts, each once, one below the other.
+    /// All texts, each once, concatenated.
     Texts,
 }
 
 struct Slot {
     identifier: String,
     way: Way,
-    /// Raw values; of texts what they say.
+    /// Raw values; unescaped for texts.
     values: Vec<String>,
-    /// What was said already.
+    /// The values added so far.
     seen: HashSet<String>,
-    /// Where the first values come from.
+    /// The source of the first values.
     from: (usize, NodeId),
 }
 
-/// The properties of a node under way.
+/// The properties collected for a node.
 pub(super) struct Bag {
     kind: Option<Game>,
     is_root: bool,
@@ -82,13 +82,13 @@ impl Bag {
         }
     }
 
-    /// A property that no input changes.
+    /// Sets a property that no input changes.
     pub(super) fn fix(&mut self, identifier: &str, value: &str) {
         let slot = self.slot(identifier, Way::First, NodeId::ROOT);
         self.slots[slot].values.push(value.to_owned());
     }
 
-    /// Adds what a node of the record `name` says.
+    /// Adds the properties of a node of the record `name`.
     pub(super) fn add(&mut self, name: &str, node: Node<'_>, part: Part) {
         self.pieces += 1;
         for property in node.properties() {
@@ -136,7 +136,7 @@ impl Bag {
                 return;
             }
         }
-        // A program says what wrote a file in its root, and nowhere else.
+        // The root alone names the program that wrote the file.
         if identifier == "AP" && !self.is_root {
             self.set_aside(name, identifier, property.value(), part);
             return;
@@ -187,7 +187,7 @@ impl Bag {
         }
     }
 
-    /// Puts what cannot stand in its place into a comment.
+    /// Moves a value that cannot be kept to a comment.
     fn set_aside(&mut self, name: &str, identifier: &str, raw: &str, part: Part) {
         let line = format!("{name}: {identifier}[{}]", unescape_text(raw));
         let comment = if part == Part::Info && identifier != "AP" {
@@ -237,7 +237,7 @@ impl Bag {
 
 fn way(identifier: &str, definition: Option<&PropertyDef>) -> Way {
     let Some(definition) = definition else {
-        // Nobody says how often it may stand.
+        // An unknown property may have any number of values.
         return Way::Union;
     };
     if matches!(identifier, "B" | "W") {

@@ -1,4 +1,4 @@
-//! Where game info stands.
+//! Placement of game info.
 
 use std::collections::HashMap;
 
@@ -8,22 +8,22 @@ use kifu_sgf::{GameTree, Node, NodeId};
 use super::Input;
 use super::trie::{NONE, Trie};
 
-/// Where the info of each input goes.
+/// The target node of the info of each input.
 #[derive(Default)]
 pub(super) struct Heads {
-    /// For the nodes that take info: the inputs and the nodes it stood at.
+    /// For each node that receives info: the inputs and their source nodes.
     moved: HashMap<u32, Vec<(u32, NodeId)>>,
-    /// Of each input whether what its root says goes with its info.
+    /// For each input, whether the root's properties about the game move with its info.
     takes_root: Vec<bool>,
 }
 
 impl Heads {
-    /// Whether what the root of an input says of the game goes with its info.
+    /// Whether the root's properties about the game move with the info of an input.
     pub(super) fn takes_root(&self, input: u32) -> bool {
         self.takes_root.get(input as usize).copied().unwrap_or(true)
     }
 
-    /// The info that goes to a node.
+    /// The info that moves to a node.
     pub(super) fn of(&self, node: u32) -> &[(u32, NodeId)] {
         self.moved.get(&node).map_or(&[], Vec::as_slice)
     }
@@ -43,14 +43,14 @@ pub(super) fn together(inputs: &[Input<'_>]) -> Heads {
     heads
 }
 
-/// A game of an input: its info, and where it is.
+/// A game of an input: its info and its position.
 struct Game {
     input: u32,
     /// The nodes with its info: one, unless the record breaks the standard.
     infos: Vec<NodeId>,
-    /// The places of the line that it follows, from the node with its info on.
+    /// The trie nodes of its line, starting at the node with its info.
     line: Vec<u32>,
-    /// What its info says.
+    /// The text of its info.
     says: String,
 }
 
@@ -58,11 +58,10 @@ struct Game {
 const FREE: u32 = NONE;
 const SHARED: u32 = NONE - 1;
 
-/// The info of each game where it becomes distinct.
+/// Places the info of each game at the node where it becomes distinct.
 ///
-/// Each place is owned by the game whose nodes alone lie there. Nothing but nodes of its owner lies
-/// below such a place, and above the highest of them only places that are shared, which take no info:
-/// so there are never two on one way.
+/// Each trie node is owned by the game whose nodes alone map to it. Below such a node there are only nodes of its
+/// owner, and above the highest of them only shared nodes, which receive no info. So no path has two nodes with info.
 pub(super) fn apart(inputs: &[Input<'_>], trie: &mut Trie, places: &[Vec<u32>]) -> Heads {
     let mut games: Vec<Game> = Vec::new();
     // For each input, the game of each node.
@@ -70,7 +69,7 @@ pub(super) fn apart(inputs: &[Input<'_>], trie: &mut Trie, places: &[Vec<u32>]) 
     for (input, Input { game, .. }) in (0..).zip(inputs) {
         owners_of.push(games_of(&mut games, input, *game, &places[input as usize]));
     }
-    // Records of one game that say the same are one.
+    // Records of one game with the same info are one.
     let mut same: HashMap<(String, u32), u32> = HashMap::new();
     let mut canonical = Vec::with_capacity(games.len());
     for (number, game) in (0_u32..).zip(&games) {
@@ -80,7 +79,7 @@ pub(super) fn apart(inputs: &[Input<'_>], trie: &mut Trie, places: &[Vec<u32>]) 
     }
     let mut owner = vec![FREE; trie.parent.len()];
     if places.iter().any(|nodes| nodes.first() != Some(&0)) {
-        // Some begin with a position of their own, after the root.
+        // Some have their own starting position after the root.
         owner[0] = SHARED;
     }
     for (nodes, owners) in places.iter().zip(&owners_of) {
@@ -106,7 +105,7 @@ pub(super) fn apart(inputs: &[Input<'_>], trie: &mut Trie, places: &[Vec<u32>]) 
         let mut line = game.line.iter().copied();
         let own = line.find(|place| owner.get(*place as usize) == Some(&id));
         let place = own.unwrap_or_else(|| {
-            // The whole line is part of others: a node of its own says that it ends here.
+            // The whole line is part of others: a separate node marks its end.
             let end = game.line.last().copied().unwrap_or(0);
             trie.child(end, &format!("info {}", game.says))
         });
@@ -120,7 +119,7 @@ pub(super) fn apart(inputs: &[Input<'_>], trie: &mut Trie, places: &[Vec<u32>]) 
     heads
 }
 
-/// Finds the games of an input, and says of each node which it belongs to.
+/// Finds the games of an input. Returns the game of each node.
 fn games_of(games: &mut Vec<Game>, input: u32, tree: GameTree<'_>, places: &[u32]) -> Vec<u32> {
     let mut numbers: HashMap<NodeId, usize> = HashMap::new();
     let mut infos: Vec<(Node<'_>, u32)> = Vec::new();
@@ -144,7 +143,7 @@ fn games_of(games: &mut Vec<Game>, input: u32, tree: GameTree<'_>, places: &[u32
     .map(|(_, game)| game)
     .collect();
     if numbers.is_empty() {
-        // A record without any info is a game all the same: its root may have words.
+        // A record without any info is still a game: its root may have comments.
         let root = tree.root();
         let game = before as u32;
         games.push(new_game(input, root, places, &in_order(tree)));
@@ -183,7 +182,7 @@ fn new_game(input: u32, node: Node<'_>, places: &[u32], order: &HashMap<NodeId, 
     }
 }
 
-/// What the info of a node says, and its comment if it is the root.
+/// The text of the info of a node, with its comment if it is the root.
 fn says(node: Node<'_>) -> String {
     let kind = node.game().kind();
     let mut parts: Vec<String> = node
@@ -201,7 +200,7 @@ fn says(node: Node<'_>) -> String {
     parts.concat()
 }
 
-/// Whether what a root says goes with the info of its game: what it says about the game as a whole.
+/// Whether a root property moves with the info of its game, because it is about the game as a whole.
 pub(super) fn goes_along(identifier: &str) -> bool {
     matches!(identifier, "C" | "AP")
 }

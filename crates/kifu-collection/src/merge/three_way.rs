@@ -1,4 +1,4 @@
-//! What two people made of one record, joined.
+//! Merges two changed versions of a record.
 
 mod game;
 mod properties;
@@ -11,15 +11,15 @@ use kifu_sgf::{Collection, GameTree};
 use crate::diff::{Diff, GameChange};
 use crate::fingerprint::fingerprint;
 
-/// Both sides changed the same thing, each in its own way.
+/// A conflict: both sides changed the same thing in different ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Conflict {
     /// The number of the game in the result, from 0.
     pub game: usize,
-    /// Where: `move 34, B[qd]`, or `root`.
+    /// The position: `move 34, B[qd]`, or `root`.
     pub place: String,
-    /// What, and what was done about it.
+    /// A description of the conflict and its resolution.
     pub message: String,
 }
 
@@ -35,24 +35,23 @@ impl fmt::Display for Conflict {
     }
 }
 
-/// Two changed records, joined.
+/// The result of a three-way merge.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ThreeWay {
-    /// Ours, with what is theirs in it.
+    /// Our version with the changes of theirs.
     pub collection: Collection,
-    /// Where a person must decide; none if all went together.
+    /// The conflicts that a person must resolve; empty for a clean merge.
     pub conflicts: Vec<Conflict>,
 }
 
-/// Joins what two sides made of the record `base`.
+/// Merges two changed versions of the record `base`.
 ///
-/// What one side changed is changed; variations, comments, marks and values of lists that both added
-/// are all there. Where both changed the same value, ours stays, and both stand in the comment of the
-/// node between `<<<<<<<` and `>>>>>>>`; a comment that both rewrote holds both the same way. What one
-/// side removed and the other changed stays. Variations are in our order, unless only theirs is another
-/// than that of the base. The result is a lawful record in any case. What they did
-/// not touch keeps the bytes it has in ours.
+/// A change of one side is applied; variations, comments, marks and list values that either side added are kept. If
+/// both sides changed the same value, ours is kept, and both are added to the comment of the node between `<<<<<<<` and
+/// `>>>>>>>`; a comment that both sides rewrote contains both versions in the same form. Anything that one side
+/// removed and the other changed is kept. Variations follow our order, unless only theirs differs from that of the
+/// base. The result is always a valid record. Parts that they did not change keep their bytes from ours.
 ///
 /// ```
 /// use kifu_collection::merge::three_way;
@@ -76,7 +75,7 @@ pub fn three_way(base: &Collection, ours: &Collection, theirs: &Collection) -> T
         conflicts: Vec::new(),
     };
     let (own, other) = (Diff::between(base, ours), Diff::between(base, theirs));
-    // For each game of the base, where ours has it, and whether it was changed there.
+    // For each game of the base, its number in ours, and whether we changed it.
     let mut own_games: HashMap<usize, (usize, bool)> = HashMap::new();
     let mut own_new: HashSet<u64> = HashSet::new();
     for (place, game) in own.games.iter().enumerate() {
@@ -140,7 +139,7 @@ pub fn three_way(base: &Collection, ours: &Collection, theirs: &Collection) -> T
     }
     gone.sort_unstable();
     for number in gone.iter().rev() {
-        // It is one of ours.
+        // The number is that of a game of ours.
         let _ = result.collection.remove_game(*number);
         for conflict in &mut result.conflicts {
             conflict.game -= usize::from(conflict.game > *number);

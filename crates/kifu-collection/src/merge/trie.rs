@@ -1,4 +1,4 @@
-//! The tree of all lines of play.
+//! A trie of all lines of play.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ pub(super) struct Trie {
     keys: HashMap<String, u32>,
 }
 
-/// What an input says at a node.
+/// The part of an input's node that belongs to a trie node.
 #[derive(Clone, Copy)]
 pub(super) struct Piece {
     pub(super) input: u32,
@@ -68,7 +68,7 @@ impl Trie {
         node
     }
 
-    /// The child of this key, made if need be.
+    /// The child with this key, created if missing.
     pub(super) fn child(&mut self, parent: u32, key: &str) -> u32 {
         let next = self.keys.len() as u32;
         let key = self.keys.get(key).copied().unwrap_or_else(|| {
@@ -151,7 +151,7 @@ pub(super) fn merge(
     write(inputs, &trie, &heads, number, size)
 }
 
-/// Adds the lines of an input, and says where its nodes are.
+/// Adds the lines of an input. Returns the trie node of each of its nodes.
 fn add(
     trie: &mut Trie,
     Input { game, .. }: Input<'_>,
@@ -173,7 +173,7 @@ fn add(
             return start;
         }
         let key = keys.key(node);
-        // What does nothing on the board belongs to the node before.
+        // A node without effect on the board belongs to the node before.
         let place = if key.is_empty() {
             *above
         } else {
@@ -188,7 +188,7 @@ fn add(
     places
 }
 
-/// What comes next when the tree is written.
+/// A step of writing the tree.
 enum Step {
     /// A node, and its properties.
     Node(u32, Vec<(String, Vec<String>)>),
@@ -196,7 +196,7 @@ enum Step {
     Close,
 }
 
-/// What is written, and how.
+/// The inputs and settings for writing the tree.
 struct Plan<'p, 'a> {
     inputs: &'p [Input<'a>],
     trie: &'p Trie,
@@ -206,7 +206,7 @@ struct Plan<'p, 'a> {
 }
 
 impl Plan<'_, '_> {
-    /// Goes through the tree in file order, and returns what stands in comments now.
+    /// Walks the tree in file order. Returns the values that were moved to comments.
     fn each(&self, mut take: impl FnMut(Step)) -> Vec<String> {
         let mut aside = Vec::new();
         // The nodes to come; [`NONE`] ends a variation.
@@ -229,7 +229,7 @@ impl Plan<'_, '_> {
         aside
     }
 
-    /// What all inputs say at a node.
+    /// The combined properties of all inputs at a node.
     fn bag(&self, node: u32) -> Bag {
         let mut bag = Bag::new(self.inputs[0].game.kind(), node == 0);
         if node == 0 {
@@ -264,7 +264,7 @@ impl Plan<'_, '_> {
         bag
     }
 
-    /// The tree as text that was read: it takes a fraction of the memory of one that was made.
+    /// The tree as parsed text, which takes a fraction of the memory of a tree built node by node.
     fn as_text(&self) -> Merged {
         let mut text = String::new();
         let aside = self.each(|step| match step {
@@ -291,7 +291,7 @@ impl Plan<'_, '_> {
         }
     }
 
-    /// The tree, made node by node.
+    /// The tree, built node by node.
     fn as_nodes(&self) -> Merged {
         let mut collection = Collection::new();
         let mut game = collection.add_game();
@@ -302,7 +302,7 @@ impl Plan<'_, '_> {
             };
             if node != 0 {
                 let parent = made[self.trie.parent[node as usize] as usize];
-                // The node above was made before.
+                // The parent was created before.
                 made[node as usize] = game.append_child(parent).unwrap_or(parent);
             }
             for (identifier, values) in properties {
@@ -329,15 +329,15 @@ fn write(
         size,
     };
     let merged = plan.as_text();
-    // Texts in which a game seems to begin, and the like, mislead a reader of broken files; a tree
-    // that is made is written with more care.
+    // Texts that resemble the beginning of a game can mislead the parser in broken files; building the tree node by
+    // node avoids this.
     let is_sound = merged.collection.problems().is_empty()
         && merged.collection.len() == 1
         && merged.collection.node_count() == trie.parent.len();
     if is_sound { merged } else { plan.as_nodes() }
 }
 
-/// The version that all inputs are in; the current one if they differ.
+/// The version of all inputs; the current one if they differ.
 fn version<'a>(inputs: &[Input<'a>]) -> &'a str {
     let of = |input: &Input<'a>| input.game.root().value("FF").map(str::trim);
     let first = inputs.first().and_then(of);

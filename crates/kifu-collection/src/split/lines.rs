@@ -4,16 +4,15 @@ use kifu_sgf::{Collection, GameTree, Node};
 
 use crate::copy::copy_node;
 
-/// The most nodes that the lines of a game may have together: nested variations would otherwise
-/// fill any disk.
+/// Maximum total number of nodes of the lines of a game: nested variations could otherwise fill any disk.
 const MOST: usize = 5_000_000;
 
-/// The lines of play of a game have too many nodes together.
+/// The lines of play of a game have too many nodes in total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TooManyNodes {
-    /// How many lines there are.
+    /// Number of lines.
     pub lines: usize,
-    /// How many nodes they have together, as far as it was counted.
+    /// Total number of nodes, as far as counted.
     pub nodes: usize,
 }
 
@@ -32,7 +31,7 @@ impl std::error::Error for TooManyNodes {}
 /// in UTF-8.
 ///
 /// # Errors
-/// The lines have too many nodes together: five millions.
+/// The lines have more than five million nodes in total.
 pub fn lines_of_play(
     game: GameTree<'_>,
 ) -> Result<impl Iterator<Item = Collection> + use<'_>, TooManyNodes> {
@@ -75,7 +74,7 @@ fn line_to(leaf: Node<'_>) -> Collection {
     let mut at = copy.root();
     for (place, node) in leaf.path().into_iter().enumerate() {
         if place > 0 {
-            // The node above was made just now.
+            // The parent was just created.
             at = copy.append_child(at).unwrap_or(at);
         }
         copy_node(&mut copy, at, node);

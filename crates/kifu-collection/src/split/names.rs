@@ -1,10 +1,9 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// Names that were given: none is given twice, not even in another case, which some systems take for
-/// the same.
+/// File names already in use. No name is returned twice, not even in different case, which some systems treat as equal.
 ///
-/// It holds sixteen bytes a name or so, not the names.
+/// Takes about sixteen bytes per name; the names are not stored.
 ///
 /// ```
 /// use kifu_collection::split::Names;
@@ -15,13 +14,12 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    /// For each name by its hash the number that the next like it may get. Two names of one hash
-    /// cost one of them a number it did not need.
+    /// The next number for each name, by the hash of the name. A hash collision only costs an unneeded number.
     given: HashMap<u64, u32>,
 }
 
 impl Names {
-    /// The name itself if it was not given yet, else with a number after its stem.
+    /// Returns the name itself if it is unused, otherwise the name with a number after its stem.
     pub fn unique(&mut self, name: &str) -> String {
         let key = key(name);
         let Some(&next) = self.given.get(&key) else {

@@ -1,18 +1,17 @@
-//! Names that every system takes.
+//! File names that are valid on every system.
 
-/// The most bytes of a name: every system takes 255 of them, and a number may come after it.
+/// Maximum length of a name in bytes: every system allows 255, and a number may follow.
 const LONGEST: usize = 200;
 
-/// Names that Windows keeps for devices, whatever the ending.
+/// Names that Windows reserves for devices, with any extension.
 const DEVICES: [&str; 22] = [
     "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8",
     "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 ];
 
-/// `text` as the name of a file or folder that every system takes: at most 200 bytes, without
-/// separators of paths, control characters, what turns the direction of writing, and
-/// `< > : " | ? *`; none that is hidden, taken for an option, ends in a blank or dot, or is that
-/// of a device. What cannot stay becomes `_`.
+/// Makes `text` a file or folder name that is valid on every system: at most 200 bytes, without path separators,
+/// control characters, bidirectional controls and `< > : " | ? *`. The name is not hidden, does not look like an
+/// option, does not end in a blank or dot, and is not reserved for a device. Invalid characters become `_`.
 ///
 /// ```
 /// use kifu_collection::split::safe_name;
@@ -30,7 +29,7 @@ pub fn safe_name(text: &str) -> String {
         if name.len() + char.len_utf8() > LONGEST {
             break;
         }
-        // White space of any kind is one blank.
+        // Each run of white space becomes one blank.
         if char.is_whitespace() {
             if !name.ends_with(' ') {
                 name.push(' ');
@@ -56,7 +55,7 @@ pub fn safe_name(text: &str) -> String {
     name
 }
 
-/// Whether a character may stand in a name.
+/// Whether a character may occur in a name.
 fn is_safe(char: char) -> bool {
     let turns_direction = matches!(
         char,
@@ -64,7 +63,7 @@ fn is_safe(char: char) -> bool {
     );
     // A tab is white space, and becomes a blank.
     let is_control = char.is_control() && !char.is_whitespace();
-    // What the command line has for bytes of a name that are no text.
+    // Code points that the command line uses for undecodable bytes of a name.
     let is_byte = matches!(char, '\u{EF80}'..='\u{EFFF}');
     !turns_direction && !is_control && !is_byte && !"/\\<>:\"|?*\u{FFFD}".contains(char)
 }

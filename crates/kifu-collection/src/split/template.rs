@@ -1,4 +1,4 @@
-//! How files are called: `{date}-{black}-{white}.sgf`.
+//! Templates of file names: `{date}-{black}-{white}.sgf`.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -7,19 +7,19 @@ use kifu_select::{Field, Record};
 
 use super::safe::safe_name;
 
-/// The word for a field that a record does not have.
+/// Replacement for a missing field.
 const UNKNOWN: &str = "unknown";
 
-/// Stands for the number in a draft; no other part of a name holds it.
+/// Placeholder of the number in a draft; no other part of a name contains it.
 const NUMBER: char = '\u{E000}';
 
-/// The most characters of a field: a long one must not push the others out of the name.
+/// Maximum length of a field in characters: a long one must not displace the others.
 const LONGEST: usize = 60;
 
-/// The ending that files get without one.
+/// The default extension.
 const ENDING: &str = ".sgf";
 
-/// How files are called.
+/// A template for the names of files.
 ///
 /// | in the template | in the name |
 /// |---|---|
@@ -33,9 +33,8 @@ const ENDING: &str = ".sgf";
 /// | `/` | a folder |
 /// | `{{`, `}}` | braces |
 ///
-/// Whatever records say, each part of the path is a name that every system takes
-/// ([`safe_name`]), and none leads out of the folder. Where `.sgf` is missing, it is
-/// added.
+/// Whatever the values of a record, each component of the path is valid on every system ([`safe_name`]), and the path
+/// stays inside the folder. A missing `.sgf` is added.
 ///
 /// ```
 /// use kifu_collection::split::{Facts, Template};
@@ -49,16 +48,16 @@ const ENDING: &str = ".sgf";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    /// The folders and the file, each of its parts.
+    /// The components of the path, each as its parts.
     components: Vec<Vec<Part>>,
 }
 
-/// What a name is made of beside the record.
+/// The values of a name that do not come from the record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts<'a> {
-    /// The number of the game in all that is written.
+    /// The number of the game among all written games.
     pub n: usize,
-    /// The file it comes from.
+    /// The source file.
     pub file: &'a str,
     /// The number of the line of play.
     pub variation: usize,
@@ -79,10 +78,10 @@ enum Value {
     Field(Field),
 }
 
-/// What is wrong with a template, and where.
+/// An error in a template, with its offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TemplateError {
-    /// The place in the template, in bytes.
+    /// Offset in the template, in bytes.
     pub offset: usize,
     message: String,
 }
@@ -158,7 +157,7 @@ fn push_text(parts: &mut Vec<Part>, text: &mut String) {
     }
 }
 
-/// What stands between braces.
+/// Parses the text between braces.
 fn value(inside: &str) -> Result<Part, String> {
     let (name, width) = match inside.split_once(':') {
         None => (inside, 0),
@@ -186,7 +185,7 @@ fn value(inside: &str) -> Result<Part, String> {
 }
 
 impl Template {
-    /// Whether it tells lines of play of a game from each other.
+    /// Whether the template distinguishes the lines of play of a game.
     #[must_use]
     pub fn has_variation(&self) -> bool {
         let mut parts = self.components.iter().flatten();
@@ -199,7 +198,7 @@ impl Template {
         self.draft(game, facts).path(facts.n)
     }
 
-    /// The path of a game whose number among all that is written is not known yet.
+    /// The path of a game whose number among all written games is not known yet.
     #[must_use]
     pub fn draft<'a>(&self, game: impl Into<Record<'a>>, facts: Facts<'_>) -> Draft {
         let record = game.into();
@@ -243,7 +242,7 @@ impl Template {
     }
 }
 
-/// A path that lacks nothing but the number of the game among all that is written.
+/// A path that is complete except for the number of the game among all written games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     path: String,
@@ -251,7 +250,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// The path with this number.
+    /// Completes the path with this number.
     #[must_use]
     pub fn path(&self, n: usize) -> String {
         let mut path = String::with_capacity(self.path.len());
@@ -259,7 +258,7 @@ impl Draft {
         for (place, piece) in self.path.split(NUMBER).enumerate() {
             if place > 0 {
                 let width = widths.next().copied().unwrap_or(0);
-                // Writing to a text cannot fail.
+                // Writing to a string cannot fail.
                 let _ = write!(path, "{n:0width$}");
             }
             path.push_str(piece);
@@ -268,7 +267,7 @@ impl Draft {
     }
 }
 
-/// What a value is in the name of a file.
+/// The text of a value in a file name.
 fn shown(value: Value, width: usize, record: &Record<'_>, facts: Facts<'_>) -> String {
     let number = |number: usize| format!("{number:0width$}");
     match value {

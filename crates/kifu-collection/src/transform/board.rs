@@ -1,4 +1,4 @@
-//! Where points come to lie, in the notation of each game.
+//! Transformed points, in the notation of each game.
 
 use kifu_go::Symmetry;
 use kifu_sgf::GameTree;
@@ -6,7 +6,7 @@ use kifu_sgf::games::{hex, lines_of_action};
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{self, Point, Size};
 
-/// The board of a game, how its points are written, and how it is turned.
+/// The board of a game, its notation of points, and its symmetry.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board {
     pub(super) game: Game,
@@ -27,18 +27,18 @@ impl Board {
         }
     }
 
-    /// The size of the board when it is turned.
+    /// The size of the board after the transformation.
     pub(super) fn turned_size(self) -> Size {
         self.symmetry.size(self.size)
     }
 
-    /// The new place of the point of a raw value, as a raw value; `None` if it cannot be read.
+    /// The transformed point of a raw value, as a raw value; `None` if it cannot be read.
     pub(super) fn point(self, raw: &str) -> Option<String> {
         let place = self.symmetry.apply(self.read(raw)?, self.size);
         Some(self.write(place, raw))
     }
 
-    /// Where two opposite corners of a rectangle come to lie: the upper left and the lower right.
+    /// The transformed rectangle of two opposite corners, as its upper left and lower right corner.
     pub(super) fn corners(self, first: &str, second: &str) -> Option<(String, String)> {
         let (a, b) = (
             self.symmetry.apply(self.read(first)?, self.size),
@@ -71,7 +71,7 @@ impl Board {
         }
     }
 
-    /// The raw value of a place of the turned board; letters in capitals where those of `like` are.
+    /// The raw value of a point of the transformed board; letters are upper case if those of `like` are.
     fn write(self, point: Point, like: &str) -> String {
         let labelled = match self.game {
             Game::Hex | Game::TwixT => hex::name(point).to_string(),
@@ -91,8 +91,8 @@ impl Board {
         }
     }
 
-    /// A row of Lines of Action counted from the other side of a board of `rows`, unless it is counted
-    /// from the top already.
+    /// A row of Lines of Action counted from the other side of a board of `rows`, unless rows are already counted from
+    /// the top.
     fn seen_row(self, row: u16, rows: u16) -> u16 {
         if self.is_inverted {
             row

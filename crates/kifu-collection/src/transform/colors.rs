@@ -1,34 +1,34 @@
-//! What has a colour.
+//! Values that depend on a color.
 
 use std::borrow::Cow;
 
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{self, Color, GameResult, real};
 
-/// What becomes of the komi when colours are exchanged.
+/// Treatment of the komi when colors are exchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Komi {
-    /// The number changes its sign, so that the result stays right. The default.
+    /// The sign changes, so that the result stays correct. The default.
     #[default]
     Negate,
-    /// It stays as it is.
+    /// The komi is unchanged.
     Keep,
-    /// It is removed.
+    /// The komi is removed.
     Drop,
 }
 
-/// What becomes of the number of handicap stones when colours are exchanged: `HA` means stones of
-/// Black, which are White's then.
+/// Treatment of the number of handicap stones when colors are exchanged: `HA` counts stones of Black, which then become
+/// White's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Handicap {
-    /// It stays as it is. The default.
+    /// The number is unchanged. The default.
     #[default]
     Keep,
-    /// It is removed; the stones stay.
+    /// The number is removed; the stones are kept.
     Drop,
 }
 
-/// Properties of one colour, and those of the other that mean the same.
+/// Properties of one color, and their counterparts of the other color.
 const PAIRS: [(&str, &str); 11] = [
     ("B", "W"),
     ("AB", "AW"),
@@ -43,7 +43,7 @@ const PAIRS: [(&str, &str); 11] = [
     ("BO", "WO"),
 ];
 
-/// The property of the other colour that means the same.
+/// The counterpart of a property for the other color.
 pub(super) fn counterpart(identifier: &str) -> Option<&'static str> {
     PAIRS.iter().find_map(|(black, white)| {
         if *black == identifier {
@@ -56,19 +56,19 @@ pub(super) fn counterpart(identifier: &str) -> Option<&'static str> {
     })
 }
 
-/// What becomes of a property whose value has a colour.
+/// The result of exchanging colors in a value.
 pub(super) enum Swapped<'a> {
-    /// It has none.
+    /// The value has no color.
     Same,
-    /// This raw value.
+    /// The new raw value.
     Value(Cow<'a, str>),
-    /// It goes.
+    /// The property is removed.
     Dropped,
-    /// It has one, but cannot be read.
+    /// The value has a color, but cannot be read.
     Unreadable,
 }
 
-/// The value of a property when colours are exchanged.
+/// The value of a property after colors are exchanged.
 pub(super) fn swapped<'a>(
     game: Game,
     identifier: &str,
@@ -96,7 +96,7 @@ pub(super) fn swapped<'a>(
     }
 }
 
-/// The other colour, written as this one is.
+/// The other color, in the same notation.
 fn color(raw: &str) -> Option<Cow<'_, str>> {
     let other = value::color::parse_lenient(raw).ok()?.value.opponent();
     let (black, white) = match raw.trim() {
@@ -112,8 +112,7 @@ fn color(raw: &str) -> Option<Cow<'_, str>> {
     }))
 }
 
-/// The result with the other winner: only the letter changes if it is written as the standard has
-/// it.
+/// The result with the other winner: only the letter changes if the value conforms to the standard.
 fn result(raw: &str) -> Option<Cow<'_, str>> {
     if let Some(rest) = raw.strip_prefix("B+") {
         return Some(format!("W+{rest}").into());
@@ -141,7 +140,7 @@ fn result(raw: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// Words for Black, and those for White in the same language and case.
+/// Words for Black and their counterparts for White in the same language and case.
 const WORDS: [(&str, &str); 6] = [
     ("黑", "白"),
     ("黒", "白"),
@@ -151,8 +150,8 @@ const WORDS: [(&str, &str); 6] = [
     ("BLACK", "WHITE"),
 ];
 
-/// A result in words with the colors exchanged, so that its other words and its signs stay; `None` if it would not
-/// mean the opposite.
+/// A result in words with the colors exchanged, with its other words and symbols unchanged; `None` if it would not mean
+/// the opposite.
 fn swapped_words(raw: &str) -> Option<String> {
     let winner = |text: &str| GameResult::guess(text).ok()?.value.winner();
     let before = winner(raw)?;
@@ -160,7 +159,7 @@ fn swapped_words(raw: &str) -> Option<String> {
     let mut rest = raw;
     while let Some(sign) = rest.chars().next() {
         let found = WORDS.iter().find_map(|(black, white)| {
-            // `白` is the word of two languages, which write Black with different signs.
+            // `白` is used in two languages, which write Black with different characters.
             let is_other = *black == if is_japanese(raw) { "黑" } else { "黒" };
             if let Some(after) = rest.strip_prefix(black) {
                 return Some((*white, after));
@@ -179,14 +178,14 @@ fn swapped_words(raw: &str) -> Option<String> {
     (winner(&swapped)? == before.opponent()).then_some(swapped)
 }
 
-/// Whether a text has signs that only Japanese has.
+/// Whether a text has characters that only Japanese uses.
 fn is_japanese(text: &str) -> bool {
     text.contains(|sign: char| {
         ('\u{3040}'..='\u{30FF}').contains(&sign) || sign == '黒' || sign == '押'
     })
 }
 
-/// A number with the other sign.
+/// The negated number.
 fn negated(raw: &str) -> Option<Cow<'_, str>> {
     let value = real::parse_lenient(raw).ok()?.value.get();
     if value == 0.0 {

@@ -18,20 +18,18 @@ pub fn keep_main_line(game: &mut GameTreeMut<'_>) -> usize {
     remove_all(game, &tops)
 }
 
-/// Ends each line of play after its move `moves`, counted from 1: the nodes of later moves are
-/// removed with all below them. A node without a move stays where the node above it does. Returns
-/// how many nodes were removed.
+/// Ends each line of play after move number `moves`, counted from 1: the nodes of later moves are removed with their
+/// subtrees. A node without a move is kept if the node above it is. Returns how many nodes were removed.
 ///
-/// The root stays in any case, even if it holds a move.
+/// The root is always kept, even if it has a move.
 pub fn truncate(game: &mut GameTreeMut<'_>, moves: usize) -> usize {
     let count = |above: &usize, node: Node<'_>| above + usize::from(node.play().is_some());
     let tops = tops(game, count, |count| *count > moves);
     remove_all(game, &tops)
 }
 
-/// Ends each variation after its first `moves` moves, counted from where it leaves the main line.
-/// The main line stays whole; with 0 moves, it is all that stays. Returns how many nodes were
-/// removed.
+/// Ends each variation after its first `moves` moves, counted from where it leaves the main line. The main line is kept
+/// whole; with 0 moves, only the main line is kept. Returns how many nodes were removed.
 pub fn crop_variations(game: &mut GameTreeMut<'_>, moves: usize) -> usize {
     if moves == 0 {
         return keep_main_line(game);
@@ -47,9 +45,9 @@ pub fn crop_variations(game: &mut GameTreeMut<'_>, moves: usize) -> usize {
     remove_all(game, &tops)
 }
 
-/// Removes the passes at the end of each line of play, up to the first node that is anything else: another move, or a
-/// pass with more than clocks. Returns how many nodes were removed. The root stays; games other than Go and its kin are
-/// left alone.
+/// Removes the passes at the end of each line of play, back to the last node that is not a pass without other
+/// properties than clocks. Returns how many nodes were removed. The root is kept; games other than Go and its variants
+/// are unchanged.
 pub fn strip_passes(game: &mut GameTreeMut<'_>) -> usize {
     let tree = game.tree();
     if !tree
@@ -79,7 +77,7 @@ pub fn strip_passes(game: &mut GameTreeMut<'_>) -> usize {
         let mut node = Some(leaf);
         while let Some(own) = node.filter(|own| !own.is_root() && is_pass(*own)) {
             top = Some(own.id());
-            // What has other children goes on there.
+            // A node with other children is not the end of a line.
             node = own
                 .parent()
                 .filter(|parent| parent.children().nth(1).is_none());
@@ -89,8 +87,8 @@ pub fn strip_passes(game: &mut GameTreeMut<'_>) -> usize {
     remove_all(game, &tops)
 }
 
-/// Cuts each comment (`C`) after its first `characters` characters, and says with `…` that it was
-/// cut; with 0 characters, comments are removed. Returns how many were cut or removed.
+/// Cuts each comment (`C`) after its first `characters` characters and marks the cut with `…`; with 0 characters,
+/// comments are removed. Returns how many were cut or removed.
 pub fn crop_comments(game: &mut GameTreeMut<'_>, characters: usize) -> usize {
     let mut edits = Vec::new();
     for node in game.tree().nodes() {
@@ -115,12 +113,12 @@ pub fn crop_comments(game: &mut GameTreeMut<'_>, characters: usize) -> usize {
             });
         }
     }
-    // They were found in this game, and made of what it holds.
+    // The places come from this game, and the values from its properties.
     let _ = edits::apply(game, &edits);
     edits.len()
 }
 
-/// The highest nodes whose value is `beyond`, as those of all nodes below them are; never the root.
+/// The highest nodes whose value is `beyond`, a condition that holds for their subtrees too; never the root.
 fn tops<T: Clone + Default>(
     game: &GameTreeMut<'_>,
     mut step: impl FnMut(&T, Node<'_>) -> T,
@@ -138,11 +136,11 @@ fn tops<T: Clone + Default>(
     .collect()
 }
 
-/// Removes nodes, none of which lies below another, with all below them.
+/// Removes nodes with their subtrees. None of the nodes may be below another.
 fn remove_all(game: &mut GameTreeMut<'_>, tops: &[NodeId]) -> usize {
     let before = game.tree().node_count();
     for top in tops {
-        // They were found in this game, and none is the root.
+        // The nodes are in this game, and none is the root.
         let _ = game.remove(*top);
     }
     before - game.tree().node_count()

@@ -1,4 +1,4 @@
-//! Which symmetries make sense in which game.
+//! The valid symmetries of each game.
 
 use std::fmt;
 
@@ -8,24 +8,24 @@ use kifu_sgf::games::{little_golem, twixt};
 use kifu_sgf::schema::{Game, Notation};
 use kifu_sgf::value::{self, Size};
 
-/// Why a game cannot be turned as asked.
+/// The reason why a game cannot be turned as requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The number of the game is unknown, or nobody has defined how it writes its points.
+    /// The number of the game is unknown, or its notation of points is undefined.
     Notation(Option<Game>),
     /// The size of the board cannot be read.
     Size,
-    /// The rules of the game tell directions from each other.
+    /// The rules of the game distinguish directions.
     Direction(Game),
-    /// The symmetry makes another board of it, or gives the players the goals of each other unless
-    /// their colours are exchanged too (or only then keeps them).
+    /// The symmetry changes the board, or exchanges the goals of the players unless their colors are exchanged too (or,
+    /// conversely, only then keeps them).
     Goals(Game),
-    /// The game begins with pieces that the record does not set up, and they would stand otherwise.
+    /// The game begins with pieces that are not in the record, and their position would change.
     Start(Game),
     /// A move of `TwixT` adds or removes links one by one.
     Links,
-    /// The moves are those of files from Little Golem.
+    /// The moves use the notation of files from Little Golem.
     LittleGolem,
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The game and the size of its board, if it stays the same game when it is turned so.
+/// The game and the size of its board, if the game stays the same under the transformation.
 pub(super) fn check(
     tree: GameTree<'_>,
     symmetry: Symmetry,
@@ -109,15 +109,15 @@ fn fits(
         let root = tree.root();
         ["AB", "AW", "AE", "AA"].iter().any(|id| root.has(id))
     };
-    // Whether the pieces with which the game begins, those of the record left out, stay what they are.
+    // Whether the implied initial pieces, without those of the record, are unchanged.
     let keeps_start = match game {
         Game::Othello | Game::Ataxx => {
-            // The colours stand across from each other: a mirror or a quarter turn exchanges them.
+            // The colors are diagonally opposite: a mirror or a quarter turn exchanges them.
             let exchanges = matches!(symmetry, MirrorColumns | MirrorRows | Rotate90 | Rotate270);
             exchanges == swaps
         }
         Game::Amazons => {
-            // Left and right are alike, top and bottom have the colours.
+            // Left and right are equal, top and bottom have the colors.
             let exchanges = matches!(symmetry, MirrorRows | Rotate180);
             size == Size::of::<10, 10>() && !transposes && exchanges == swaps
         }
@@ -161,7 +161,7 @@ fn fits(
             }
             true
         }
-        // An empty board, all of whose directions are alike.
+        // An empty board on which all directions are equivalent.
         _ => true,
     };
     if keeps_start || has_setup() {

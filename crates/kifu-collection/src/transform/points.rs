@@ -1,4 +1,4 @@
-//! The values that hold points, by the tables of the standard.
+//! Values with points, according to the tables of the standard.
 
 use kifu_sgf::games::{amazons, ataxx, gess, hex, lines_of_action, twixt};
 use kifu_sgf::schema::{BasicType, Game, PropertyDef};
@@ -7,7 +7,7 @@ use kifu_syntax::text::split_compose;
 
 use super::board::Board;
 
-/// Whether values of a property hold points.
+/// Whether values of a property contain points.
 pub(super) fn has_points(definition: &PropertyDef) -> bool {
     let is_place = |basic| matches!(basic, BasicType::Point | BasicType::Move | BasicType::Stone);
     definition.value.single.is_some_and(is_place)
@@ -17,8 +17,8 @@ pub(super) fn has_points(definition: &PropertyDef) -> bool {
             .is_some_and(|(first, second)| is_place(first) || is_place(second))
 }
 
-/// A raw value of a property that holds points, with the points where they come to lie: several
-/// values where one held several. `None` if they cannot be read.
+/// The transformed raw values of a property with points. One value that contains several points becomes several values.
+/// `None` if they cannot be read.
 pub(super) fn turned(board: Board, definition: &PropertyDef, raw: &str) -> Option<Vec<String>> {
     let is_list = definition.value.is_list();
     if is_list && raw.trim().is_empty() {
@@ -84,7 +84,7 @@ fn play(board: Board, raw: &str) -> Option<String> {
     }
 }
 
-/// A row of points of two letters each, and what stands between them.
+/// A sequence of points of two letters each, and the text between them.
 fn pairs(board: Board, raw: &str) -> Option<String> {
     let mut turned = String::with_capacity(raw.len());
     let mut pair = String::new();
@@ -102,7 +102,7 @@ fn pairs(board: Board, raw: &str) -> Option<String> {
     Some(turned)
 }
 
-/// Points of letters and numbers, with signs between and after them; words stay.
+/// Points of letters and numbers, with punctuation between and after them; words are unchanged.
 fn tokens(board: Board, raw: &str) -> Option<String> {
     let compact: String = raw.chars().filter(|char| !char.is_whitespace()).collect();
     let mut turned = String::with_capacity(compact.len());

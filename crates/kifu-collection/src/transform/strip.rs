@@ -1,4 +1,4 @@
-//! Games without some of their properties.
+//! Removes properties from games.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,15 +10,15 @@ use kifu_syntax::text::unescape_text;
 use crate::copy::escaped;
 use crate::edits::{self, Edit, Values};
 
-/// Identifiers with which programs write down what an engine thinks of a position.
+/// Identifiers that programs use for the analysis of an engine.
 const ANALYSIS: [&str; 9] = [
     "KT", "KTSID", "KTV", "LZ", "LZ2", "LZOP", "LZOP2", "QKGV", "SBKV",
 ];
 
-/// Makes the kinds and their table: name and meaning.
+/// Defines the kinds and their table of names and meanings.
 macro_rules! kinds {
     ($(#[doc = $doc:literal] $kind:ident = $name:literal;)*) => {
-        /// Properties that serve one purpose.
+        /// Properties with one purpose.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Kind {
@@ -29,7 +29,7 @@ macro_rules! kinds {
             /// All kinds.
             pub const ALL: &'static [Self] = &[$(Self::$kind),*];
 
-            /// The name, as for command lines.
+            /// The name, as used on command lines.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -37,7 +37,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// What it comprises, in a sentence.
+            /// A description of the properties it comprises.
             #[must_use]
             pub fn meaning(self) -> &'static str {
                 match self {
@@ -70,7 +70,7 @@ kinds! {
 }
 
 impl Kind {
-    /// Whether a property of `game` is of this kind. The identifier is in upper-case letters.
+    /// Whether a property of `game` is of this kind. The identifier is in upper case.
     #[must_use]
     pub fn comprises(self, game: Option<Game>, identifier: &str) -> bool {
         let definition = schema::lookup(game, identifier);
@@ -127,11 +127,11 @@ impl FromStr for Kind {
     }
 }
 
-/// Which values match: `C=text` is the whole text of a value of `C`, `C~text` a part of it; without
-/// an identifier, `~text`, those of any property.
+/// A pattern of values: `C=text` matches the whole text of a value of `C`, `C~text` a part of it; without an
+/// identifier, as in `~text`, it matches values of any property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValuePattern {
-    /// In upper-case letters; `None` for any.
+    /// In upper case; `None` for any.
     identifier: Option<String>,
     is_part: bool,
     text: String,
@@ -177,10 +177,10 @@ impl FromStr for ValuePattern {
     }
 }
 
-/// Which properties to remove.
+/// The properties to remove.
 ///
-/// What makes the record readable is never removed for its kind: moves, setup, and what a root must
-/// have. By its name anything is.
+/// Properties that a valid record needs (moves, setup, required root properties) are never removed by kind, only by
+/// name.
 ///
 /// ```
 /// use kifu_collection::transform::{Kind, Strip};
@@ -200,34 +200,34 @@ pub struct Strip {
 }
 
 impl Strip {
-    /// Removes the properties of this identifier too.
+    /// Adds an identifier whose properties are removed.
     #[must_use]
     pub fn identifier(mut self, identifier: &str) -> Self {
         self.identifiers.push(identifier.to_ascii_uppercase());
         self
     }
 
-    /// Removes the properties of this kind too.
+    /// Adds a kind of properties to remove.
     #[must_use]
     pub fn kind(mut self, kind: Kind) -> Self {
         self.kinds.push(kind);
         self
     }
 
-    /// Removes these values too, and a property with its last value.
+    /// Adds a pattern of values to remove. A property that loses its last value is removed.
     #[must_use]
     pub fn value(mut self, pattern: ValuePattern) -> Self {
         self.values.push(pattern);
         self
     }
 
-    /// Whether nothing is removed.
+    /// Whether there is nothing to remove.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.identifiers.is_empty() && self.kinds.is_empty() && self.values.is_empty()
     }
 
-    /// Whether all properties of an identifier go.
+    /// Whether all properties of an identifier are removed.
     pub(crate) fn removes(&self, game: Option<Game>, identifier: &str) -> bool {
         self.identifiers.iter().any(|own| own == identifier)
             || self
@@ -236,7 +236,7 @@ impl Strip {
                 .any(|kind| kind.comprises(game, identifier))
     }
 
-    /// Removes them from a game. Returns how many properties were removed or lost values.
+    /// Removes the properties from a game. Returns how many were removed or lost values.
     pub fn apply(&self, game: &mut GameTreeMut<'_>) -> usize {
         let kind = game.tree().kind();
         let mut edits = Vec::new();
@@ -256,12 +256,12 @@ impl Strip {
                 }
             }
         }
-        // They were found in this game, and made of what it holds.
+        // The places come from this game, and the values from its properties.
         let _ = edits::apply(game, &edits);
         edits.len()
     }
 
-    /// The values that stay; `None` if that is all of them.
+    /// The remaining values; `None` if no value is removed.
     fn rest(&self, game: Option<Game>, property: Property<'_>) -> Option<Vec<String>> {
         let identifier = property.identifier();
         if self.removes(game, &identifier) {

@@ -1,4 +1,4 @@
-//! Boards turned and mirrored, colours exchanged.
+//! Turns and mirrors boards, exchanges colors.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use super::strip::Kind;
 use crate::copy::escaped;
 use crate::edits::{self, Edit, Values};
 
-/// How board and colours are turned: with the eight symmetries there are sixteen ways.
+/// A transformation of board and colors: one of eight symmetries, with or without an exchange of colors.
 ///
 /// | what | how it follows |
 /// |---|---|
@@ -27,8 +27,8 @@ use crate::edits::{self, Edit, Values};
 /// | `HA` | stays, unless [`Handicap`] says otherwise |
 /// | texts, and properties that the standard does not know | stay as they are |
 ///
-/// Where a game begins with pieces that the record does not set up, or its rules tell directions
-/// from each other, only those ways are taken that leave it the same game: see [`Refusal`].
+/// If a game begins with pieces that are not in the record, or its rules distinguish directions, only transformations
+/// that keep it the same game are accepted: see [`Refusal`].
 ///
 /// ```
 /// use kifu_collection::transform::Turn;
@@ -43,27 +43,27 @@ use crate::edits::{self, Edit, Values};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turn {
-    /// How the board is turned and mirrored.
+    /// The symmetry of the board.
     pub symmetry: Symmetry,
-    /// Whether colours are exchanged.
+    /// Whether to exchange colors.
     pub swaps_colors: bool,
-    /// What becomes of the komi when they are.
+    /// Treatment of the komi when colors are exchanged.
     pub komi: Komi,
-    /// What becomes of the number of handicap stones when they are.
+    /// Treatment of the number of handicap stones when colors are exchanged.
     pub handicap: Handicap,
 }
 
 impl Turn {
-    /// Whether nothing is turned.
+    /// Whether the transformation is the identity.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.symmetry == Symmetry::Identity && !self.swaps_colors
     }
 
-    /// Whether a game can be turned so.
+    /// Checks whether the transformation can be applied to a game.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why it cannot.
     pub fn check(self, tree: GameTree<'_>) -> Result<(), Refusal> {
         if self.is_empty() {
             return Ok(());
@@ -71,10 +71,10 @@ impl Turn {
         fit::check(tree, self.symmetry, self.swaps_colors).map(drop)
     }
 
-    /// Turns a game. Returns what stayed as it was although it should have followed.
+    /// Applies the transformation to a game. Returns notes on values that should have followed but were left unchanged.
     ///
     /// # Errors
-    /// Why the game cannot be turned so; then nothing was changed.
+    /// The reason why the game cannot be turned; the game is unchanged.
     pub fn apply(self, game: &mut GameTreeMut<'_>) -> Result<Vec<Note>, Refusal> {
         if self.is_empty() {
             return Ok(Vec::new());
@@ -96,19 +96,19 @@ impl Turn {
             }
         }
         let Pass { edits, notes, .. } = pass;
-        // They were found in this game, and made of what it holds.
+        // The places come from this game, and the values from its properties.
         let _ = edits::apply(game, &edits);
         Ok(notes)
     }
 }
 
-/// Whether two values of `VW` are the corners of what is shown, as they were before FF\[4\].
+/// Whether two values of `VW` are opposite corners of the visible area, as before FF\[4\].
 fn is_old(tree: GameTree<'_>) -> bool {
     let version = tree.root().value("FF").map(str::trim);
     matches!(version, Some("1" | "2" | "3"))
 }
 
-/// The identifier of a property, as long as it was written: `PlayerBlack` becomes `PlayerWhite`.
+/// The new identifier in the style of the old one: `PlayerBlack` becomes `PlayerWhite`.
 fn renamed(written: &str, new: Option<&str>) -> String {
     let Some(new) = new else {
         return written.to_owned();
@@ -133,7 +133,7 @@ struct Pass<'t> {
     is_old: bool,
     edits: Vec<Edit>,
     notes: Vec<Note>,
-    /// The unknown properties that were spoken of.
+    /// The unknown properties that were already reported.
     unknown: BTreeSet<String>,
 }
 
@@ -150,7 +150,7 @@ impl Pass<'_> {
                 Swapped::Same => {}
                 Swapped::Value(value) if value == raw => {}
                 Swapped::Value(value) => {
-                    // Values that the property should not have stay too.
+                    // Excess values of the property are kept.
                     let others = property.values().skip(1).map(escaped);
                     values = Some(std::iter::once(escaped(&value)).chain(others).collect());
                 }
@@ -179,7 +179,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The values of a property with their points where they come to lie; `None` if none moves.
+    /// The transformed values of a property with points; `None` if none changes.
     fn turned(
         &mut self,
         node: Node<'_>,
@@ -228,7 +228,7 @@ impl Pass<'_> {
         (!same).then(|| values.iter().map(|value| escaped(value)).collect())
     }
 
-    /// The corners of what is shown, in files of old versions.
+    /// The corners of the visible area in files of old versions.
     fn corners(&self, property: Property<'_>, identifier: &str) -> Option<Vec<String>> {
         if !self.is_old || identifier != "VW" || property.len() != 2 {
             return None;
@@ -238,7 +238,7 @@ impl Pass<'_> {
         Some(vec![first, second])
     }
 
-    /// Says once of each unknown property that looks as if it held points that it stays.
+    /// Reports, once per property, that an unknown property that seems to contain points is unchanged.
     fn unknown(&mut self, node: Node<'_>, property: Property<'_>, identifier: &str) {
         let looks_like_points = Kind::Analysis.comprises(Some(Game::Go), identifier)
             || (!property.is_empty()

@@ -1,4 +1,4 @@
-//! What is done with whole games, by examples and by laws.
+//! Operations on whole games: examples and invariants.
 
 mod dedupe;
 mod diff;

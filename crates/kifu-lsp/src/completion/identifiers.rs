@@ -1,4 +1,4 @@
-//! The properties that are lawful in a node.
+//! The properties that are valid in a node.
 
 use gen_lsp_types::{
     CompletionItem, CompletionItemKind, CompletionItemTag, Documentation, InsertTextFormat,
@@ -17,17 +17,17 @@ use crate::document::Document;
 use crate::locate::Place;
 use crate::sheet;
 
-/// Properties that are used most, in this order; others come after them by their names.
+/// The most frequent properties, in this order; others follow by name.
 const USED: [&str; 36] = [
     "B", "W", "C", "AB", "AW", "LB", "TR", "CR", "MA", "SQ", "N", "FF", "GM", "CA", "SZ", "PB",
     "PW", "BR", "WR", "KM", "HA", "RE", "DT", "RU", "EV", "RO", "PC", "GN", "TM", "OT", "AP", "ST",
     "BL", "WL", "AE", "PL",
 ];
 
-/// How many nodes above are looked at for game-info.
+/// Maximum number of ancestors that are searched for game info.
 const FAR: usize = 10_000;
 
-/// What a node has, as far as it decides which properties may be added.
+/// The properties of a node, as far as they determine which others may be added.
 struct Present {
     kind: Option<Game>,
     version: u8,
@@ -37,7 +37,7 @@ struct Present {
 }
 
 impl Present {
-    /// The node of a place, without the property that is being written.
+    /// The node at a place, without the property being written.
     fn new(place: &Place<'_>, written: Span) -> Self {
         let kind = place.game.kind();
         let root = place.game.root();
@@ -100,7 +100,7 @@ fn has_info(kind: Option<Game>, node: Node<'_>) -> bool {
     })
 }
 
-/// The properties that may be added to a node, those used most first.
+/// The properties that may be added to a node, most frequent first.
 pub(super) fn of(
     document: &Document,
     place: &Place<'_>,

@@ -1,4 +1,4 @@
-//! Values: words, numbers that are usual, points.
+//! Values: words, common numbers, points.
 
 use gen_lsp_types::{CompletionItem, CompletionItemKind};
 use kifu_board::{Color, Point};
@@ -14,7 +14,7 @@ use crate::locate::Place;
 use crate::meaning;
 use crate::points::{Points, names_points};
 
-/// The values that a property may have at a place, in the place of the raw value there.
+/// The possible values of a property at a place, each replacing the raw value there.
 pub(super) fn of(
     document: &Document,
     place: &Place<'_>,

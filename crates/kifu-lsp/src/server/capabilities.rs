@@ -1,4 +1,4 @@
-//! What the server says it can do.
+//! The capabilities of the server.
 
 use gen_lsp_types::{
     ChangeNotifications, CodeActionKind, CodeActionOptions, CompletionOptions, DiagnosticOptions,

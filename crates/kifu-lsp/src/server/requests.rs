@@ -32,7 +32,7 @@ use crate::refactor::{self, Chosen};
 use crate::symbols::Symbols;
 use crate::{completion, folding, format, highlight, hover, inlay, outline, selection, tokens};
 
-/// What a request returns.
+/// The answer to a request.
 type Answer<R> = Result<<R as Request>::Result, Failure>;
 
 impl<H: Host> Server<H> {
@@ -141,7 +141,7 @@ impl<H: Host> Server<H> {
             &self.host,
         );
         if !self.client.resolves_edits {
-            // Without a second request the edits must be found now; what is not possible is left out.
+            // The client resolves no actions, so the edits are computed now; impossible actions are omitted.
             actions.retain_mut(|action| self.resolve(action).is_ok());
         }
         let actions = actions.into_iter().map(CodeActionResponse::CodeAction);
@@ -275,8 +275,8 @@ impl<H: Host> Server<H> {
         }
     }
 
-    /// Writes the file of a document in UTF-8, and returns the name of its encoding before. The file is read again:
-    /// what the editor shows may have been decoded wrongly.
+    /// Writes the file of a document in UTF-8 and returns the name of its previous encoding. The file is read again,
+    /// because the editor may have decoded it incorrectly.
     fn save_as_utf8(&mut self, uri: &str) -> Result<&'static str, Failure> {
         let open = self.open(&Uri(uri.to_owned()))?;
         if open.is_changed {

@@ -57,7 +57,7 @@ pub(crate) struct Client {
     is_utf8: bool,
     pub(crate) texts: BTreeMap<String, String>,
     versions: BTreeMap<String, i64>,
-    /// What the server sent of itself since it was looked at last.
+    /// The messages that the server sent on its own since the last look.
     pub(crate) received: Vec<(String, Value)>,
 }
 

@@ -1,4 +1,4 @@
-//! The lines of a game, as they go on after the pattern.
+//! Follows the lines of a game after the pattern.
 
 use std::collections::BTreeSet;
 
@@ -11,28 +11,28 @@ use crate::ingest::{place_of, point_at};
 use crate::pattern::{Pattern, Transform};
 use crate::positions::stone_key;
 
-/// Where the pattern is found in a game, and how it lies there.
+/// A hit of the pattern in a game, with its placement.
 #[derive(Clone, Copy)]
 pub(super) struct Start {
     pub(super) node: u32,
     pub(super) transform: Transform,
     pub(super) corner: Point,
-    /// Whether the pattern is looked at so that the next stone stands for those that look the same.
+    /// Whether the next stone has already determined the orientation among equivalent ones.
     pub(super) is_seen: bool,
 }
 
-/// What is the same for all games.
+/// The settings shared by all games.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     pub(super) pattern: &'a Pattern,
     pub(super) board: Size,
-    /// The ways in which the pattern is the same.
+    /// The transforms that leave the pattern unchanged.
     pub(super) same: &'a [Transform],
     pub(super) depth: usize,
 }
 
-/// Adds what was played on each line of a game after the first of the places where the pattern is found on
-/// it. `starts`: by their nodes, one for each. `events`: the tree, or its main line.
+/// Adds the stones played on each line of a game after the first hit of the pattern on that line. `starts` are the hits
+/// by node, one for each. `events` are those of the tree, or of its main line.
 pub(super) fn follow(
     tree: &mut Growing,
     wanted: Wanted<'_>,
@@ -57,22 +57,22 @@ pub(super) fn follow(
     lines.walk(events);
 }
 
-/// A node of the path from the root: what there was before it.
+/// A node of the path from the root, with the state before it.
 struct Frame {
     steps: usize,
     changes: usize,
 }
 
-/// A stone that was played within the rectangle; the first one stands for the pattern.
+/// A stone played within the rectangle; the first step represents the pattern.
 struct Step {
-    /// The node of the tree of openings.
+    /// The node of the opening tree.
     node: usize,
-    /// How the cells lie there, against how they lay at the start.
+    /// The transform from the orientation at the start to that of the node.
     turned: Transform,
-    /// Ends of lines at it or after it.
+    /// Number of lines that end at or after it.
     lines: u64,
-    /// The key of the stones, if the node of the game ends with it; and whether it is the first of its line with
-    /// that.
+    /// The key of the stones if a node of the game ends with this step, and whether the key is the first occurrence on
+    /// its line.
     key: Option<(u64, bool)>,
 }
 
@@ -80,17 +80,17 @@ struct Lines<'a> {
     tree: &'a mut Growing,
     wanted: Wanted<'a>,
     winner: Option<Color>,
-    /// Those that were not met.
+    /// The remaining hits.
     starts: std::slice::Iter<'a, Start>,
-    /// The last that was followed: on the path if that has steps.
+    /// The hit that was followed last; it is on the path if there are steps.
     start: Option<Start>,
     path: Vec<Frame>,
     steps: Vec<Step>,
     /// The keys of the steps.
     met: BTreeSet<u64>,
-    /// What stands on the cells, as they lay at the start.
+    /// The stones on the cells, in the orientation of the start.
     stones: Vec<Option<Color>>,
-    /// The key of what was changed of them, in each of the ways in which the pattern is the same.
+    /// The key of the changed cells, for each transform that leaves the pattern unchanged.
     keys: Vec<u64>,
     changes: Vec<(u16, Option<Color>)>,
 }
@@ -127,7 +127,7 @@ impl Lines<'_> {
         self.go_up(self.path.len());
     }
 
-    /// Takes what becomes of a point.
+    /// Handles the change of a point.
     fn see(&mut self, start: Start, event: Event, stone: Option<Color>) {
         let own = self.wanted.pattern.size();
         let (Some(last), Some(frame)) = (self.steps.last(), self.path.last()) else {
@@ -135,7 +135,7 @@ impl Lines<'_> {
         };
         let is_over = self.steps.len() > self.wanted.depth;
         if is_over && self.steps.len() == frame.steps {
-            // Only what the last stone takes is still of interest.
+            // Only captures by the last stone still matter.
             return;
         }
         let Some(cell) = self.cell_of(start, event) else {
@@ -166,7 +166,7 @@ impl Lines<'_> {
         self.changes.push((place, before));
     }
 
-    /// Puts a stone on a cell, or nothing; what was there before.
+    /// Sets or clears a cell; returns its previous content.
     fn put(&mut self, place: u16, stone: Option<Color>) -> Option<Color> {
         let own = self.wanted.pattern.size();
         let before = std::mem::replace(&mut self.stones[usize::from(place)], stone);
@@ -201,7 +201,7 @@ impl Lines<'_> {
         let met = self.starts.as_slice().first();
         if let Some(start) = met.filter(|start| start.node == node) {
             self.starts.next();
-            // Of several on a line the first counts.
+            // Of several hits on a line, the first counts.
             if self.steps.is_empty() {
                 self.start = Some(*start);
                 self.steps.push(Step {
@@ -218,7 +218,7 @@ impl Lines<'_> {
             .last()
             .is_some_and(|frame| self.steps.len() > frame.steps);
         if let Some(step) = self.steps.last_mut().filter(|_| is_new) {
-            // Of what is the same, one stands for all.
+            // The least key represents all equivalent positions.
             let key = self.keys.iter().copied().min().unwrap_or(0);
             step.key = Some((key, self.met.insert(key)));
         }
@@ -230,7 +230,7 @@ impl Lines<'_> {
         }
     }
 
-    /// Counts what was played on the nodes that are left, and undoes it.
+    /// Counts the stones played in the last `nodes` nodes of the path and undoes them.
     fn go_up(&mut self, nodes: usize) {
         let left = self.path.len().saturating_sub(nodes);
         let Some(&Frame { steps, changes }) = self.path.get(left) else {
@@ -255,7 +255,7 @@ impl Lines<'_> {
             }
             self.count(step.node, &step);
             if self.steps.len() == 1 {
-                // Of several ways in which the pattern looks the same, the next stone says which it is.
+                // If the pattern is symmetric, the next stone determines the orientation.
                 self.count(0, &step);
             } else if let Some(before) = self.steps.last_mut() {
                 before.lines += step.lines;
@@ -264,7 +264,7 @@ impl Lines<'_> {
         self.path.truncate(left);
     }
 
-    /// Counts the lines of a step at a node, as it sees them.
+    /// Counts the lines of a step at a node, with colors from its point of view.
     fn count(&mut self, node: usize, step: &Step) {
         let start = self.start.map(|start| start.transform);
         let winner = self.winner.map(|winner| {

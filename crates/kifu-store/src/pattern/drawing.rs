@@ -5,7 +5,7 @@ use kifu_go::Point;
 
 use super::{Anchor, Cell, Pattern};
 
-/// A pattern as it is drawn: rows of letters, with the edges of the board where it lies at them.
+/// A drawing of a pattern: rows of letters, with the edges of the board to which it is anchored.
 ///
 /// ```
 /// use kifu_store::{Anchor, Drawing};
@@ -22,9 +22,9 @@ use super::{Anchor, Cell, Pattern};
 /// # Ok::<(), kifu_store::PatternError>(())
 /// ```
 ///
-/// `X` is black, `O` white, `.` empty, `*` anything, `x` black or empty, `o` white or empty, `@` a stone
-/// of either colour. A line of `-` is the upper or the lower edge, `|` at either end of a line the left
-/// or the right one. Rows may also be parted by `/`. Blanks do not count.
+/// `X` is black, `O` white, `.` empty, `*` anything, `x` black or empty, `o` white or empty, `@` a stone of either
+/// color. A line of `-` is the upper or the lower edge, `|` at either end of a line the left or the right one. Rows may
+/// also be separated by `/`. Blanks are ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     /// The rows.
@@ -98,7 +98,7 @@ impl FromStr for Drawing {
     }
 }
 
-/// What is wrong with a pattern.
+/// An error in a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PatternError {

@@ -1,4 +1,4 @@
-//! Whether a sequence comes after a hit on a main line, by the times of the game.
+//! Tests whether a sequence follows a hit on a main line, using the times of the game.
 
 use kifu_go::Color;
 
@@ -9,19 +9,19 @@ use crate::pattern::Transform;
 use crate::query::Step;
 use crate::times::{GameTimes, NEVER};
 
-/// What happens within a rectangle, in the order in which it does: in a node a stone is played before others
-/// are taken. There is one stone a node at the most, or the game has no times.
+/// A change within a rectangle, in the order of the game: in a node, a stone is played before others are captured.
+/// There is at most one played stone per node; other games have no times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Happens {
     node: u32,
     is_taken: bool,
-    /// The place among the points of the rectangle.
+    /// The index among the points of the rectangle.
     point: u16,
-    /// The colour that was played.
+    /// The color of the stone.
     color: Color,
 }
 
-/// What is kept from one hit to the next, so that none needs memory of its own.
+/// Buffers reused from one hit to the next.
 pub(super) struct After<'a> {
     plan: &'a Plan<'a>,
     happens: Vec<Happens>,
@@ -39,8 +39,8 @@ impl<'a> After<'a> {
         }
     }
 
-    /// Of the ways in which the pattern looks as it does at a place, those in which the sequence comes after a
-    /// hit: a bit for each.
+    /// Among the transforms that leave the pattern unchanged at a place, those under which the sequence follows a hit:
+    /// one bit per transform.
     #[inline]
     pub(super) fn ways(&mut self, place: &Instance, times: GameTimes<'_>, hit: &Hit) -> u16 {
         let sequence = &self.plan.query.sequence;
@@ -51,7 +51,7 @@ impl<'a> After<'a> {
                 let Some((next, played, _)) = hit.next else {
                     return 0;
                 };
-                // Nothing but the next stone can be the first step. Most hits end here.
+                // Only the next stone can be the first step. Most hits end here.
                 left = of(place, |way| {
                     way.color(played) == color
                         && self.plan.turned().cell(next, place.transform, way) == cell
@@ -68,7 +68,7 @@ impl<'a> After<'a> {
         })
     }
 
-    /// Reads what happens in a rectangle after a node.
+    /// Reads the changes in a rectangle after a node.
     fn read(&mut self, place: &Instance, times: GameTimes<'_>, behind: u32) {
         self.happens.clear();
         for (point, &at) in (0..).zip(&place.points) {
@@ -103,7 +103,7 @@ impl<'a> After<'a> {
         self.happens.sort_unstable();
     }
 
-    /// Whether the steps of the sequence are taken by what was read. `from`: the way of the points.
+    /// Whether the changes match the steps of the sequence. `from` is the transform of the points.
     fn comes(&mut self, way: Transform, from: Transform) -> bool {
         let (plan, sequence) = (self.plan, &self.plan.query.sequence);
         let cell = |happens: &Happens| plan.turned().cell(happens.point, from, way);
@@ -123,7 +123,7 @@ impl<'a> After<'a> {
     }
 }
 
-/// Those of the ways in which a place looks the same that are wanted, a bit for each.
+/// Among the transforms that leave a place unchanged, those that satisfy `is_wanted`: one bit per transform.
 #[inline]
 fn of(place: &Instance, mut is_wanted: impl FnMut(Transform) -> bool) -> u16 {
     let wanted = ways(place).filter(|way| is_wanted(*way));

@@ -1,4 +1,4 @@
-//! Blocks of games, by the columns of occupancy and the tables of times.
+//! Searches blocks of games, using the columns of occupancy and the tables of times.
 
 use std::sync::Arc;
 
@@ -24,16 +24,16 @@ use crate::times::{GameTimes, NEVER};
 use crate::walk::{WalkHit, walk};
 use crate::won::Won;
 
-/// Boards with more points have no table of times: it would be mostly empty.
+/// Maximum number of points of boards with a table of times: for larger ones, it would be mostly empty.
 const MOST_POINTS: usize = 19 * 19;
 
-/// The table of a block is not kept for a search of less than this part of its games.
+/// The table of a block is not kept for a search of less than this fraction of its games.
 const FEW: usize = 4;
 
-/// So many hits wait at the most until it is looked what comes later in their games.
+/// Maximum number of hits that wait for the test of later patterns.
 const MOST_WAITING: usize = 1 << 16;
 
-/// What is gathered of a block.
+/// The results for a block.
 pub(super) struct Gathered<'a> {
     plan: &'a Plan<'a>,
     briefs: &'a [Brief],
@@ -55,7 +55,7 @@ impl<'a> Gathered<'a> {
         }
     }
 
-    /// Takes a hit in a game.
+    /// Adds a hit in a game.
     #[inline]
     fn take(&mut self, answer: &mut Answer, game: usize, hit: Hit) {
         let brief = self.briefs[game];
@@ -74,10 +74,10 @@ impl<'a> Gathered<'a> {
         }
     }
 
-    /// Puts the games where they are kept, all else into the answer. `from`: the first of its games.
+    /// Stores the games in `found` and adds everything else to the answer. `from` is the first of its games.
     pub(super) fn finish(mut self, from: GameId, answer: &mut Answer, found: &mut FoundPart) {
         self.years.finish(answer);
-        // By the place last: of hits of one node the order is that of the plan.
+        // By instance last: hits of one node have the order of the plan.
         self.hits
             .sort_by_key(|(game, hit)| (*game, hit.node, hit.instance));
         answer.hits.extend(self.hits.iter().map(|(game, hit)| {
@@ -101,14 +101,14 @@ impl<'a> Gathered<'a> {
     }
 }
 
-/// The events of a block, which are read when they are needed.
+/// The events of a block, read on demand.
 struct Events<'a> {
     piece: &'a Piece<'a>,
     all: Option<(Arc<Vec<Entry>>, Vec<u16>)>,
 }
 
 impl Events<'_> {
-    /// The events of a game, and those of its main line.
+    /// The events of a game, and the events of its main line.
     fn of(&mut self, game: usize) -> Result<(&[u16], &[u16])> {
         let (segment, block) = (self.piece.of.segment, self.piece.blocks().start);
         let (directory, events) = match &mut self.all {
@@ -123,7 +123,7 @@ impl Events<'_> {
     }
 }
 
-/// Searches a block, 512 games at a time: what is known of them stays near while all places are tried.
+/// Searches a block, 512 games at a time: their data stays in the caches while all places are tried.
 pub(super) fn search(
     store: &Store,
     piece: &Piece<'_>,
@@ -228,13 +228,13 @@ pub(super) fn search(
     Ok(())
 }
 
-/// Hits in 512 games after which the later patterns must come.
+/// Hits in 512 games that the later patterns must follow.
 struct Waiting<'a> {
     plan: &'a Plan<'a>,
     group: Group<'a>,
-    /// Made when it is asked.
+    /// Created on demand.
     latest: Option<Latest>,
-    /// The game of the block, the hit, and the ways in which the sequence comes.
+    /// The game of the block, the hit, and the transforms under which the sequence follows.
     hits: Vec<(usize, Hit, u16)>,
 }
 
@@ -248,7 +248,7 @@ impl<'a> Waiting<'a> {
         }
     }
 
-    /// Hands on the hits after which they come.
+    /// Passes on the hits that the later patterns follow.
     fn settle(&mut self, tables: Option<&Tables<'_>>, mut take: impl FnMut(usize, Hit)) {
         let Some(tables) = tables.filter(|_| !self.hits.is_empty()) else {
             return;
@@ -269,13 +269,13 @@ impl<'a> Waiting<'a> {
     }
 }
 
-/// Which of 64 games the table of times answers for, and which must be walked through.
+/// Splits 64 games into those answered by the table of times and those that must be replayed.
 fn kinds(plan: &Plan<'_>, briefs: &[Brief], meant: u64) -> (u64, u64) {
     let has_times = plan.size.area() <= MOST_POINTS;
     let (mut regular, mut walked) = (0, 0);
     for (game, brief) in briefs.iter().enumerate() {
         let is_tree = plan.query.in_variations && brief.flags.has(Flags::VARIATIONS);
-        // What comes after a hit may come in a variation alone.
+        // The continuation of a hit may exist in a variation only.
         let is_regular =
             has_times && !brief.flags.has(Flags::IRREGULAR) && !(is_tree && plan.has_more);
         regular |= u64::from(is_regular) << game;
@@ -284,7 +284,7 @@ fn kinds(plan: &Plan<'_>, briefs: &[Brief], meant: u64) -> (u64, u64) {
     (regular & meant, walked & meant)
 }
 
-/// Those of 512 games that ever have the stones of the pattern at this place.
+/// The games among 512 that ever have the stones of the pattern at this place.
 #[inline]
 pub(super) fn candidates(instance: &Instance, lines: &[Line], mut games: Line) -> Line {
     for &column in &instance.columns {
@@ -305,7 +305,7 @@ pub(super) fn candidates(instance: &Instance, lines: &[Line], mut games: Line) -
     games
 }
 
-/// Looks at a place in a game by its times.
+/// Tests a place in a game using its times.
 #[inline]
 fn look(
     plan: &Plan<'_>,
@@ -341,7 +341,7 @@ fn look(
     })
 }
 
-/// Takes what a walk through a game finds. `only_variations`: what is on the main line was counted.
+/// Adds the hits of a walk through a game. `only_variations`: the hits on the main line are already counted.
 pub(super) fn walk_game(
     gathered: &mut Gathered<'_>,
     answer: &mut Answer,
@@ -398,7 +398,7 @@ pub(super) fn walk_game(
     answer.variations.games += u64::from(variations > 0);
 }
 
-/// Whether each hit counts for the variations; `None` if what must come after it does not.
+/// Whether each hit counts for the variations; `None` if a required continuation is missing.
 fn lines(plan: &Plan<'_>, hits: &[WalkHit], events: &[u16]) -> Vec<Option<bool>> {
     if plan.has_more && !hits.is_empty() {
         follow(plan, hits, events)

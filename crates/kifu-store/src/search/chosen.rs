@@ -1,6 +1,7 @@
-//! Searches whose selection asks for what stands in records alone.
+//! Searches whose selection needs records.
 //!
-//! A search among all games that may be selected finds those with the pattern; the records of these decide, and what was searched is searched again as soon as all of its games are known.
+//! A search among all games that may be selected finds those with the pattern. Their records are then read, and each
+//! unit is searched again as soon as all of its games are decided.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -17,18 +18,18 @@ use crate::choice::Choice;
 use crate::error::Result;
 use crate::store::Store;
 
-/// What is known of the games of a segment that is searched.
+/// The known selection of the games of a segment in a search.
 struct Chosen {
-    /// Those that may be selected.
+    /// Games that may be selected.
     mask: Mask,
-    /// Those with the pattern whose records are to be read.
+    /// Games with the pattern whose records must be read.
     wanted: Vec<u64>,
-    /// Those without it that may or may not be selected.
+    /// Undecided games without the pattern.
     unread: Vec<u64>,
 }
 
 impl Store {
-    /// Looks for a pattern in segments, and hands on what was found part by part, in their order.
+    /// Searches segments for a pattern and passes on the results part by part, in order.
     pub(super) fn search_chosen(
         &self,
         searched: &[Searched<'_>],
@@ -60,7 +61,7 @@ impl Store {
                     mask(Vec::new())
                 }
             };
-            // Nobody else has set it.
+            // No other thread has set it.
             let _ = of.selected.set(Ok(Some(words)));
         }
         let Some(pattern) = searched.first().map(|of| &of.plan.query.pattern) else {
@@ -112,7 +113,7 @@ impl Store {
         Ok(flow)
     }
 
-    /// The games with the pattern whose records are to be read.
+    /// The games with the pattern whose records must be read.
     fn with_pattern(&self, units: &[Unit<'_>], chosen: &mut BTreeMap<u32, Chosen>) -> Vec<GameId> {
         let mut wanted = Vec::new();
         if chosen.values().all(|own| count(&own.unread) == 0) {
@@ -137,14 +138,14 @@ impl Store {
                 set(&mut own.wanted, id.game as usize, true);
             }
         }
-        // As they stand in the index, whatever the order of what was searched.
+        // In index order, whatever the order of the search.
         wanted.sort_unstable();
         wanted
     }
 }
 
 impl Chosen {
-    /// Takes note of what the record of a game says.
+    /// Stores the decision from the record of a game.
     fn told(&mut self, id: GameId, is_meant: bool) {
         set(&mut self.wanted, id.game as usize, false);
         if let Some(word) = self.mask.get(id.game as usize / 64)
@@ -156,17 +157,17 @@ impl Chosen {
 }
 
 impl Unit<'_> {
-    /// Whether all is known of its games that is wanted.
+    /// Whether all of its games with the pattern are decided.
     fn is_ready(&self, chosen: &BTreeMap<u32, Chosen>) -> bool {
         self.bits(chosen, |own| &own.wanted) == 0
     }
 
-    /// How many of its games lack the pattern, and may or may not be selected.
+    /// Number of its undecided games without the pattern.
     fn unread(&self, chosen: &BTreeMap<u32, Chosen>) -> u64 {
         self.bits(chosen, |own| &own.unread) as u64
     }
 
-    /// How many bits its games have.
+    /// Number of bits set for its games.
     fn bits<'c>(
         &self,
         chosen: &'c BTreeMap<u32, Chosen>,

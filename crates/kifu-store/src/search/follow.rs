@@ -1,7 +1,8 @@
-//! What must come after the hits of a walk: moves within the area, and other patterns, along a line after each.
+//! Tests the continuations of the hits of a walk: moves within the area, and other patterns, along a line after each
+//! hit.
 //!
-//! One walk through the tree goes on for all its hits: a stone takes a step of those that cover its point, and
-//! going back up undoes it. So each node costs what it changes, however many hits are above it.
+//! A single walk through the tree handles all hits: a stone advances the hits that cover its point, and going back up
+//! undoes this. So each node costs only its own changes, however many hits are above it.
 
 use kifu_go::Color;
 
@@ -19,8 +20,8 @@ use crate::walk::WalkHit;
 /// No hit.
 const NONE: u32 = u32::MAX;
 
-/// For each hit of a walk through these events, by node: whether what the query wants comes after it, in one of
-/// the ways in which the pattern looks as it does there, and then whether only in a variation.
+/// For each hit of a walk through these events, by node: whether the required continuation follows under one of the
+/// transforms that leave the pattern unchanged there, and if so, whether only in a variation.
 pub(super) fn follow(plan: &Plan<'_>, hits: &[WalkHit], events: &[u16]) -> Vec<Option<bool>> {
     let sequence = &plan.query.sequence;
     let mut line = Follow {
@@ -47,7 +48,7 @@ pub(super) fn follow(plan: &Plan<'_>, hits: &[WalkHit], events: &[u16]) -> Vec<O
     line.outcomes
 }
 
-/// A node of the path from the root: where what belongs to it begins.
+/// A node of the path from the root, with the beginnings of its parts of the stacks.
 struct Frame {
     active: usize,
     steps: usize,
@@ -60,16 +61,16 @@ struct Frame {
 struct Active {
     hit: usize,
     place: u32,
-    /// Nodes of the path down to it.
+    /// Number of nodes on the path to it.
     depth: u32,
-    /// Where its steps begin: those of each way in which the place looks so.
+    /// The beginning of its steps: those of each transform that leaves the place unchanged.
     steps: usize,
 }
 
-/// What is kept from one stone to the next, so that none needs memory of its own.
+/// Buffers reused from one stone to the next.
 #[derive(Default)]
 struct Buffers {
-    /// The places with a hit, and the cells there of the stones that are taken.
+    /// The places with a hit, and the cells of captured stones there.
     places: Vec<(u32, u16)>,
     cells: Vec<u16>,
     before: Vec<u64>,
@@ -78,12 +79,12 @@ struct Buffers {
 struct Follow<'a> {
     plan: &'a Plan<'a>,
     lines: Lines,
-    /// Words of steps of a way.
+    /// Number of words of steps per transform.
     words: usize,
     /// Whether the sequence has captures.
     takes: bool,
     hits: &'a [WalkHit],
-    /// How many hits were met.
+    /// Number of hits passed so far.
     met: usize,
     outcomes: Vec<Option<bool>>,
     path: Vec<Frame>,
@@ -91,16 +92,17 @@ struct Follow<'a> {
     /// For each place, its active hit.
     open: Vec<u32>,
     steps: Vec<u64>,
-    /// The words of `steps` that changed, and what they were before.
+    /// The changed words of `steps` with their previous values.
     stepped: Vec<(usize, u64)>,
-    /// For each later pattern and way: it and those before it come on the path after hits above this depth.
+    /// For each later pattern and transform, the depth above which hits are followed, on the path, by all patterns up
+    /// to this one.
     begun: Vec<[u32; 16]>,
-    /// What changed there: the pattern, the way, and what it was before.
+    /// The changes of `begun`: the pattern, the transform, and the previous value.
     begun_before: Vec<(usize, usize, u32)>,
-    /// The active hits whose sequence ends in this node, and the way.
+    /// The active hits whose sequence ends in this node, with the transform.
     ended: Vec<(usize, Transform)>,
     played: Option<(u16, Color)>,
-    /// The points of the stones that it takes.
+    /// The points of the stones it captures.
     taken: Vec<u16>,
     buffers: Buffers,
 }
@@ -142,7 +144,7 @@ impl Follow<'_> {
         }
     }
 
-    /// Takes the steps that the last stone allows, once it is known what it took.
+    /// Performs the steps that the last stone allows, once its captures are known.
     fn settle(&mut self) {
         let played = self.played.take();
         let taken = std::mem::take(&mut self.taken);
@@ -173,7 +175,7 @@ impl Follow<'_> {
             let end = places.partition_point(|(own, _)| *own <= place);
             self.step(place, Some((color, cell)), &places[start..end], buffers);
         }
-        // What is taken from outside.
+        // Stones captured from outside.
         for taken in places.chunk_by(|one, next| one.0 == next.0) {
             let place = taken[0].0;
             if within.binary_search_by_key(&place, |own| own.0).is_err() {
@@ -183,7 +185,7 @@ impl Follow<'_> {
         buffers.places = places;
     }
 
-    /// Takes the steps of a place, if it has a hit. The cells are those of its own way.
+    /// Performs the steps of a place if it has a hit. The cells are in the orientation of the place.
     fn step(
         &mut self,
         place: u32,
@@ -222,11 +224,11 @@ impl Follow<'_> {
         }
     }
 
-    /// Ends a node: later patterns may be there, sequences end, and hits begin.
+    /// Ends a node: tests later patterns, ends sequences, and begins hits.
     fn leave(&mut self, node: u32, is_main: bool) {
         self.settle();
         let depth = self.path.len() as u32;
-        // From the last on: they come one after the other, not in one node.
+        // In reverse: they must occur one after the other, not in one node.
         for later in (0..self.begun.len()).rev() {
             for way in bits(self.lines.there(later, node).into()) {
                 let begun = match later.checked_sub(1) {
@@ -265,7 +267,7 @@ impl Follow<'_> {
         }
     }
 
-    /// The sequence of a hit ends in a node, looked at in a way: whether the later patterns come too.
+    /// Handles the end of the sequence of a hit under a transform: tests whether the later patterns follow too.
     fn judge(&mut self, active: Active, way: Transform, (node, is_main): (u32, bool)) {
         let way = number(way) as usize;
         let has = |ways: u16| ways >> way & 1 == 1;

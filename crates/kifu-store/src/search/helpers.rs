@@ -1,4 +1,4 @@
-//! Threads that help with a search.
+//! Helper threads for searches.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder, Yield};
 
-/// How long a thread that has nothing to do stays awake: some times as long as it takes to wake it.
+/// How long an idle thread stays awake: several times as long as it takes to wake it.
 const AWAKE: Duration = Duration::from_micros(100);
 
-/// The helpers of this process: with the thread that asks, one thread for each core.
+/// The helpers of this process: together with the calling thread, one thread per core.
 pub(super) static HELPERS: LazyLock<Helpers> = LazyLock::new(|| {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     Helpers::new(cores.max(rayon::current_num_threads()) - 1)
 });
 
-/// Wakes so many of those that may help with a search.
+/// Wakes up to `wanted` threads that may help with a search.
 pub(super) fn wake(wanted: usize) {
     let wanted = wanted.min(rayon::current_num_threads() - 1);
     if wanted > 0 {
@@ -24,16 +24,16 @@ pub(super) fn wake(wanted: usize) {
     }
 }
 
-/// Threads that help whoever searches.
+/// Threads that help searches.
 ///
-/// One that has helped stays awake for a moment, so that the next search finds it there: a search may take
-/// less time than waking a thread.
+/// A helper stays awake for a moment after its work, so that the next search finds it ready: a search may take less
+/// time than waking a thread.
 pub(super) struct Helpers {
-    /// `None` if there are no threads to be had.
+    /// `None` if no threads could be created.
     pool: Option<ThreadPool>,
-    /// How many help nobody.
+    /// Number of idle helpers.
     free: AtomicUsize,
-    /// How many are awake, or were woken.
+    /// Number of helpers that are awake or being woken.
     awake: Arc<AtomicUsize>,
 }
 
@@ -42,7 +42,7 @@ impl Helpers {
         let pool = ThreadPoolBuilder::new()
             .num_threads(threads)
             .thread_name(|number| format!("kifu-search-{number}"));
-        // No thread is not a number of threads to rayon.
+        // For rayon, zero threads means the default number.
         let pool = (threads > 0).then(|| pool.build().ok()).flatten();
         Self {
             free: AtomicUsize::new(pool.as_ref().map_or(0, ThreadPool::current_num_threads)),
@@ -51,7 +51,7 @@ impl Helpers {
         }
     }
 
-    /// Wakes so many, if they are free and sleep.
+    /// Wakes up to `wanted` helpers that are idle and asleep.
     pub(super) fn wake(&self, wanted: usize) {
         let Some(pool) = &self.pool else {
             return;
@@ -67,7 +67,7 @@ impl Helpers {
         }
     }
 
-    /// Does `work`, which may ask for help.
+    /// Calls `work`, which may request help.
     pub(super) fn scope<'scope, R>(
         &'scope self,
         work: impl FnOnce(Option<&Scope<'scope>>) -> R,
@@ -78,8 +78,8 @@ impl Helpers {
         }
     }
 
-    /// Lets one that is free do `task`; says whether there is one. So no task waits for those of other
-    /// searches, and nobody for such a task.
+    /// Runs `task` on an idle helper. Returns whether there is one. So no task waits for the tasks of other searches,
+    /// and no search waits for a queued task.
     pub(super) fn help<'scope>(
         &'scope self,
         scope: Option<&Scope<'scope>>,
@@ -105,12 +105,12 @@ fn update(count: &AtomicUsize, change: impl FnMut(usize) -> Option<usize>) -> bo
         .is_ok()
 }
 
-/// Does what comes, until nothing came for a moment.
+/// Runs incoming tasks until none has come for a moment.
 fn stay_awake() {
     while until(|| matches!(rayon::yield_now(), Some(Yield::Executed))) {}
 }
 
-/// Waits for a moment until something is so, and says whether it is. Other threads that are awake go first.
+/// Waits for a moment until a condition holds. Returns whether it does. Other runnable threads go first.
 pub(super) fn until(mut is_so: impl FnMut() -> bool) -> bool {
     let start = Instant::now();
     loop {
@@ -152,7 +152,7 @@ mod tests {
                         assert!(comes(|| done.load(Ordering::Relaxed) > 0));
                     })
                 };
-                // Nobody is left for the third.
+                // No helper is left for the third task.
                 assert_eq!([help(), help(), help()], [true, true, false]);
                 done.store(1, Ordering::Relaxed);
             });

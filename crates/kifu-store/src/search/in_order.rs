@@ -1,4 +1,4 @@
-//! Work on many items, all cores at a time, the results in their order.
+//! Ordered parallel work on many items.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use super::helpers::{Helpers, until};
 /// A result of a helper, or its panic.
 type Outcome<R> = Result<R, Box<dyn Any + Send>>;
 
-/// Which items nobody works on yet, and how far work may go ahead.
+/// The next unclaimed item, and the limit of work ahead.
 struct Claims {
     next: AtomicUsize,
     end: AtomicUsize,
@@ -27,10 +27,10 @@ impl Claims {
     }
 }
 
-/// Does `work` on each item and hands the results to `take` in the order of the items, until that stops it.
-/// No item is worked on before it is one of the next `ahead` whose results are taken.
+/// Calls `work` on each item and passes the results to `take` in the order of the items, until `take` stops. Work on an
+/// item begins only when it is one of the next `ahead` items whose results are taken.
 ///
-/// The caller works too: it never waits for an item that nobody works on, however busy all others are.
+/// The caller works too: it never waits for an item that is unclaimed, however busy the helpers are.
 pub(super) fn in_order<T: Sync, R: Send>(
     helpers: &LazyLock<Helpers>,
     items: &[T],
@@ -57,7 +57,7 @@ pub(super) fn in_order<T: Sync, R: Send>(
         for wanted in 0..items.len() {
             let end = (wanted + ahead).min(items.len());
             claims.end.store(end, Ordering::Relaxed);
-            // Those that found nothing to do come back now that there is something.
+            // Helpers that found nothing to do return now that there is work.
             while helping.load(Ordering::Relaxed) + 1 < threads
                 && claims.next.load(Ordering::Relaxed) < end
             {
@@ -66,7 +66,7 @@ pub(super) fn in_order<T: Sync, R: Send>(
                 let help = move || {
                     while let Some(number) = claims.claim() {
                         let outcome = catch_unwind(AssertUnwindSafe(|| work(&items[number])));
-                        // Nobody waits for it any more if it cannot be sent.
+                        // Sending fails only if no receiver waits for the result.
                         let _ = sender.send((number, outcome));
                     }
                     helping.fetch_sub(1, Ordering::Relaxed);
@@ -96,15 +96,15 @@ pub(super) fn in_order<T: Sync, R: Send>(
                 break;
             }
         }
-        // They may be about to leave.
+        // They may be about to finish.
         until(|| helping.load(Ordering::Relaxed) == 0);
     });
-    // The last item may have taken so long that all others fell asleep; a short search may follow, which one
-    // is enough for.
+    // The last item may have taken so long that all helpers fell asleep; a short search may follow, for which one is
+    // enough.
     helpers.wake(1);
 }
 
-/// What comes next. Whoever sleeps must be woken, and it may come in a moment.
+/// Receives the next result. Polls for a moment before it sleeps, because waking a thread takes time.
 fn receive<R>(receiver: &mpsc::Receiver<R>) -> Option<R> {
     let mut received = None;
     until(|| {
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    /// More at once than there are helpers; where none is to be had each works alone.
+    /// More callers at once than there are helpers; without helpers, each works alone.
     #[test]
     fn those_who_ask_at_once_get_what_is_theirs() {
         let none: LazyLock<Helpers> = LazyLock::new(|| Helpers::new(0));

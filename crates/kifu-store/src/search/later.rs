@@ -1,4 +1,4 @@
-//! The later patterns in a tree: at which nodes they are there, and after which they come.
+//! Later patterns in a tree: the nodes where they occur, and the nodes that they follow.
 
 use std::sync::OnceLock;
 
@@ -15,7 +15,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct Later {
     area: usize,
-    /// Where it may lie, in all ways.
+    /// All possible places, under all transforms.
     places: Vec<Instance>,
     cover: OnceLock<Cover>,
 }
@@ -33,7 +33,7 @@ impl Later {
         &self.places
     }
 
-    /// For each node of a tree, in which ways it is there: a bit for each.
+    /// For each node of a tree, the transforms under which the pattern occurs: one bit per transform.
     fn there(&self, events: &[u16]) -> Vec<u16> {
         let cover = self
             .cover
@@ -78,16 +78,16 @@ impl Later {
     }
 }
 
-/// In which ways a pattern is there.
+/// The transforms under which a pattern occurs.
 #[derive(Default)]
 struct Ways {
-    /// For each way, at how many places.
+    /// For each transform, the number of places.
     places: [u32; 16],
     all: u16,
 }
 
 impl Ways {
-    /// A place had so many points that were not as wanted, and has so many now.
+    /// Updates a place whose number of mismatched points changed from `before` to `now`.
     #[inline]
     fn see(&mut self, later: &Later, place: u32, before: u16, now: u16) {
         if (before == 0) != (now == 0) {
@@ -109,13 +109,13 @@ impl Ways {
     }
 }
 
-/// What is known of the later patterns in a tree.
+/// The occurrences of the later patterns in a tree.
 pub(super) struct Lines {
-    /// For each pattern and node, in which ways it is there.
+    /// For each pattern and node, the transforms under which it occurs.
     there: Vec<Vec<u16>>,
-    /// For each pattern and node, in which ways it and those after it come after the node.
+    /// For each pattern and node, the transforms under which it and the patterns after it follow the node.
     below: Vec<Vec<u16>>,
-    /// The latest nodes for all patterns, for the nodes of the main line and on it.
+    /// For each node of the main line, the transforms under which all patterns follow it on the main line.
     on_main: Vec<u16>,
 }
 
@@ -139,18 +139,18 @@ impl Lines {
         }
     }
 
-    /// In which ways a pattern is there at a node.
+    /// The transforms under which a pattern occurs at a node.
     pub(super) fn there(&self, pattern: usize, node: u32) -> u16 {
         self.there[pattern][node as usize]
     }
 
-    /// In which ways the patterns from one on come after a node.
+    /// The transforms under which a pattern and all patterns after it follow a node.
     pub(super) fn below(&self, pattern: usize, node: u32) -> u16 {
         let own = self.below.get(pattern);
         own.map_or(u16::MAX, |own| own[node as usize])
     }
 
-    /// In which ways all patterns come after a node of the main line, on it.
+    /// The transforms under which all patterns follow a node of the main line, on the main line.
     pub(super) fn on_main(&self, node: u32) -> u16 {
         if self.there.is_empty() {
             return u16::MAX;
@@ -159,7 +159,7 @@ impl Lines {
     }
 }
 
-/// The node above each node, and how many nodes the main line has.
+/// The parent of each node, and the number of nodes on the main line.
 fn parents(events: &[u16]) -> (Vec<u32>, usize) {
     let (mut parents, mut path, mut main, mut in_node) = (Vec::new(), Vec::new(), None, false);
     for told in tree(events) {
@@ -182,13 +182,13 @@ fn parents(events: &[u16]) -> (Vec<u32>, usize) {
     (parents, main)
 }
 
-/// For each pattern and node, in which ways it and those after it come after the node.
+/// For each pattern and node, the transforms under which it and the patterns after it follow the node.
 fn below(there: &[Vec<u16>], parents: &[u32]) -> Vec<Vec<u16>> {
     let mut all: Vec<Vec<u16>> = Vec::new();
     for there in there.iter().rev() {
         let mut below = vec![0; parents.len()];
         for (node, above) in parents.iter().enumerate().rev() {
-            // What comes after comes in the same ways.
+            // The patterns after it must follow under the same transforms.
             let behind = all.last().map_or(u16::MAX, |next| next[node]);
             let own = below[node] | there[node] & behind;
             if let Some(above) = below.get_mut(*above as usize) {

@@ -1,8 +1,8 @@
-//! After which nodes of main lines the later patterns come, by the times of the games.
+//! Finds the nodes of main lines that the later patterns follow, using the times of the games.
 //!
-//! What comes after a node comes after all nodes above it too. So one node says it for a way to look at the
-//! patterns: the latest at which the first of them is there and the others come after. It is found from the
-//! last of them on, and then compared with all hits of the game.
+//! Patterns that follow a node also follow all nodes above it. So one node per transform is enough: the latest one
+//! where the first pattern occurs and the others follow. It is computed from the last pattern to the first, and then
+//! compared with all hits of the game.
 
 use super::block::candidates;
 use super::look::last_node;
@@ -14,22 +14,22 @@ use crate::instance::Instance;
 use crate::occupancy::{Line, TOGETHER};
 use crate::times::GameTimes;
 
-/// For each way, by its number: the later patterns come after all nodes before this one.
+/// For each transform, by number: the later patterns follow all nodes before this one.
 type Before = [u16; 16];
 
-/// What is known of 512 games.
+/// The results for 512 games.
 pub(super) struct Latest {
     before: Vec<Before>,
     known: Line,
 }
 
-/// The games of which something is asked.
+/// The games in question.
 #[derive(Clone, Copy)]
 pub(super) struct Group<'a> {
-    /// Their first word in the block.
+    /// The first word of the games in the block.
     pub(super) first: usize,
     pub(super) briefs: &'a [Brief],
-    /// What they ever have on the board.
+    /// Their occupancy.
     pub(super) lines: &'a [Line],
 }
 
@@ -41,7 +41,7 @@ impl Latest {
         }
     }
 
-    /// Looks at those of the games of which it was not known.
+    /// Computes the results of games for which they are not known yet.
     pub(super) fn learn(
         &mut self,
         plan: &Plan<'_>,
@@ -90,15 +90,16 @@ impl Latest {
         }
     }
 
-    /// Whether the later patterns come after a node of a game, in one of these ways. The game must be known.
+    /// Whether the later patterns follow a node of a game under one of these transforms. The results of the game must
+    /// be known.
     pub(super) fn comes(&self, game: usize, node: u32, ways: u16) -> bool {
         let mut before = self.before[game].iter().enumerate();
         before.any(|(way, before)| ways >> way & 1 == 1 && node < u32::from(*before))
     }
 }
 
-/// Takes the last node at which a place has its pattern, in all ways in which it looks so: the nodes of the next
-/// pattern come after.
+/// Finds the last node at which a place has its pattern, under all transforms that leave it unchanged there. The nodes
+/// of the next pattern must come after it.
 fn look(place: &Instance, times: GameTimes<'_>, behind: &Before, before: &mut Before) {
     let mut last = (0, 0);
     for way in bits(place.transforms.into()) {

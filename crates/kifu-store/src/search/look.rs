@@ -1,4 +1,4 @@
-//! What the times of a game say of a place.
+//! Tests a place in a game, using its times.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::event::EMPTY;
 use crate::instance::Instance;
 use crate::times::{Change, GameTimes, NEVER};
 
-/// The nodes of the main line within the wanted moves: the first, and the one after the last.
+/// The nodes of the main line within the requested moves: the first, and the one after the last.
 pub(super) fn range(plan: &Plan<'_>, brief: Brief, numbers: Option<&[u16]>) -> (u32, u32) {
     let moves = &plan.query.moves;
     let nodes = u32::from(brief.nodes);
@@ -33,7 +33,7 @@ pub(super) fn number_at(numbers: Option<&[u16]>, node: u32) -> u32 {
     }
 }
 
-/// The first node from `low`, before `high`, where the pattern is there.
+/// The first node in `low..high` where the pattern occurs.
 #[inline]
 pub(super) fn first_node(
     instance: &Instance,
@@ -51,7 +51,7 @@ pub(super) fn first_node(
     }
 }
 
-/// The last node before `high` where the pattern is there.
+/// The last node before `high` where the pattern occurs.
 #[inline]
 pub(super) fn last_node(instance: &Instance, times: GameTimes<'_>, high: u32) -> Option<u32> {
     let (nodes, is_complex) = span(instance, times, 0, high)?;
@@ -64,8 +64,7 @@ pub(super) fn last_node(instance: &Instance, times: GameTimes<'_>, high: u32) ->
     }
 }
 
-/// The nodes of those from `low` to before `high` where the points with one stone are as wanted; and whether
-/// there are others.
+/// The range of nodes in `low..high` where the points with a single stone match, and whether there are other points.
 #[inline]
 fn span(
     instance: &Instance,
@@ -84,7 +83,7 @@ fn span(
             return None;
         }
     }
-    // No branch, for it could not be foreseen.
+    // Without branches, which would be unpredictable.
     for &(point, mask) in &instance.others {
         let first = times.first(point);
         is_complex |= first.is_complex();
@@ -94,7 +93,7 @@ fn span(
     Some((low..high, is_complex))
 }
 
-/// The complex points: what changes there, and what is wanted.
+/// The complex points: their changes, and the allowed states.
 #[inline]
 fn complex<'a>(
     instance: &'a Instance,
@@ -106,8 +105,8 @@ fn complex<'a>(
         .map(move |(point, mask)| (times.changes(*point), *mask))
 }
 
-/// The first node where the complex points are as wanted too. It only ever goes on: to the next change
-/// of a point that is not.
+/// The first node where the complex points match too. The search only moves forward: to the next change of a point that
+/// does not match.
 fn first_of_complex(instance: &Instance, times: GameTimes<'_>, low: u32, high: u32) -> Option<u32> {
     let mut node = low;
     loop {
@@ -144,8 +143,8 @@ fn first_of_complex(instance: &Instance, times: GameTimes<'_>, low: u32, high: u
     }
 }
 
-/// The last of these nodes where the complex points are as wanted too. It only ever goes back: to the node
-/// before a point became what it should not be.
+/// The last of these nodes where the complex points match too. The search only moves backward: to the node before a
+/// point stopped matching.
 fn last_of_complex(instance: &Instance, times: GameTimes<'_>, nodes: Range<u32>) -> Option<u32> {
     let mut node = nodes.end - 1;
     loop {

@@ -16,25 +16,24 @@ use crate::segment::Segment;
 use crate::walk::Cover;
 use crate::won::Won;
 
-/// A query, as it is asked of boards of one size.
+/// The plan of a query for boards of one size.
 #[derive(Debug)]
 pub(super) struct Plan<'q> {
     pub(super) query: &'q Query,
     pub(super) size: Size,
-    /// Where the index of positions has the answer: the ways in which the board looks different.
+    /// If the index of positions has the answer: the transforms under which the board looks different.
     pub(super) ways: Option<Vec<Way>>,
-    /// Whether something must come after the pattern.
+    /// Whether a continuation is required after the pattern.
     pub(super) has_more: bool,
     /// Whether games end before the first move on a stone.
     pub(super) is_strict: bool,
-    /// Whether it does not matter with which move the pattern is there.
+    /// Whether the pattern may occur at any move number.
     pub(super) is_any_move: bool,
-    /// For each later pattern, where it may lie.
+    /// The later patterns with their possible places.
     pub(super) later: Vec<Later>,
     transforms: Vec<Transform>,
     instances: OnceLock<Vec<Instance>>,
-    /// For each cell and both colours, the continuation that stands for it; empty where each
-    /// stands for itself.
+    /// For each cell and both colors, the equivalent continuation that represents it; empty if each represents itself.
     representatives: Vec<[Representative; 2]>,
     cover: OnceLock<Cover>,
     turned: OnceLock<Turned>,
@@ -43,7 +42,7 @@ pub(super) struct Plan<'q> {
 /// A hit in a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
-    /// The place, by its number in the plan.
+    /// The number of the place in the plan.
     pub(super) instance: u32,
     pub(super) node: u32,
     pub(super) move_number: u32,
@@ -53,26 +52,26 @@ pub(super) struct Hit {
 }
 
 impl Hit {
-    /// The cell of the continuation, and its colour as it was played.
+    /// The cell of the continuation, and its color as played.
     pub(super) fn stone(&self) -> Option<(u16, Color)> {
         self.next.map(|(cell, color, _)| (cell, color))
     }
 }
 
-/// How a hit looks to the pattern.
+/// A hit from the point of view of the pattern.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
-    /// How the pattern is looked at: of several ways that look the same, the one that stands for them.
+    /// The transform of the pattern: among equivalent ones, the representative.
     pub(super) transform: Transform,
-    /// The continuation that stands for those that look the same.
+    /// The continuation: among equivalent ones, the representative.
     pub(super) next: Option<(u16, Color)>,
 }
 
-/// The next stone: the cell of the pattern, the colour as it was played, how many nodes later.
+/// The next stone: the cell of the pattern, the color as played, and the distance in nodes.
 pub(super) type Next = (u16, Color, u32);
 
 impl<'q> Plan<'q> {
-    /// A plan for each size of boards.
+    /// A plan for each board size.
     pub(super) fn of_sizes(query: &'q Query, segments: &[Segment]) -> Vec<Self> {
         let mut plans: Vec<Self> = Vec::new();
         for segment in segments {
@@ -120,7 +119,7 @@ impl<'q> Plan<'q> {
         }
     }
 
-    /// The places where the pattern may lie.
+    /// The possible places of the pattern.
     #[inline]
     pub(super) fn instances(&self) -> &[Instance] {
         self.instances.get_or_init(|| {
@@ -130,20 +129,20 @@ impl<'q> Plan<'q> {
         })
     }
 
-    /// What a walk through a tree needs to know.
+    /// The data for a walk through a tree.
     pub(super) fn cover(&self) -> &Cover {
         self.cover
             .get_or_init(|| Cover::new(self.size.area(), self.instances()))
     }
 
-    /// Which cell of the pattern lies where.
+    /// The mapping of cells of the pattern under each symmetry.
     #[inline]
     pub(super) fn turned(&self) -> &Turned {
         self.turned.get_or_init(|| Turned::new(&self.query.pattern))
     }
 
-    /// How the pattern sees itself at a place, and its continuation: the colour of that is the one it was
-    /// played in. It is seen from the side that is asked.
+    /// A place and its continuation from the point of view of the pattern; the color of the continuation is given as
+    /// played. If a color is requested, the view is from its side.
     #[inline]
     pub(super) fn seen(&self, place: u32, next: Option<(u16, Color)>) -> Seen {
         let instance = &self.instances()[place as usize];
@@ -157,7 +156,7 @@ impl<'q> Plan<'q> {
         }
     }
 
-    /// How a hit looks where the pattern is another one with the colours exchanged, but looks the same on this board.
+    /// The view from the requested side, for a pattern that is symmetric under an exchange of colors on this board only.
     #[inline(never)]
     fn seen_from_asked_side(
         &self,
@@ -181,8 +180,8 @@ impl<'q> Plan<'q> {
         Some(self.seen_as(way, Some((cell, way.color(next.1)))))
     }
 
-    /// How a pattern that is looked at in a way, and its continuation, look to it: the colour of that is
-    /// the one it sees.
+    /// A pattern under a transform and its continuation, from the point of view of the pattern; the color of the
+    /// continuation is given from that point of view.
     #[inline]
     pub(super) fn seen_as(&self, transform: Transform, next: Option<(u16, Color)>) -> Seen {
         let Some((cell, color)) = next else {
@@ -198,7 +197,8 @@ impl<'q> Plan<'q> {
         }
     }
 
-    /// Whether a place is seen with the colours exchanged where it goes on so; `None` if that is not wanted.
+    /// Whether a place is seen with colors exchanged, given its continuation; `None` if the continuation is not
+    /// requested.
     #[inline(never)]
     pub(super) fn side(&self, place: u32, next: Option<(u16, Color)>) -> Option<bool> {
         let color = next.map(|(_, color)| color);
@@ -206,8 +206,8 @@ impl<'q> Plan<'q> {
         is_wanted.then(|| self.seen(place, next).transform.is_swapped)
     }
 
-    /// Whether a continuation of this colour, or none, is wanted, in one of the ways in which the place looks
-    /// the same.
+    /// Whether a continuation of this color, or none, is requested under one of the transforms that leave the place
+    /// unchanged.
     #[inline]
     pub(super) fn is_wanted(&self, instance: &Instance, next: Option<Color>) -> bool {
         let Some(wanted) = self.query.next else {
@@ -216,7 +216,7 @@ impl<'q> Plan<'q> {
         next.is_some_and(|color| instance.is_seen(color != wanted))
     }
 
-    /// Counts a hit; says who won, as the pattern sees it.
+    /// Counts a hit. Returns the winner from the point of view of the pattern.
     #[inline]
     pub(super) fn count(
         answer: &mut Answer,
@@ -247,7 +247,7 @@ impl<'q> Plan<'q> {
         won
     }
 
-    /// The game of a hit, as the answer names it.
+    /// The hit in the form of the answer.
     pub(super) fn found(&self, game: GameId, brief: Brief, hit: &Hit, seen: Seen) -> Found {
         Found {
             game,

@@ -1,4 +1,4 @@
-//! In how many games the positions after a whole board come about.
+//! Counts the games that reach the positions after a whole board.
 
 use kifu_go::{BareBoard, Color, Point, Size};
 
@@ -15,22 +15,21 @@ use crate::query::Query;
 use crate::segment::{BLOCK, Segment};
 use crate::store::Store;
 
-/// The position after a continuation: its place in the list, and the stones.
+/// The position after a continuation: its index in the list, and the stones.
 struct Behind {
     place: u16,
     stones: Vec<(Point, Color)>,
 }
 
 impl Store {
-    /// Counts, for each continuation of a whole board, in how many of the selected games the position after
-    /// it comes about on the main line, in whatever order it was played and with whatever move; see
-    /// [`Continuation::reached`](crate::Continuation::reached). Other patterns, and positions of more than
-    /// 12 stones, have no such count.
+    /// Counts, for each continuation of a whole board, the selected games that reach the position after it on the main
+    /// line, in any order of moves and at any move number; see [`Continuation::reached`](crate::Continuation::reached).
+    /// Other patterns, and positions of more than 12 stones, have no such count.
     ///
-    /// The answer says which records are gone that the selection asks for.
+    /// The answer lists the records that the selection needs and that are gone.
     ///
     /// # Errors
-    /// If a part of the index is damaged.
+    /// A part of the index is damaged.
     pub fn reached(&self, query: &Query, answer: &mut Answer) -> Result<()> {
         let pattern = &query.pattern;
         if !pattern.is_whole_board() {
@@ -42,11 +41,11 @@ impl Store {
     }
 
     /// The answer for the segments of a query, to be added to those for other segments, with the games that `samples`
-    /// need of each order ([`Answer::keep_samples`]), and the counts of [`Store::reached`]. Those are made for all
-    /// points, because a position may come about in segments where nobody played the continuation.
+    /// need of each order ([`Answer::keep_samples`]), and the counts of [`Store::reached`]. These are computed for all
+    /// points, because segments without the continuation may still reach its position.
     ///
     /// # Errors
-    /// Those of [`Store::search_partial`].
+    /// The errors of [`Store::search_partial`].
     pub fn partial_answer(&self, query: &Query, samples: usize) -> Result<Answer> {
         let mut answer = self.search_partial(query)?;
         if answer.damaged.iter().all(StoreError::is_of_records) && query.pattern.is_whole_board() {
@@ -77,7 +76,7 @@ impl Store {
         let ways = transforms(&query.symmetries, query.swaps_colors);
         let mut of_segments = Vec::new();
         for (number, segment) in (0..).zip(self.segments()) {
-            // For each way that fits this size, where the points of the pattern come to lie.
+            // For each transform that fits this size, the transformed points of the pattern.
             let ways: Vec<(Transform, Vec<u16>)> = ways
                 .iter()
                 .filter(|way| way.symmetry.size(pattern.size()) == segment.size)
@@ -134,7 +133,7 @@ impl Store {
     }
 }
 
-/// The games of a segment in which each of the positions comes about.
+/// The games of a segment that reach each of the positions.
 fn games(
     segment: &Segment,
     pattern: &Pattern,
@@ -143,7 +142,7 @@ fn games(
 ) -> Result<Vec<Vec<u16>>> {
     let positions = segment.positions()?;
     let size = pattern.size();
-    // All keys, each with the number of what it is of.
+    // All keys, each with the number of its position.
     let mut keys: Vec<(u64, usize)> = Vec::new();
     let mut games: Vec<Vec<u16>> = vec![Vec::new(); wanted.len()];
     for (number, behind) in wanted.iter().enumerate() {
@@ -155,7 +154,7 @@ fn games(
             });
             keys.push((stones.fold(0, |key, stone| key ^ stone), number));
         }
-        // What looks the same in several ways is asked once.
+        // Equal keys of several transforms are looked up once.
         keys[start..].sort_unstable();
         let mut own: Vec<u64> = keys[start..].iter().map(|(key, _)| *key).collect();
         own.dedup();
@@ -172,7 +171,7 @@ fn games(
     Ok(games)
 }
 
-/// Looks for the keys in the games whose positions are not in the index.
+/// Searches for the keys in the games whose positions are not in the index.
 fn walk_others(segment: &Segment, keys: &[(u64, usize)], found: &mut [Vec<u16>]) -> Result<()> {
     let walked = segment.walked()?;
     let directory = segment.directory()?;

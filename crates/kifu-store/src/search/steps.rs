@@ -1,4 +1,4 @@
-//! The steps of a sequence: which of them may be the next, a bit for each and one for the end.
+//! The state of a sequence: the possible next steps, with a bit for each and one for the end.
 
 use kifu_go::{Color, Point, Symmetry};
 
@@ -6,24 +6,23 @@ use crate::bits::{has, set};
 use crate::pattern::{Pattern, Transform};
 use crate::query::Step;
 
-/// In how many words the bits stand.
+/// Number of words of the bits.
 pub(super) const fn words(sequence: &[Step]) -> usize {
     sequence.len() / 64 + 1
 }
 
-/// Nothing was played: the first step is the next, or one after gaps.
+/// The initial state: the next step is the first one, or one after gaps.
 pub(super) fn begin(own: &mut [u64], sequence: &[Step]) {
     own.fill(0);
     set(own, 0, true);
     go_on(own, sequence, &[]);
 }
 
-/// Takes the steps that a stone allows. `stone`: what it is and its cell, if it is within the rectangle;
-/// `taken`: the cells there of those that it takes off the board. One outside the rectangle is no step, but
-/// what it takes within is taken.
+/// Performs the steps that a stone allows. `stone` is its color and cell, if it is within the rectangle; `taken` are
+/// the cells of the stones it captures there. A stone outside the rectangle is not a step, but its captures within are.
 pub(super) fn take(own: &mut [u64], sequence: &[Step], stone: Option<(Color, u16)>, taken: &[u16]) {
     if let Some(stone) = stone {
-        // From the end on: a stone is one step, not two.
+        // In reverse: a stone is one step, not two.
         for at in (0..sequence.len()).rev() {
             if !has(own, at) || sequence[at] == Step::Gap {
                 continue;
@@ -37,17 +36,17 @@ pub(super) fn take(own: &mut [u64], sequence: &[Step], stone: Option<(Color, u16
     go_on(own, sequence, taken);
 }
 
-/// Whether the end is reached. It then stays so.
+/// Whether the end is reached. This stays true.
 pub(super) fn are_taken(own: &[u64], sequence: &[Step]) -> bool {
     has(own, sequence.len())
 }
 
-/// Whether no step can be the next any more.
+/// Whether no next step is possible.
 pub(super) fn are_over(own: &[u64]) -> bool {
     own.iter().all(|word| *word == 0)
 }
 
-/// Passes the gaps, and the captures that happened.
+/// Passes gaps, and captures that happened.
 fn go_on(own: &mut [u64], sequence: &[Step], taken: &[u16]) {
     for (at, step) in sequence.iter().enumerate() {
         let passes = match step {
@@ -61,15 +60,15 @@ fn go_on(own: &mut [u64], sequence: &[Step], taken: &[u16]) {
     }
 }
 
-/// Which cell of a pattern lies where in its rectangle, for each way to turn it.
+/// The mapping between cells of a pattern and places in its rectangle, for each symmetry.
 #[derive(Debug)]
 pub(super) struct Turned([Cells; 8]);
 
 #[derive(Debug)]
 struct Cells {
-    /// For each cell its place in the turned rectangle, row by row.
+    /// For each cell, its place in the turned rectangle, row by row.
     places: Vec<u16>,
-    /// For each place its cell.
+    /// For each place, its cell.
     cells: Vec<u16>,
 }
 
@@ -90,7 +89,7 @@ impl Turned {
         }))
     }
 
-    /// The cell that lies in one way where `cell` lies in another, `from`; of ways with the same rectangle.
+    /// The cell that has the same place under `way` as `cell` has under `from`; both must have the same rectangle.
     #[inline]
     pub(super) fn cell(&self, cell: u16, from: Transform, way: Transform) -> u16 {
         let place = self.0[from.symmetry as usize].places[usize::from(cell)];

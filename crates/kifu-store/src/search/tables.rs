@@ -1,9 +1,8 @@
-//! The tables of times that the search of a block asks.
+//! The tables of times for the search of a block.
 //!
-//! A block that is searched for the first time gets no table of its own: the times of a game are made when the game is
-//! looked at, in memory that is used again for the next 512 games. So one search makes no more than it needs, and what
-//! it makes stays in the caches. When many games of a block are searched again, its table is made and kept, if there is
-//! room.
+//! The first search of a block does not build a table: the times of a game are computed when the game is examined, in
+//! memory that is reused for the next 512 games. So a search computes only what it needs, and the result stays in the
+//! caches. When many games of a block are searched again, its table is built and kept, if there is room.
 
 use std::sync::Arc;
 
@@ -15,20 +14,20 @@ use crate::segment::Segment;
 use crate::store::Store;
 use crate::times::{GameTimes, Maker, Numbers, Short, Times};
 
-/// Games whose times are made at a time.
+/// Number of games whose times are computed at a time.
 const GAMES: usize = 64 * TOGETHER;
 
 /// The memory for times that are not kept.
 #[derive(Debug)]
 pub(crate) struct Scratch {
-    /// Of 512 games.
+    /// The times of 512 games.
     times: Times,
     numbers: Numbers,
-    /// The games that have their times.
+    /// The games whose times were computed.
     made: [u64; TOGETHER],
-    /// The events of the block, as they are in the file.
+    /// The stored events of the block.
     bytes: Vec<u8>,
-    /// Those of a game.
+    /// The events of a game.
     events: Vec<u16>,
     maker: Maker,
 }
@@ -52,7 +51,7 @@ pub(super) struct Tables<'a> {
     /// The entries of the games of the block.
     directory: Arc<Vec<Entry>>,
     block: usize,
-    /// The first of the 512 games that are looked at, by its word in the block.
+    /// The first of the 512 current games, by its word in the block.
     first: usize,
     source: Source,
 }
@@ -63,7 +62,7 @@ enum Source {
 }
 
 impl<'a> Tables<'a> {
-    /// The times of a block. `is_worth`: whether a table is made, if there is none and the block was searched before.
+    /// The times of a block. `is_worth`: whether to build a table if there is none and the block was searched before.
     pub(super) fn new(
         store: &Store,
         segment: &'a Segment,
@@ -90,7 +89,7 @@ impl<'a> Tables<'a> {
         Ok(tables)
     }
 
-    /// Goes on to the 512 games from a word of the block on.
+    /// Moves to the 512 games that begin at a word of the block.
     pub(super) fn turn(&mut self, first: usize) {
         self.first = first;
         if let Source::Made(scratch) = &mut self.source {
@@ -100,7 +99,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Makes the times of some of 64 games, if they are not there. `word`: which 64 of the 512.
+    /// Computes the missing times of some of 64 games. `word` is the number of these 64 among the 512.
     #[inline]
     pub(super) fn need(&mut self, word: usize, games: u64) -> Result<()> {
         match &mut self.source {
@@ -129,7 +128,7 @@ impl<'a> Tables<'a> {
         Ok(())
     }
 
-    /// The times of the 512 games, as far as they were made.
+    /// The times of the 512 games, as far as they were computed.
     #[inline]
     pub(super) fn view(&self) -> View<'_> {
         match &self.source {
@@ -146,7 +145,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Leaves the memory for the next block.
+    /// Releases the memory for the next block.
     pub(super) fn end(self, store: &Store) {
         if let Source::Made(scratch) = self.source {
             store.put_scratch(*scratch);
@@ -159,12 +158,12 @@ impl<'a> Tables<'a> {
 pub(super) struct View<'a> {
     times: &'a Times,
     numbers: &'a Numbers,
-    /// The word of the first of them in the table.
+    /// The word of the first game in the table.
     first: usize,
 }
 
 impl<'a> View<'a> {
-    /// What may be where in 64 of the games.
+    /// The short numbers of 64 of the games.
     #[inline]
     pub(super) fn word(self, word: usize) -> Short<'a> {
         self.times.word(self.first + word)
@@ -176,7 +175,7 @@ impl<'a> View<'a> {
         self.times.game(self.first * 64 + game)
     }
 
-    /// The numbers of the moves of a game by node; `None` if they are those of the nodes.
+    /// The move numbers of a game by node; `None` if they equal the node numbers.
     #[inline]
     pub(super) fn numbers(self, game: usize) -> Option<&'a [u16]> {
         self.numbers.of_game(self.first * 64 + game)

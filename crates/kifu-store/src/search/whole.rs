@@ -1,4 +1,4 @@
-//! Whole boards of few stones, by the index of positions.
+//! Searches whole boards of few stones, using the index of positions.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,26 +22,26 @@ use crate::store::Store;
 use crate::times::Numbers;
 use crate::won::ByWinner;
 
-/// A way in which a board looks different.
+/// A transform under which a board looks different.
 #[derive(Debug)]
 pub(super) struct Way {
     transform: Transform,
     /// The key of its position.
     key: u64,
-    /// Whether it looks so too with the colours the other way round.
+    /// Whether the board looks the same with colors exchanged.
     is_both: bool,
 }
 
-/// A next stone as the pattern sees it.
+/// A next stone from the point of view of the pattern.
 #[derive(Clone, Copy, Debug)]
 struct Next {
-    /// By which of the counts it is counted.
+    /// The number of its count.
     count: u16,
-    /// How the board is looked at then.
+    /// The look of the board in this case.
     look: u16,
 }
 
-/// The ways in which a board of few stones looks different.
+/// The transforms under which a board of few stones looks different.
 pub(super) fn ways(pattern: &Pattern, size: Size, transforms: &[Transform]) -> Vec<Way> {
     let own = pattern.size();
     let told = pattern.told().into_iter();
@@ -71,15 +71,15 @@ pub(super) fn ways(pattern: &Pattern, size: Size, transforms: &[Transform]) -> V
 }
 
 impl Next {
-    /// Not known yet.
+    /// Not computed yet.
     const UNKNOWN: Self = Self {
         count: u16::MAX,
         look: u16::MAX,
     };
 }
 
-/// How next stones look to the pattern, if the board is looked at in a way. Few points are played, so it is
-/// found when it is asked.
+/// Next stones from the point of view of the pattern under a transform. Computed on demand, since few points are
+/// played.
 struct Sight<'a> {
     plan: &'a Plan<'a>,
     transform: Transform,
@@ -96,7 +96,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Looks at the board in another way.
+    /// Changes the transform of the board.
     fn turn(&mut self, transform: Transform) {
         self.transform = transform;
         self.known.fill(Next::UNKNOWN);
@@ -135,12 +135,12 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// A transform of a whole board, as a slot has it.
+/// The look for a transform of a whole board, as in a slot.
 const fn look(transform: Transform) -> u16 {
     Slot::look_of(Point::new(0, 0), transform)
 }
 
-/// Where the games of each way stand among the positions of a segment.
+/// The ranges of the postings of each transform in a segment.
 pub(super) fn ranges<'a>(
     of: &'a Searched<'_>,
     ways: &[Way],
@@ -152,7 +152,7 @@ pub(super) fn ranges<'a>(
     })
 }
 
-/// The hits of a way among some games of a segment.
+/// The hits of a transform among some games of a segment.
 struct Hits<'a> {
     way: &'a Way,
     reached: &'a [Reached],
@@ -180,7 +180,7 @@ pub(super) fn search(
         .filter(|hits| !hits.reached.is_empty())
         .collect();
     let mut numbers = NumbersOf::new(store, piece);
-    // Whether there are games where the number of a node is not that of the move.
+    // Whether there are games where a node number differs from the move number.
     let mut has_counted = false;
     let mut counting = Counting::new(plan, games.ranks(plan, &hits));
     let mut sight = Sight::new(plan);
@@ -210,12 +210,12 @@ pub(super) fn search(
     Ok(())
 }
 
-/// Some games.
+/// A range of games of a segment.
 struct Games {
     range: Range<usize>,
-    /// Whether they are all of the segment.
+    /// Whether the range is the whole segment.
     are_all: bool,
-    /// The selected games; `None` if all are selected, and all their hits count.
+    /// The selected games; `None` if all are selected and all their hits count.
     meant: Option<Vec<u64>>,
 }
 
@@ -229,12 +229,12 @@ impl Games {
         }
     }
 
-    /// How many of them are selected.
+    /// Number of selected games.
     fn searched(&self) -> u64 {
         self.meant.as_deref().map_or(self.range.len(), count) as u64
     }
 
-    /// What they reach, of all that reach a position.
+    /// The postings of these games among all postings of a position.
     fn of<'a>(&self, reached: &'a [Reached]) -> &'a [Reached] {
         if self.are_all {
             return reached;
@@ -244,13 +244,13 @@ impl Games {
         reached.get(range).unwrap_or_default()
     }
 
-    /// The number of a game among them.
+    /// The index of a game in the range.
     #[inline]
     fn place(&self, reached: Reached) -> usize {
         usize::from(reached.game).wrapping_sub(self.range.start)
     }
 
-    /// Whether a hit counts: the game is selected, and goes on as wanted.
+    /// Whether a hit counts: the game is selected, and its continuation is as requested.
     #[inline]
     fn have(&self, plan: &Plan<'_>, way: &Way, reached: Reached) -> bool {
         let place = self.place(reached);
@@ -266,7 +266,7 @@ impl Games {
         word >> (place % 64) & 1 == 1 && plan.query.next.is_none_or(is_wanted)
     }
 
-    /// Where each game with a hit stands among those that have one.
+    /// The rank of each game with a hit among all games with hits.
     fn ranks(&self, plan: &Plan<'_>, hits: &[Hits<'_>]) -> Ranks {
         let mut words = vec![Ranked::default(); self.range.len().div_ceil(64)];
         for hits in hits {
@@ -289,18 +289,18 @@ impl Games {
     }
 }
 
-/// Those of 64 games that have a hit.
+/// The games with a hit among 64.
 #[derive(Clone, Copy, Default)]
 struct Ranked {
-    /// A bit for each.
+    /// One bit per game.
     games: u64,
-    /// For each byte of the bits, a byte that says how many come before it.
+    /// For each byte of the bits, a byte with the number of set bits before it.
     of_bytes: u64,
-    /// How many come before them all.
+    /// The number of games with a hit before these 64.
     before: u32,
 }
 
-/// How many bits of a byte are set: not every processor has an instruction for it.
+/// Number of set bits of each byte value: not every processor has an instruction for it.
 const SET: [u8; 256] = {
     let mut set = [0; 256];
     let mut byte = 1;
@@ -311,13 +311,13 @@ const SET: [u8; 256] = {
     set
 };
 
-/// A byte, eight times.
+/// A byte, repeated eight times.
 const fn bytes(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
 impl Ranked {
-    /// Notes how many come before each byte, and how many before all; says how many there are.
+    /// Computes the ranks of the bytes, given the number of games before. Returns the new number.
     fn rank(&mut self, before: u32) -> u32 {
         let of_two = self.games - (self.games >> 1 & bytes(0x55));
         let of_four = (of_two & bytes(0x33)) + (of_two >> 2 & bytes(0x33));
@@ -328,7 +328,7 @@ impl Ranked {
         (up_to >> 56) as u32
     }
 
-    /// How many come before one of them.
+    /// The rank of a game.
     #[inline]
     const fn before(self, game: usize) -> u32 {
         let byte = game % 64 / 8 * 8;
@@ -338,12 +338,12 @@ impl Ranked {
     }
 }
 
-/// Where games stand among those that have a hit.
+/// The ranks of games among those with a hit.
 struct Ranks {
     /// The game of the first bit.
     first: usize,
     words: Vec<Ranked>,
-    /// How many have a hit.
+    /// Number of games with a hit.
     games: usize,
 }
 
@@ -355,21 +355,21 @@ impl Ranks {
     }
 }
 
-/// What is counted of a continuation, or of none.
+/// The counts of a continuation, or of its absence.
 #[derive(Clone, Copy)]
 struct Count {
-    /// The number of its stone, as slots have it.
+    /// The number of its stone, as in slots.
     stone: u16,
-    /// Those that came soon, and those where both played elsewhere before.
+    /// Hits with a prompt continuation, and hits where both players played elsewhere before.
     won: [ByWinner; 2],
     moves: u64,
 }
 
-/// Hits, while they are counted.
+/// The counts of hits so far.
 struct Counting {
-    /// Of the continuations that came up.
+    /// The counts of the continuations that occurred.
     counts: Vec<Count>,
-    /// For each stone, and after them for none, which of the counts it has; [`Counting::NONE`] if none came up.
+    /// For each stone, and last for none, the number of its count; [`Counting::NONE`] if it has not occurred.
     numbers: Vec<u16>,
     swapped: u64,
     years: Years,
@@ -392,7 +392,7 @@ impl Counting {
         }
     }
 
-    /// By which of the counts a stone is counted.
+    /// The number of the count of a stone.
     fn count_of(&mut self, stone: u16) -> u16 {
         let none = self.numbers.len() - 1;
         let number = &mut self.numbers[usize::from(stone).min(none)];
@@ -422,7 +422,7 @@ impl Counting {
         *first = slot.min(*first);
     }
 
-    /// Puts it all into the answer, but for the games.
+    /// Adds everything to the answer except the games, which it returns.
     fn finish(self, answer: &mut Answer) -> Vec<Slot> {
         self.years.finish(answer);
         for Count { stone, won, moves } in self.counts {
@@ -447,7 +447,7 @@ impl Counting {
     }
 }
 
-/// The numbers of the moves of some games, which are made when they are needed.
+/// The move numbers of some games, computed on demand.
 struct NumbersOf<'a> {
     store: &'a Store,
     segment: &'a Segment,
@@ -465,7 +465,7 @@ impl<'a> NumbersOf<'a> {
         }
     }
 
-    /// The number of the move of a node.
+    /// The move number of a node.
     fn of(&mut self, game: usize, node: u32) -> Result<u32> {
         let block = game / BLOCK;
         let numbers = match &mut self.blocks[block - self.first] {

@@ -1,14 +1,14 @@
-//! Hits by year, while they are counted.
+//! Counts of hits by year during a search.
 
 use kifu_go::Color;
 
 use crate::answer::{Answer, Year};
 use crate::won::{ByWinner, Won};
 
-/// How many years have a place: those of most archives.
+/// Number of slots for years, sufficient for most archives.
 const PLACES: usize = 64;
 
-/// Hits by year. Two years that share a place take turns: the one that leaves it goes to the answer.
+/// Hits by year. If two years share a slot, the previous one is moved to the answer.
 #[derive(Debug)]
 pub(super) struct Years([(u16, ByWinner); PLACES]);
 
@@ -19,7 +19,7 @@ impl Default for Years {
 }
 
 impl Years {
-    /// Counts a hit; `won` as the pattern sees it.
+    /// Counts a hit; `won` is from the point of view of the pattern.
     #[inline]
     pub(super) fn count(&mut self, answer: &mut Answer, year: u16, won: Won) {
         let place = &mut self.0[usize::from(year) % PLACES];
@@ -32,7 +32,7 @@ impl Years {
         place.1.count(won);
     }
 
-    /// Puts the rest into the answer.
+    /// Adds the remaining counts to the answer.
     pub(super) fn finish(self, answer: &mut Answer) {
         for place in self.0 {
             put(answer, place);

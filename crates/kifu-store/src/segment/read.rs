@@ -21,7 +21,7 @@ use crate::positions::{OfGame, Positions, Posting, Reached, is_indexed};
 use crate::table::{Batch, Table};
 use crate::times::{Numbers, Times};
 
-/// What is read once, when it is first wanted.
+/// A value that is read once, on first use.
 #[derive(Debug)]
 struct Once<T>(Mutex<Option<Arc<T>>>);
 
@@ -32,7 +32,7 @@ impl<T> Default for Once<T> {
 }
 
 impl<T> Once<T> {
-    /// The value; `keep` says whether it may stay in memory.
+    /// The value; `keep` decides whether it may stay in memory.
     fn get(
         &self,
         read: impl FnOnce() -> Result<T>,
@@ -51,9 +51,9 @@ impl<T> Once<T> {
 }
 
 impl<T> Once<T> {
-    /// The value, if it is there already.
+    /// The value, if it was already read.
     fn at_hand(&self) -> Option<Arc<T>> {
-        // Whoever reads it holds the lock.
+        // A reader in progress holds the lock.
         self.0.try_lock().ok()?.clone()
     }
 }
@@ -68,7 +68,7 @@ struct Section {
     checksum: u64,
 }
 
-/// A segment that is open.
+/// An open segment.
 #[derive(Debug)]
 pub(crate) struct Segment {
     pub(crate) size: Size,
@@ -94,7 +94,7 @@ pub(crate) struct Segment {
 }
 
 impl Segment {
-    /// Opens the segment in a folder. `dead`: the file that says which games do not count.
+    /// Opens the segment in a folder. `dead` is the name of its list of deleted games.
     pub(crate) fn open(folder: &Path, name: &str, dead: Option<&str>) -> Result<Self> {
         let folder = folder.join(name);
         let path = folder.join(SEARCH_FILE);
@@ -126,7 +126,7 @@ impl Segment {
         let mut table = vec![0; count * HEADER];
         file.read_at(HEADER as u64, &mut table)
             .map_err(|_| damaged(Part::Sections))?;
-        // The first version has none of the header, and none of the table of games.
+        // The first version has no checksum of the header, and none of the table of games.
         let is_checked = version != FIRST;
         let head = if is_checked { &header[..CHECKSUM] } else { &[] };
         if xxh3_64(&[head, &table].concat()) != checksum {
@@ -158,12 +158,12 @@ impl Segment {
         })
     }
 
-    /// Whether it is of the first version: what is read of the table of games goes unchecked.
+    /// Whether it has the first version, whose table of games has no checksums.
     pub(crate) const fn is_old(&self) -> bool {
         !self.is_checked
     }
 
-    /// The info of games, as [`Table::read`] has it.
+    /// The info of games; see [`Table::read`].
     pub(crate) fn infos(
         &self,
         rows: Option<&[u32]>,
@@ -176,7 +176,7 @@ impl Segment {
         Ok(infos)
     }
 
-    /// Hands on the info of all games, as [`Table::scan`] does.
+    /// Passes on the info of all games; see [`Table::scan`].
     pub(crate) fn scan_infos(
         &self,
         wanted: impl Fn(&str) -> bool,
@@ -188,7 +188,7 @@ impl Segment {
         Ok(())
     }
 
-    /// The info of games, some at a time, as [`Table::each`] has it.
+    /// The info of games, in groups; see [`Table::each`].
     pub(crate) fn each_infos(
         &self,
         most: usize,
@@ -200,7 +200,7 @@ impl Segment {
             .each(self.checks()?, most, wanted, is_wanted, take)
     }
 
-    /// Columns of game info, as [`Table::batches`] has them.
+    /// Columns of game info; see [`Table::batches`].
     pub(crate) fn columns(
         &self,
         names: &[&str],
@@ -211,7 +211,7 @@ impl Segment {
         self.table.batches(self.checks()?, names, games, most, take)
     }
 
-    /// Reads all of it, and holds it against its checksums.
+    /// Reads everything and verifies the checksums.
     pub(crate) fn check(&self) -> Result<()> {
         for section in &self.sections {
             self.section(section.kind, section.block as usize)?;
@@ -239,7 +239,7 @@ impl Segment {
         }
     }
 
-    /// How many blocks it has.
+    /// Number of blocks.
     pub(crate) fn blocks(&self) -> usize {
         self.times.len()
     }
@@ -249,17 +249,17 @@ impl Segment {
         block * BLOCK..((block + 1) * BLOCK).min(self.games)
     }
 
-    /// Which games do not count: a bit for each, no words if all do.
+    /// The deleted games: one bit per game, or no words if there are none.
     pub(crate) fn dead(&self) -> &[u64] {
         &self.dead
     }
 
-    /// Sets which games do not count: a bit for each.
+    /// Sets the deleted games: one bit per game.
     pub(crate) fn bury(&mut self, dead: Vec<u64>) {
         self.dead = dead;
     }
 
-    /// Whether a game counts.
+    /// Whether a game is not deleted.
     pub(crate) fn is_alive(&self, game: usize) -> bool {
         !has(&self.dead, game)
     }
@@ -313,7 +313,7 @@ impl Segment {
         self.read_section(kind::EVENTS, block, bytes)
     }
 
-    /// Takes the events of the main line of a game from those of its block as they are in the file.
+    /// Extracts the events of the main line of a game from the stored events of its block.
     pub(crate) fn main_from(
         &self,
         bytes: &[u8],
@@ -347,7 +347,7 @@ impl Segment {
             .ok_or_else(|| self.damaged(Part::Directory))
     }
 
-    /// The occupancy of a block. `keep`: whether so many bytes may stay in memory.
+    /// The occupancy of a block. `keep` decides whether a number of bytes may stay in memory.
     pub(crate) fn occupancy(
         &self,
         block: usize,
@@ -361,8 +361,8 @@ impl Segment {
         self.occupancies[block].get(read, |occupancy| keep(occupancy.bytes()))
     }
 
-    /// The times of a block, if it was searched before and they may stay in memory. `has_room`: whether so many bytes
-    /// may stay; `keep`: the same, and they are counted.
+    /// The times of a block, if it was searched before and they may stay in memory. `has_room` tests whether a number
+    /// of bytes may stay; `keep` also reserves them.
     pub(crate) fn times(
         &self,
         block: usize,
@@ -381,7 +381,7 @@ impl Segment {
         times.get(read, |times| keep(times.bytes())).map(Some)
     }
 
-    /// The numbers of the moves of a block. `keep`: whether so many bytes may stay in memory.
+    /// The move numbers of a block. `keep` decides whether a number of bytes may stay in memory.
     pub(crate) fn numbers(
         &self,
         block: usize,
@@ -398,7 +398,7 @@ impl Segment {
         self.numbers[block].get(read, |numbers| keep(numbers.bytes()))
     }
 
-    /// Makes something of the main lines of the games of a block.
+    /// Builds a value from the main lines of the games of a block.
     fn of_main_lines<T>(
         &self,
         block: usize,
@@ -413,7 +413,7 @@ impl Segment {
         Ok(make(&games))
     }
 
-    /// The index of positions, if it was read.
+    /// The index of positions, if it was already read.
     pub(crate) fn positions_at_hand(&self) -> Option<Arc<Positions>> {
         self.positions.at_hand()
     }
@@ -433,7 +433,7 @@ impl Segment {
                 .0
                 .iter()
                 .map(|start| u32::from_le_bytes(*start));
-            // Games of postings lie anywhere: little of each, so that all of it stays near.
+            // Postings refer to games in random order: a compact copy of their data stays in the caches.
             let games: Vec<OfGame> = self.briefs()?.iter().map(OfGame::new).collect();
             let reached = |bytes: &[u8; 8]| {
                 let posting = Posting::from_bytes(*bytes);
@@ -449,14 +449,14 @@ impl Segment {
         self.positions.get(read, |_| true)
     }
 
-    /// The bytes of a section, as they were written.
+    /// The stored bytes of a section.
     fn section(&self, kind: u32, block: usize) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.read_section(kind, block, &mut bytes)?;
         Ok(bytes)
     }
 
-    /// Reads the bytes of a section into memory that was used before.
+    /// Reads the bytes of a section into a reused buffer.
     fn read_section(&self, kind: u32, block: usize, bytes: &mut Vec<u8>) -> Result<()> {
         let damaged = || self.damaged(kind::part(kind, block));
         let mut sections = self.sections.iter();
@@ -492,7 +492,7 @@ impl Section {
     }
 }
 
-/// The games that a list of deleted ones names, a bit for each.
+/// The games in a list of deleted games, one bit per game.
 pub(crate) fn read_dead(path: &Path, games: usize) -> Result<Vec<u64>> {
     let bytes = fs::read(path).map_err(StoreError::io(path))?;
     let damaged = || StoreError::damaged(path, Part::Tombstones);

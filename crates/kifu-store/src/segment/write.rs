@@ -16,7 +16,7 @@ use crate::occupancy::Occupancy;
 use crate::positions::{Posting, is_indexed, postings};
 use crate::table::TableBuilder;
 
-/// Gathers the games of a segment.
+/// Builds a segment from games.
 #[derive(Debug)]
 pub(crate) struct SegmentBuilder {
     size: Size,
@@ -44,10 +44,10 @@ impl SegmentBuilder {
         self.entries.len()
     }
 
-    /// Whether another game of so many events does not fit in.
+    /// Whether another game with this number of events does not fit.
     pub(crate) fn is_full(&self, events: usize) -> bool {
         let last = self.blocks.last().map_or(0, Vec::len);
-        // Events of a block are counted by 32 bits.
+        // The event count of a block has 32 bits.
         self.entries.len() >= MOST_GAMES || last + events > (u32::MAX / 4) as usize
     }
 
@@ -83,7 +83,7 @@ impl SegmentBuilder {
     }
 }
 
-/// Writes all sections but the checksums of the table of games, which is written beside it.
+/// Writes all sections except the checksums of the table of games, which is written in parallel.
 fn begin_search(
     path: &Path,
     size: Size,
@@ -106,16 +106,16 @@ fn finish_search(
         .sync_all()
 }
 
-/// Sections on their way into a file.
+/// Sections being written to a file.
 struct Sections<W> {
     output: W,
-    /// Where the next one goes.
+    /// The offset of the next section.
     place: u64,
     table: Vec<u8>,
 }
 
 impl<W: Write + io::Seek> Sections<W> {
-    /// Leaves room for the header and for a table of `count` sections.
+    /// Reserves room for the header and for a table of `count` sections.
     fn new(mut output: W, count: usize) -> io::Result<Self> {
         let place = (HEADER + count * HEADER) as u64;
         output.seek(SeekFrom::Start(place))?;
@@ -233,7 +233,7 @@ fn positions(size: Size, entries: &[Entry], blocks: &[Vec<u16>]) -> Vec<(u64, Po
     all
 }
 
-/// Writes the file that says which games do not count.
+/// Writes a list of deleted games.
 pub(crate) fn write_dead(path: &Path, words: &[u64]) -> Result<()> {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let checksum = xxh3_64(&bytes).to_le_bytes();
@@ -249,7 +249,7 @@ mod tests {
     use super::write_sections;
     use crate::directory::Entry;
 
-    /// A disk with so much room.
+    /// A disk with a limited capacity.
     struct Disk(Cursor<Vec<u8>>, usize);
 
     impl Write for Disk {

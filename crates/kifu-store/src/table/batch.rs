@@ -1,4 +1,4 @@
-//! Columns of rows, as they are handed to other engines: no type of another library.
+//! Columns of rows for other engines, without types of other libraries.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -13,7 +13,7 @@ use super::read::{open, skip, spread, texts};
 use super::written_name;
 use crate::bits::has;
 
-/// What a column holds. Every value may be missing.
+/// The type of a column. Every value may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
     /// Text.
@@ -54,14 +54,14 @@ pub enum Values {
     Doubles(Vec<Option<f64>>),
 }
 
-/// Texts one after the other.
+/// Concatenated texts.
 #[derive(Clone, Debug, Default)]
 pub struct Strings {
-    /// All of them.
+    /// All texts.
     pub bytes: Vec<u8>,
-    /// The end of each in `bytes`; a missing one is empty.
+    /// The end of each text in `bytes`; a missing one is empty.
     pub ends: Vec<usize>,
-    /// Which of them are there.
+    /// For each text, whether it is present.
     pub are_there: Vec<bool>,
 }
 
@@ -84,7 +84,7 @@ impl Strings {
     }
 }
 
-/// Hands on the rows that have their bit, at most `most` of a table at a time.
+/// Passes on the rows whose bit is set, at most `most` at a time.
 pub(super) fn batches(
     reader: &SerializedFileReader<Parts>,
     names: &[&str],
@@ -130,7 +130,7 @@ pub(super) fn batches(
     Ok(())
 }
 
-/// The next values of a column, of the wanted games alone.
+/// The next values of a column, for the requested games only.
 fn values(
     column: &mut ColumnReader,
     part: &Range<usize>,

@@ -14,7 +14,7 @@ use crate::event::extend_le;
 pub(super) enum Cell<'a> {
     Null,
     Text(&'a str),
-    /// A list of texts, with commas between them.
+    /// A list of texts, separated by commas.
     Texts(&'a str),
     Int(Option<i32>),
     Long(i64),
@@ -22,19 +22,19 @@ pub(super) enum Cell<'a> {
     Words(&'a [u16]),
 }
 
-/// The level of a list that is missing, of an empty one, and of a text in one.
+/// The levels of a missing list, of an empty one, and of a text in a list.
 pub(super) const NO_LIST: i16 = 0;
 const EMPTY_LIST: i16 = 1;
 pub(super) const IN_LIST: i16 = 2;
 
-/// The values of a column; every one may be missing.
+/// The values of a column; each may be missing.
 #[derive(Debug)]
 pub(super) struct Column {
     name: &'static str,
     kind: ColumnType,
-    /// For each row, 1 if there is a value; of lists, for each text its level.
+    /// For each row, 1 if there is a value; for lists, the level of each text.
     levels: Vec<i16>,
-    /// Of lists, 0 for the first text of a row.
+    /// For lists, 0 for the first text of a row.
     starts: Vec<i16>,
     bytes: Vec<u8>,
     ends: Vec<usize>,
@@ -128,7 +128,7 @@ impl Column {
         self.starts[first] = 0;
     }
 
-    /// The bytes of its chunk, and what is known of them.
+    /// The bytes of its chunk, with their metadata.
     pub(super) fn encode(
         self,
         descriptor: ColumnDescPtr,
@@ -174,7 +174,7 @@ impl Column {
     }
 }
 
-/// The name of the type of a column, where it is not the one expected.
+/// The error for a column with an unexpected type.
 pub(super) fn other_type(name: &str) -> ParquetError {
     ParquetError::General(format!("the column `{name}` has another type"))
 }

@@ -10,14 +10,14 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::handle::Handle;
 
-/// Bytes of a part; the last one is the rest.
+/// Size of a part in bytes; the last one may be smaller.
 const PART: usize = 64 << 10;
 
-/// A file that is written, and the checksums of its parts.
+/// A file being written, with the checksums of its parts.
 pub(super) struct Written<W> {
     output: W,
     hash: Xxh3,
-    /// Bytes of the part so far.
+    /// Number of bytes in the current part.
     filled: usize,
     checks: Vec<u64>,
 }
@@ -76,9 +76,9 @@ pub(super) struct Parts(Arc<Inner>);
 struct Inner {
     file: Handle,
     length: u64,
-    /// Those of all parts; an index of the first version has none.
+    /// The checksums of all parts; `None` for an index of the first version.
     checks: Option<Arc<Vec<u64>>>,
-    /// The part that was read last, and its number: the head of a page lies in it, then its beginning.
+    /// The last part read, with its number: the head of a page is usually followed by reads in the same part.
     last: Mutex<Option<(usize, Bytes)>>,
 }
 
@@ -98,7 +98,7 @@ impl Parts {
         }
     }
 
-    /// What lies at a place and after it in the same part; nothing at the end of the file.
+    /// The bytes from an offset to the end of its part; empty at the end of the file.
     fn at(&self, place: u64) -> Result<Bytes> {
         let number = usize::try_from(place / PART as u64).map_err(|_| damaged())?;
         let start = (place % PART as u64) as usize;
@@ -131,7 +131,7 @@ impl Parts {
         Ok(part)
     }
 
-    /// Reads all of it, for its checksums.
+    /// Reads the whole file to verify its checksums.
     pub(super) fn check(&self) -> Result<()> {
         let parts = self.0.length.div_ceil(PART as u64) as usize;
         (0..parts).try_for_each(|number| self.part(number).map(drop))
@@ -173,7 +173,7 @@ impl ChunkReader for Parts {
     }
 }
 
-/// The file from a place on.
+/// A reader of the file that starts at an offset.
 pub(super) struct Reader {
     parts: Parts,
     place: u64,
@@ -239,7 +239,7 @@ mod tests {
             }
             parts.get_bytes(1, length).unwrap_err();
             parts.get_bytes(u64::MAX, 2).unwrap_err();
-            // One byte more, and one less.
+            // One byte more and one less.
             file.as_file().set_len(length as u64 + 1).unwrap();
             open().and_then(|parts| whole(&parts)).unwrap_err();
             if let Some(less) = length.checked_sub(1) {

@@ -17,7 +17,7 @@ use crate::error::{Result, StoreError};
 use crate::handle::Handle;
 use crate::info::GameInfo;
 
-/// The game info of a segment, read column by column when it is asked for.
+/// The game info of a segment, read column by column on demand.
 #[derive(Debug)]
 pub(crate) struct Table {
     path: PathBuf,
@@ -31,7 +31,7 @@ pub(super) enum Cells {
     Doubles(Vec<Option<f64>>),
 }
 
-/// Rows that are read at a time where only one is kept: a page or a few of each column.
+/// Number of rows read at a time if only one is kept: one or a few pages of each column.
 const SCANNED: usize = 4096;
 
 impl Table {
@@ -42,8 +42,8 @@ impl Table {
         })
     }
 
-    /// The info of these rows, in their order, as far as the columns are wanted that a name answers
-    /// for. All rows if none are named. `checks`: the checksums of the parts of the file, if there are any.
+    /// The info of these rows, in order, limited to the columns that `wanted` selects. All rows if `rows` is `None`.
+    /// `checks` are the checksums of the parts of the file, if any.
     pub(crate) fn read(
         &self,
         checks: Option<Arc<Vec<u64>>>,
@@ -59,8 +59,8 @@ impl Table {
         })
     }
 
-    /// The info of all rows in their order, at most `most` of them at a time: no more is in memory at once. Of rows
-    /// that are not wanted nothing is read.
+    /// Passes on the info of all rows in order, at most `most` rows at a time, which limits memory. Unselected rows are
+    /// not read.
     pub(crate) fn each(
         &self,
         checks: Option<Arc<Vec<u64>>>,
@@ -99,8 +99,8 @@ impl Table {
         })
     }
 
-    /// Hands on the info of all rows, in their order, as far as the columns are wanted. Each takes the place of the one
-    /// before, so that a row costs no memory of its own.
+    /// Passes on the info of all rows in order, limited to the selected columns. Each row replaces the previous one, so
+    /// that rows cost no memory of their own.
     pub(crate) fn scan(
         &self,
         checks: Option<Arc<Vec<u64>>>,
@@ -133,7 +133,7 @@ impl Table {
         })
     }
 
-    /// Hands on columns of the games that have their bit, at most `most` rows of the table at a time.
+    /// Passes on columns of the games whose bit is set, at most `most` rows of the table at a time.
     pub(crate) fn batches(
         &self,
         checks: Option<Arc<Vec<u64>>>,
@@ -145,7 +145,7 @@ impl Table {
         self.with(checks, |reader| batches(reader, names, games, most, take))
     }
 
-    /// Reads all of the file, and holds it against its checksums.
+    /// Reads the whole file and verifies its checksums.
     pub(crate) fn check(&self, checks: Arc<Vec<u64>>) -> Result<()> {
         Parts::new(self.file.clone(), Some(checks))
             .and_then(|parts| parts.check())
@@ -179,7 +179,7 @@ fn columns(
     Ok(cells)
 }
 
-/// The columns that are wanted, each at its first row.
+/// The requested columns, each at its first row.
 pub(super) fn open(
     group: &dyn RowGroupReader,
     wanted: impl Fn(&str) -> bool,
@@ -215,7 +215,7 @@ fn values(
     }))
 }
 
-/// Leaves out the next values of a column.
+/// Skips the next values of a column.
 pub(super) fn skip(
     column: &mut ColumnReader,
     rows: usize,
@@ -229,7 +229,7 @@ pub(super) fn skip(
     }
 }
 
-/// The next values of a column of texts or bytes; of a list of them, one text with commas for each row.
+/// The next values of a column of texts or bytes; for lists, one text with commas for each row.
 pub(super) fn texts(
     column: &mut ColumnReaderImpl<ByteArrayType>,
     rows: usize,
@@ -238,7 +238,7 @@ pub(super) fn texts(
     column.read_records(rows, Some(&mut levels), Some(&mut starts), &mut values)?;
     let mut values = values.into_iter();
     if starts.is_empty() {
-        // No list: a level is that of a row.
+        // Not a list: each level belongs to a row.
         let rows = levels.into_iter();
         return Ok(rows
             .map(|level| if level > 0 { values.next() } else { None })
@@ -262,7 +262,7 @@ pub(super) fn texts(
     Ok(lists.collect())
 }
 
-/// Puts values in their rows.
+/// Assigns values to their rows.
 pub(super) fn spread<T>(
     read: impl FnOnce(
         &mut Vec<i16>,

@@ -11,7 +11,7 @@ use super::column::other_type;
 use super::read::Cells;
 use crate::info::{GameInfo, Text};
 
-/// What a column says of a game.
+/// The place of a column's value in game info.
 #[derive(Clone, Copy)]
 enum Slot {
     Path,
@@ -97,7 +97,7 @@ impl<'a> RowReader<'a> {
         }
     }
 
-    /// Puts a row into the info of another row of the same columns.
+    /// Reads a row into the info of another row with the same columns.
     pub(super) fn fill(&mut self, row: usize, info: &mut GameInfo) -> Result<(), ParquetError> {
         let (mut columns, mut rows) = (None, None);
         for (slot, cells) in &self.columns {
@@ -160,7 +160,7 @@ fn lossy(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Puts a text in the memory of another.
+/// Replaces a text, reusing its memory.
 fn put(own: &mut String, bytes: &[u8]) {
     own.clear();
     own.push_str(&String::from_utf8_lossy(bytes));

@@ -1,21 +1,21 @@
-//! How the changes of complex points are gathered while the times of a game are made.
+//! Collects the changes of complex points while the times of a game are built.
 
 use super::{Change, First, NEVER};
 use crate::event::{Action, Event, state};
 use crate::events::stone_after;
 
-/// What is used again from one game to the next while times are made.
+/// Buffers that are reused from one game to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Maker {
     /// Changes of complex points, each with the number of its point among them.
     pub(super) changes: Vec<(u16, Change)>,
-    /// For each complex point, how many changes it has, then where the next one goes.
+    /// For each complex point, the number of its changes, later the index of the next one.
     places: Vec<u32>,
 }
 
 impl Maker {
-    /// Takes an event that is not the first stone on an empty point. `first` is what is known of its point; the result
-    /// is whether the main line goes on.
+    /// Processes an event that is not the first stone on an empty point. `first` is the current entry of its point.
+    /// Returns whether the main line continues.
     #[inline(never)]
     pub(super) fn take(
         &mut self,
@@ -29,7 +29,7 @@ impl Maker {
         match action {
             Action::Up => return false,
             Action::Pass(_) => return true,
-            // What is set at the root is there from the beginning, like a stone that is played.
+            // A setup stone at the root exists from the beginning, like a stone that was played.
             Action::Set(Some(color)) if node == 0 && first.0 == First::NEVER.0 => {
                 first.0 = color as u16;
                 return true;
@@ -43,7 +43,7 @@ impl Maker {
             if first.0 != First::NEVER.0 {
                 let action = match first.node() {
                     0 => at_root(events, point),
-                    // Only at the root a stone is set and alone on its point.
+                    // Only at the root does setup place the only stone of a point.
                     _ => Action::Play(first.color()),
                 };
                 self.add(
@@ -65,7 +65,7 @@ impl Maker {
         self.changes.push((number, change));
     }
 
-    /// Puts the changes of a game after those of others, point by point, and notes where those of each point begin.
+    /// Appends the changes of a game, point by point, and records the beginning of each point.
     pub(super) fn put(&mut self, row: &mut [First], all: &mut Vec<Change>) {
         let from = all.len();
         all.resize(from + self.changes.len(), Change(0));
@@ -81,7 +81,7 @@ impl Maker {
         }
         self.places.clear();
         if own.len() >= NEVER as usize {
-            // Where 14 bits do not say where a point begins, it is searched for.
+            // If 14 bits cannot represent the beginning of a point, it is found by searching.
             own.sort_unstable();
         }
         let mut last = None;
@@ -94,7 +94,7 @@ impl Maker {
     }
 }
 
-/// What puts the first stone on a point that has one at the root.
+/// The action that puts the first stone on a point that has one at the root.
 fn at_root(events: &[u16], point: u16) -> Action {
     let mut actions = events.iter().map(|word| Event(*word));
     let first =

@@ -1,4 +1,4 @@
-//! What is wrong with files: said, with the rest still served.
+//! Errors of files are reported, and the rest is still served.
 
 use std::fs;
 use std::path::{Path, PathBuf};

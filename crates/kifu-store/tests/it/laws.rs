@@ -1,4 +1,4 @@
-//! What is found is what a replay of every game finds.
+//! A search finds the same as a replay of every game.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ fn point() -> impl Strategy<Value = String> {
     ]
 }
 
-/// What a node says.
+/// The properties of a node.
 fn node() -> impl Strategy<Value = String> {
     prop_oneof![
         12 => (any::<bool>(), point()).prop_map(|(black, point)| format!("{}[{point}]", if black { 'B' } else { 'W' })),

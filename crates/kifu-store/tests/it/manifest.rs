@@ -231,7 +231,7 @@ fn records_of_an_archive_are_told_apart() {
     assert_eq!((facts.len(), facts, errors.len()), (3, expected, 1));
 }
 
-/// What is lost with the manifest is known until its files were read again.
+/// Segments lost with the manifest are reported until their files have been read again.
 #[test]
 fn segments_that_are_lost_with_the_manifest_are_made_again() {
     for (damaged, is_there) in [

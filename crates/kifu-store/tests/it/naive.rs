@@ -9,7 +9,7 @@ use kifu_sgf::value::Color as Player;
 use kifu_sgf::{Collection, GameTree, Node, NodeId};
 use kifu_store::{Anchor, Cell, Continued, Counts, Pattern, Query, Step, Tally};
 
-/// What is found, in the words of an answer.
+/// The results of a search, in the types of an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Found {
     pub(crate) main: Counts,
@@ -525,7 +525,7 @@ fn spots(pattern: &Pattern, query: &Query, size: Size, symmetry: Symmetry) -> Ve
     spots
 }
 
-/// What is wanted of the points of a spot, sorted.
+/// The expected contents of the points of a spot, sorted.
 fn looks(points: &[Point], pattern: &Pattern, is_swapped: bool) -> Vec<(Point, Cell)> {
     let cells = pattern.cells().iter();
     let cells = cells.map(|cell| if is_swapped { cell.swapped() } else { *cell });

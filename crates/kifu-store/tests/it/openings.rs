@@ -341,7 +341,7 @@ proptest! {
     }
 }
 
-/// What stands on each point after each of the first moves of a game.
+/// The stone on each point after each of the first moves of a game.
 fn boards(game: GameTree<'_>, moves: usize) -> Vec<Vec<Option<Color>>> {
     let mut replay = Replay::new(game);
     let mut boards = Vec::new();

@@ -1,4 +1,4 @@
-//! What comes after a position: moves with gaps, captures, other positions.
+//! Continuations of a position: moves with gaps, captures, other positions.
 
 use kifu_go::Color::{Black, White};
 use kifu_go::Symmetry;
@@ -171,7 +171,7 @@ fn sequences_in_all_ways_to_look_at_a_pattern() {
     }
 }
 
-/// What comes in a variation alone counts there, wherever the hit is.
+/// A continuation that exists only in a variation counts there, wherever the hit is.
 #[test]
 fn what_follows_in_variations() {
     let game = "(;SZ[9]RE[B+R];B[ba](;W[aa](;B[ab];W[gg])(;B[gg];W[hh];B[ab];W[cb];B[aa]))(;W[cc];B[bb];W[aa]))";

@@ -1,4 +1,4 @@
-//! What other engines read of an index, and how answers of parts of it add up.
+//! Reading an index by other engines, and adding up answers of its parts.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What was found is handed on before all is read, and errors come apart from it.
+//! Results are passed on before everything is read, and errors are reported separately.
 
 use std::fs;
 use std::ops::ControlFlow;

@@ -84,8 +84,8 @@ proptest! {
     }
 }
 
-/// One game has the position three times, in three ways to look at it: the last of the ways comes first.
-/// What a node sets up is no move.
+/// One game has the position three times, under three transforms: the last of them comes first. Setup in a node is not
+/// a move.
 #[test]
 fn a_position_that_comes_again_in_another_way() {
     let text = "(;SZ[5]RE[B+R];B[de];AE[de]AW[ab];AE[ab]AB[ba];W[cc])(;SZ[5]RE[W+R];B[ba];W[ab])";

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use kifu::lint::Diagnostic;
 use kifu_batch::replace::write_new;
 
-/// Problems by file and rule. Lines are not part of it, so that edits elsewhere in a file do not matter.
+/// Problems by file and rule. Line numbers are excluded, so that edits elsewhere in a file do not matter.
 #[derive(Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Baseline {
@@ -16,7 +16,7 @@ pub(super) struct Baseline {
     files: BTreeMap<String, BTreeMap<String, BTreeSet<String>>>,
 }
 
-/// The version of the files that are written.
+/// The version of written files.
 const VERSION: u32 = 1;
 
 impl Baseline {

@@ -1,4 +1,4 @@
-//! From bytes to findings: what is in a file, and what is wrong with it.
+//! Collects the findings of a file and counts its contents.
 
 use crate::failure::not_sgf;
 use kifu_batch::{Piece, has_game, is_bare_page, is_foreign};
@@ -8,7 +8,7 @@ use kifu::encoding::{Charset, Source};
 use kifu::lint::{Applicability, Diagnostic, FirstGame, Linter, rule};
 use kifu::syntax::{ProblemKind, Span};
 
-/// What there is in a file.
+/// Counts of the contents of a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     pub(super) bytes: usize,
@@ -31,8 +31,8 @@ impl Counts {
     }
 }
 
-/// Passes the problems of the piece that `source` was read from to `sink`, in the order of the text, and counts what is in
-/// it. Known problems are skipped. No tree is built. If `sink` breaks, not all problems are counted.
+/// Passes the problems of the piece that `source` was read from to `sink`, in text order, and counts the contents of
+/// the piece. Known problems are skipped. No tree is built. If `sink` breaks, some problems are not counted.
 pub(super) fn gather(
     piece: &Piece,
     source: &Source,
@@ -49,7 +49,7 @@ pub(super) fn gather(
         sink(finding)
     };
     let is_other = is_bare_page(source.text().as_bytes()) || is_foreign(source.bytes());
-    // After the first games there may be a piece of empty trees.
+    // After the first games, a piece may consist of empty trees.
     let is_record = !is_other && (piece.first > 0 || has_game(source.text()));
     let first_game = piece.before.first_root();
     let first_game =
@@ -62,7 +62,7 @@ pub(super) fn gather(
         }
     });
     if !is_record && let Some(rule) = rule(ProblemKind::NoGameTree.code()) {
-        // Reported whatever rules are selected; other problems do not matter then.
+        // Reported whatever rules are selected; other problems are irrelevant then.
         let no_game = Diagnostic::new(rule, Span::at(0), not_sgf(source.bytes()));
         let _ = say(&no_game);
     }

@@ -22,7 +22,7 @@ pub(super) struct Reporter<'o> {
     pub(super) summary: Summary,
     /// Separator between the problems of two files.
     pub(super) between: &'static str,
-    /// Whether there were any.
+    /// Whether there were any problems.
     pub(super) is_begun: bool,
     /// The exit status that SGFC would have.
     pub(super) sgfc: Exit,
@@ -31,7 +31,7 @@ pub(super) struct Reporter<'o> {
 }
 
 impl Reporter<'_> {
-    /// Adds a piece, and shows what there is of it; `is_begun` if a part of that was shown before.
+    /// Adds a piece and shows its output; `is_begun` if a part of it was shown before.
     pub(super) fn add(&mut self, checked: &Checked, is_begun: bool) -> anyhow::Result<()> {
         self.progress.finish(checked.counts.bytes);
         self.summary
@@ -57,14 +57,14 @@ impl Reporter<'_> {
         crate::progress::aside(|| output.write_all(shown.as_bytes()))
     }
 
-    /// Something could not be read.
+    /// Reports an input that cannot be read.
     pub(super) fn unread(&mut self, error: &anyhow::Error) {
         self.summary.unread += 1;
         let output = &mut *self.output;
         output.error(Failure(error));
     }
 
-    /// Checks a piece, or those that a file has become meanwhile, and shows it part by part.
+    /// Checks a piece, or the pieces into which a grown file is now divided, and shows it part by part.
     pub(super) fn later(
         &mut self,
         way: &Way,

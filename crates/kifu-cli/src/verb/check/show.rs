@@ -1,4 +1,4 @@
-//! From findings to what people read.
+//! Writes findings for people.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -11,23 +11,23 @@ use crate::output::{Palette, WIDTH};
 use crate::wrap::wrap;
 use kifu_batch::{Before, Piece};
 
-/// Columns shown before the place in question where the line is long.
+/// Number of columns shown before the finding in a long line.
 const BEFORE: usize = 24;
 
 /// The problems of a file, for people.
 pub(super) struct Page<'a> {
     name: &'a str,
     text: &'a str,
-    /// What of the file comes before the text.
+    /// The state of the file before the text.
     before: Before,
     is_full: bool,
     shades: &'a Shades,
-    /// Made when a problem is shown.
+    /// Created when the first problem is shown.
     head: OnceCell<(Cow<'a, str>, LineIndex)>,
 }
 
 impl<'a> Page<'a> {
-    /// The page of a piece with this text; `is_full` if the lines in question are shown.
+    /// The page of a piece with this text; `is_full` to show the source lines.
     pub(super) fn new(piece: &'a Piece, text: &'a str, is_full: bool, shades: &'a Shades) -> Self {
         Self {
             name: &piece.name,
@@ -62,7 +62,7 @@ pub(super) const fn style(severity: Severity, palette: &Palette) -> anstyle::Sty
     }
 }
 
-/// What switches styles on and off: made once, as there may be millions of findings.
+/// The escape sequences that switch styles on and off: built once, since there may be millions of findings.
 pub(super) struct Shades {
     strong: Shade,
     accent: Shade,
@@ -174,7 +174,7 @@ fn full(
     let gutter = first(BLANKS, line.len());
     push(shown, &[gutter, &accent.on, "-->", &accent.off]);
     push(shown, &[" ", name, ":", &line, ":", &column, "\n"]);
-    // What concerns the whole file has no place to show.
+    // A problem of the whole file has no position to show.
     let has_place = finding.code != ProblemKind::NoGameTree.code();
     let bar = |shown: &mut String, end: &str| {
         push(shown, &[gutter, " ", &accent.on, "|", &accent.off, end]);
@@ -208,7 +208,7 @@ fn full(
     shown.push('\n');
 }
 
-/// A text in as many lines as it takes; each begins after `indent` columns.
+/// Writes a text in as many lines as needed, each indented by `indent` columns.
 fn lines(shown: &mut String, text: &[&str], indent: usize) {
     let room = WIDTH.saturating_sub(indent);
     // No character takes more columns than bytes.
@@ -224,11 +224,11 @@ fn lines(shown: &mut String, text: &[&str], indent: usize) {
     }
 }
 
-/// A piece of a line, and the columns in it that matter.
+/// A part of a line, and the columns to mark in it.
 struct Window<'a> {
-    /// What is shown before the place in question, and whether there is more.
+    /// The text shown before the position, and whether there is more.
     before: (&'a str, bool),
-    /// What is shown from there on, and whether there is more.
+    /// The text shown from the position on, and whether there is more.
     after: (&'a str, bool),
     from: usize,
     length: usize,
@@ -245,12 +245,12 @@ impl Window<'_> {
     }
 }
 
-/// What is around a finding within its line, in `room` columns. The line may be the whole file: no
-/// more of it is looked at than is shown.
+/// The surroundings of a finding in its line, in `room` columns. The line may be the whole file, so only the visible
+/// part is examined.
 fn window<'a>(text: &'a str, finding: &Diagnostic, room: usize) -> Window<'a> {
     let start = finding.span.start.min(text.len());
     let (before, after) = text.split_at_checked(start).unwrap_or((text, ""));
-    // To the left: as much as fits, and more of it where little is to the right.
+    // To the left: as much as fits, and more if little is to the right.
     let right = Measure::of_start(after, room);
     // A line end has no column; it is marked after the line.
     let left_room = room.saturating_sub(right.columns.max(1)).max(BEFORE);
@@ -267,16 +267,16 @@ fn window<'a>(text: &'a str, finding: &Diagnostic, room: usize) -> Window<'a> {
     }
 }
 
-/// How much of a line fits.
+/// The part of a line that fits.
 struct Measure {
     bytes: usize,
-    /// The ellipsis included, if it is cut.
+    /// Width in columns, including the ellipsis if the line is cut.
     columns: usize,
     is_cut: bool,
 }
 
 impl Measure {
-    /// Of the line that `text` begins with.
+    /// Measures the line that `text` begins with.
     fn of_start(text: &str, room: usize) -> Self {
         let near = &text.as_bytes()[..text.len().min(room + 1)];
         let end = near
@@ -286,7 +286,7 @@ impl Measure {
         Self::of_plain(&near[..end], room).unwrap_or_else(|| measure(text.chars(), room))
     }
 
-    /// Of the line that `text` ends with, seen from its end.
+    /// Measures the line that `text` ends with, from its end.
     fn of_end(text: &str, room: usize) -> Self {
         let near = &text.as_bytes()[text.len().saturating_sub(room + 1)..];
         let start = near
@@ -296,7 +296,7 @@ impl Measure {
         Self::of_plain(&near[start..], room).unwrap_or_else(|| measure(text.chars().rev(), room))
     }
 
-    /// Of a line, or of one byte more of it than fits, if that is printable ASCII.
+    /// Measures a line, or one byte more of it than fits, if it is printable ASCII.
     fn of_plain(line: &[u8], room: usize) -> Option<Self> {
         let is_cut = line.len() > room;
         harmless::is_plain(line).then(|| Self {
@@ -316,14 +316,14 @@ const fn is_line_end(byte: u8) -> bool {
 }
 
 fn measure(characters: impl Iterator<Item = char>, room: usize) -> Measure {
-    // Characters may take no column at all, and there may be millions of them.
+    // Characters may have no width, and there may be millions of them.
     let most = room * 4;
     let mut fitting = Measure {
         bytes: 0,
         columns: 0,
         is_cut: false,
     };
-    // What fits if an ellipsis must follow.
+    // The part that fits if an ellipsis must follow.
     let mut cut = (0, 0);
     let line = characters.take_while(|character| !matches!(character, '\n' | '\r'));
     for (count, character) in line.enumerate() {

@@ -1,4 +1,4 @@
-//! The sum of all reports.
+//! The summary of all reports.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,16 +15,16 @@ use crate::harmless;
 use crate::output::{Palette, count, grouped};
 use crate::wrap::wrap;
 
-/// The worst first.
+/// The most severe first.
 const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Hint];
 
 /// Columns of the lines that may be long.
 const WIDTH: usize = 80;
 
-/// A blank at which no line breaks.
+/// A no-break space.
 const TOGETHER: char = '\u{a0}';
 
-/// The sum of all reports.
+/// The summary of all reports.
 #[derive(Debug, Default)]
 pub(super) struct Summary {
     files: usize,
@@ -33,9 +33,9 @@ pub(super) struct Summary {
     /// Files that could not be read.
     pub(super) unread: usize,
     counts: Counts,
-    /// How many files are in each encoding.
+    /// Number of files in each encoding.
     encodings: BTreeMap<&'static str, usize>,
-    /// Files in folders that are not records by their names.
+    /// Files in folders that were skipped because of their names.
     pub(super) skipped: Skipped,
     pub(super) seconds: f64,
     /// Whether the time is printed.
@@ -43,7 +43,7 @@ pub(super) struct Summary {
     of_file: OfFile,
 }
 
-/// What of the last file is counted already.
+/// The counted properties of the last file.
 #[derive(Debug, Default)]
 struct OfFile {
     is_affected: bool,
@@ -51,7 +51,7 @@ struct OfFile {
 }
 
 impl Summary {
-    /// Adds a file, or what follows of one.
+    /// Adds a file, or a further piece of one.
     pub(super) fn add(&mut self, is_first: bool, counts: &Counts, encodings: &[&'static str]) {
         if is_first {
             self.files += 1;
@@ -101,7 +101,7 @@ impl Summary {
         mega / self.seconds.max(1e-9)
     }
 
-    /// The encodings, those of most files first.
+    /// The encodings, most frequent first.
     fn encodings(&self) -> Vec<(&'static str, usize)> {
         let mut encodings: Vec<_> = self
             .encodings
@@ -147,7 +147,7 @@ impl Summary {
         format!("{summary}\n")
     }
 
-    /// What was found, in a few words.
+    /// The findings in a few words.
     #[cfg(feature = "watch")]
     pub(super) fn outcome(&self, palette: &Palette) -> String {
         let good = palette.good;
@@ -158,7 +158,7 @@ impl Summary {
         }
     }
 
-    /// The number of problems of each severity, the worst first.
+    /// The number of problems of each severity, the most severe first.
     fn by_severity(&self, palette: &Palette) -> String {
         let severities = SEVERITIES.into_iter();
         let severities = severities.filter(|severity| self.of(*severity) > 0);
@@ -172,7 +172,7 @@ impl Summary {
 
     fn text(&self, palette: &Palette) -> String {
         let mut text = String::new();
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = self.write(&mut text, palette);
         text
     }
@@ -186,7 +186,7 @@ impl Summary {
         } = palette;
         let problems: usize = self.counts.problems.iter().sum();
         if problems == 0 {
-            // Of what was not read nothing is known.
+            // Nothing is known about files that were not read.
             if self.files > 0 {
                 writeln!(text, "{good}No problems found.{good:#}")?;
             } else if self.unread == 0 {

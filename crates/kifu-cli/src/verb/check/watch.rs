@@ -30,7 +30,7 @@ impl Check {
         Ok(Exit::Clean)
     }
 
-    /// Checks one file, and says in a line what was found.
+    /// Checks one file, and prints the result in a line.
     fn check_again(&self, path: PathBuf, output: &mut Output) -> anyhow::Result<()> {
         let name = kifu_batch::name_of(&path).into_owned();
         let mut inputs = self.inputs.clone();

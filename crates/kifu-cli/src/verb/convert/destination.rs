@@ -1,4 +1,4 @@
-//! Where what was converted goes.
+//! Destinations of converted files.
 
 use kifu_batch::Input;
 use kifu_batch::replace::{create, write};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
-/// The way from an input to a file, which is never one that another input has gone to.
+/// Maps inputs to output files, and refuses to write a file twice.
 pub(super) struct Destination<'a> {
     inputs: &'a Inputs,
     output: Option<&'a Path>,
@@ -20,7 +20,7 @@ pub(super) struct Destination<'a> {
     taken: HashSet<PathBuf>,
 }
 
-/// What to do with what was converted.
+/// The destination of a converted record.
 pub(super) enum Place {
     Stdout,
     File(PathBuf),
@@ -74,7 +74,7 @@ impl<'a> Destination<'a> {
         Ok(Place::File(path))
     }
 
-    /// The path below the folder or archive that was named, or the name of the file.
+    /// The path below the given folder or archive, or the name of the file.
     fn relative(&self, path: &Path) -> PathBuf {
         let below = self.inputs.paths.iter().find_map(|given| {
             let rest = path.strip_prefix(given).ok()?;
@@ -83,7 +83,7 @@ impl<'a> Destination<'a> {
         let below = below
             .map(Path::to_owned)
             .or_else(|| path.file_name().map(PathBuf::from));
-        // What would lead out of the folder is left out.
+        // Components that would lead out of the folder are omitted.
         let is_plain =
             |part: &std::path::Component<'_>| matches!(part, std::path::Component::Normal(_));
         below
@@ -93,7 +93,7 @@ impl<'a> Destination<'a> {
             .collect()
     }
 
-    /// Writes a file, and the folders that it lies in.
+    /// Writes a file, and creates its parent folders.
     pub(super) fn write(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         if !self.taken.insert(path.to_owned()) {
             bail!(

@@ -1,4 +1,4 @@
-//! From one format to another, through the tree of SGF.
+//! Conversion between formats through the SGF tree.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -28,11 +28,11 @@ pub(super) struct Other<'a> {
     pub(super) overwrite: bool,
 }
 
-/// What became of an input.
+/// The result for an input.
 enum Done {
-    /// It is not a record, and was not named.
+    /// The input is not a record, and was not given explicitly.
     Passed,
-    /// It is in the format already.
+    /// The input is already in the format.
     Same,
     Converted(Converted),
 }
@@ -40,7 +40,7 @@ enum Done {
 struct Converted {
     input: Input,
     length: usize,
-    /// The files, of which there is one for each game where the format holds one.
+    /// The files: one for each game if the format can hold only one.
     files: Vec<Vec<u8>>,
     said: Vec<String>,
 }
@@ -186,7 +186,7 @@ impl Other<'_> {
         }))
     }
 
-    /// Whether the input itself was named, or every file was asked for.
+    /// Whether the input was given explicitly, or every file was requested.
     fn is_asked_for(&self, input: &Input) -> bool {
         self.inputs.all
             || match input {
@@ -199,7 +199,7 @@ impl Other<'_> {
     }
 }
 
-/// Whether the ending of a name is that of a record in any format.
+/// Whether a name has the extension of a record in any format.
 fn is_promising(path: &Path) -> bool {
     let Some(ending) = path.extension() else {
         return false;
@@ -215,7 +215,7 @@ fn ends_as_sgf(path: &Path) -> bool {
     kifu_batch::is_record_name(path)
 }
 
-/// The bytes of the first file of an ending in the folder of a file.
+/// The bytes of the first file with an extension in the folder of a file.
 fn beside(path: &Path, ending: &str) -> Option<Vec<u8>> {
     let folder = std::fs::read_dir(folder_of(path)).ok()?;
     let files = folder.flatten().map(|entry| entry.path());
@@ -248,7 +248,7 @@ fn read(
         more => said.push(format!("{name}: and {more} more like these")),
     }
     if import.collection.is_empty() {
-        // What was noted says why.
+        // The notes give the reason.
         let why: Vec<_> = import
             .notes
             .iter()
@@ -268,7 +268,7 @@ fn read(
     Ok(import.collection)
 }
 
-/// Writes games in another format: one file, or one for each.
+/// Writes games in another format: one file, or one for each game.
 fn write(
     format: Format,
     collection: &Collection,
@@ -297,7 +297,7 @@ fn write(
     Ok(files)
 }
 
-/// The line that says what is not in the file.
+/// The message about the losses of a file.
 fn lost(name: &str, losses: &[Loss]) -> Option<String> {
     let list: Vec<_> = losses.iter().map(ToString::to_string).collect();
     (!list.is_empty()).then(|| format!("{name}: the format has no place for {}", list.join(", ")))

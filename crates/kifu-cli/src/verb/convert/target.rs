@@ -1,6 +1,6 @@
 use kifu_formats::Format;
 
-/// What files are converted to.
+/// The target of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// SGF of the current version, in place.

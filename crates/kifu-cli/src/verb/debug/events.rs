@@ -49,7 +49,7 @@ enum Format {
     JsonLines,
 }
 
-/// What the parser meets, as JSON.
+/// An event of the parser as JSON.
 #[derive(Serialize)]
 struct Line<'a> {
     file: &'a str,
@@ -201,7 +201,7 @@ fn show(
     Ok((!is_record).then(|| format!("{}: {}", piece.name, not_sgf(source.bytes()))))
 }
 
-/// What a problem of a piece is in the whole input; `None` if it is none there.
+/// The kind of a problem of a piece in the context of the whole input; `None` if it is not a problem there.
 fn kind_in(piece: &Piece, kind: ProblemKind) -> Option<ProblemKind> {
     match kind {
         _ if piece.first == 0 => Some(kind),

@@ -1,7 +1,7 @@
-//! Doing what a plan says.
+//! Applies a plan.
 //!
-//! All that will change is copied first, to a folder beside the plan, with a list of it; then it is
-//! changed, file by file. After an interruption the list can undo it.
+//! All files that will change are first copied to a folder next to the plan, with a journal; then they are changed, one
+//! by one. After an interruption, the journal can undo the changes.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -16,31 +16,31 @@ use crate::exit::Exit;
 use crate::output::{Output, count, grouped};
 use kifu_batch::replace;
 
-/// Notes of a kind that are reported.
+/// Maximum number of notes of a kind that are reported.
 pub(super) const SAID: usize = 10;
 
-/// What was done.
+/// The journal of changes, for `--undo`.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Journal {
     #[serde(default, rename = "file")]
     pub(super) files: Vec<Entry>,
 }
 
-/// A file that was changed, removed or made.
+/// A file that was changed, removed or created.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Entry {
     pub(super) path: PathBuf,
-    /// Its copy in the folder of the plan; none if it was not there.
+    /// Its copy in the folder of the plan; `None` if the file did not exist.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) kept: Option<String>,
-    /// Its digest before, and after; none where it is not there.
+    /// Its digest before and after; `None` if it does not exist.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) before: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) after: Option<String>,
 }
 
-/// The folder in which the plan at a path keeps what was there.
+/// The folder with the backups of the plan at a path.
 pub(super) fn folder_of(plan: &Path) -> PathBuf {
     let mut folder = plan.as_os_str().to_owned();
     folder.push(".kept");
@@ -56,7 +56,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
     }
 }
 
-/// Does what the plan at `path` says, but for steps whose files have changed since.
+/// Applies the plan at `path`, except for steps whose files have changed since.
 pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let name = path.display();
     let text = fs::read_to_string(path).with_context(|| name.to_string())?;
@@ -92,7 +92,7 @@ pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
             let _ = fs::remove_dir_all(&folder);
         })?;
     }
-    // What is added to comes first, then what gets less, and what is removed comes last.
+    // Files that receive records come first, then files that lose some, and removed files come last.
     let mut changes = found.files;
     changes.sort_by_key(|change| (!change.adds, change.after.is_none()));
     for change in &changes {
@@ -123,7 +123,7 @@ pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Keeps what is there, and the list of all that will change.
+/// Backs up the existing files, and writes the journal of all changes.
 fn keep(folder: &Path, changes: &[Change]) -> anyhow::Result<()> {
     fs::create_dir(folder).with_context(|| folder.display().to_string())?;
     let mut journal = Journal::default();

@@ -1,4 +1,4 @@
-//! What the steps of a plan make of the files.
+//! The file changes of a plan.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,28 +14,28 @@ use super::plan::{Action, Plan, Step, digest};
 use crate::verb::split::LeftOut;
 use kifu_batch::replace::ensure_writable;
 
-/// What a file is to become.
+/// A change of a file.
 pub(super) struct Change {
     pub(super) path: PathBuf,
-    /// The digest of what is there; none if nothing is.
+    /// The digest of the current content; `None` if there is no file.
     pub(super) before: Option<String>,
     pub(super) after: Option<Vec<u8>>,
-    /// Whether it holds then what is removed elsewhere.
+    /// Whether the file then contains records that are removed elsewhere.
     pub(super) adds: bool,
 }
 
-/// What is to be done.
+/// The changes of a plan.
 #[derive(Default)]
 pub(super) struct Changes {
     pub(super) files: Vec<Change>,
-    /// How many steps can be done.
+    /// Number of steps that can be applied.
     pub(super) done: usize,
-    /// Why the others cannot, each once.
+    /// The reasons why the others cannot, each once.
     pub(super) errors: Vec<String>,
     pub(super) notes: Vec<String>,
 }
 
-/// Steps that can be done, as it seems so far.
+/// Steps that seem possible so far.
 struct Steps<'p> {
     plan: &'p Plan,
     is_failed: Vec<bool>,
@@ -50,7 +50,7 @@ impl<'p> Steps<'p> {
         for number in numbers {
             self.is_failed[*number] = true;
         }
-        // The name of the file comes first already.
+        // The message already begins with the name of the file.
         let error = match error.downcast_ref::<kifu_batch::Error>() {
             Some(own) if own.name == name => format!("{name}: left unchanged: {}", own.kind),
             _ => format!("{name}: left unchanged: {error:#}"),
@@ -60,7 +60,7 @@ impl<'p> Steps<'p> {
         }
     }
 
-    /// The steps that can be done, in groups of one key.
+    /// The possible steps, grouped by a key.
     fn by<K: Ord>(&self, key: impl Fn(&'p Step) -> Option<K>) -> BTreeMap<K, Vec<usize>> {
         let mut groups: BTreeMap<K, Vec<usize>> = BTreeMap::new();
         for (number, step) in self.plan.steps.iter().enumerate() {
@@ -73,7 +73,7 @@ impl<'p> Steps<'p> {
 }
 
 impl Changes {
-    /// What a plan asks for, as far as the files are what they were when it was made.
+    /// The changes of a plan, as far as the files are unchanged since it was made.
     pub(super) fn of(plan: &Plan) -> Self {
         let mut steps = Steps {
             plan,
@@ -93,7 +93,7 @@ impl Changes {
                 Err(error) => steps.fail(&numbers, file, &error),
             }
         }
-        // The new content of files whose games get more.
+        // The new content of files whose games receive more.
         let mut grown: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
         let by_keep = steps.by(|step| Some(step).filter(is_merge).map(|step| step.keep.as_str()));
         for (keep, numbers) in by_keep {
@@ -135,7 +135,7 @@ impl Changes {
 
 /// Marks steps as failed if their files have changed, or if no record would remain for them.
 fn check(steps: &mut Steps<'_>) {
-    // Each file is looked at once, however many steps it has.
+    // Each file is read once, however many steps it has.
     let mut digests: BTreeMap<&str, Option<String>> = BTreeMap::new();
     // A record is kept if others are removed in favor of it.
     let plan = steps.plan;
@@ -183,7 +183,7 @@ fn check(steps: &mut Steps<'_>) {
     }
 }
 
-/// What the steps make of one file, which may have `grown` by the merging of others.
+/// The changes of one file by the steps of a plan. The file may already have `grown` by merges.
 fn changes_of(
     file: &str,
     grown: Option<&Vec<u8>>,
@@ -239,7 +239,7 @@ fn changes_of(
     Ok(changes)
 }
 
-/// A free name in the folder `to` for a record of the file `from`.
+/// An unused name in the folder `to` for a record of the file `from`.
 fn free_name(
     to: &Path,
     from: &Path,

@@ -1,5 +1,5 @@
-//! Three times through the inputs: fingerprints of all games, moves of those that look alike, and what
-//! people know the games of groups by.
+//! Three passes over the inputs: fingerprints of all games, moves of similar games, and descriptions of the games in
+//! groups.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
@@ -15,28 +15,28 @@ use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
 
-/// A game: the number of its file, and its own number there, from 0.
+/// A game: the number of its file, and its index in the file, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     pub(super) file: u32,
     pub(super) game: u32,
 }
 
-/// What was found.
+/// The result of a search for duplicates.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) finder: Finder,
-    /// The names of all inputs, and how many games each has.
+    /// The names of all inputs, with their numbers of games.
     pub(super) files: Vec<(String, u32)>,
-    /// Where each game is.
+    /// The position of each game.
     pub(super) places: Vec<Place>,
     pub(super) groups: Vec<Group>,
-    /// What people know the games of groups by: players, date, result.
+    /// Descriptions of the games in groups: players, date, result.
     pub(super) titles: BTreeMap<Place, String>,
 }
 
 impl Found {
-    /// What a record is called.
+    /// The name of a record.
     pub(super) fn name(&self, number: u32) -> String {
         let place = self.places[number as usize];
         let (name, games) = &self.files[place.file as usize];
@@ -52,7 +52,7 @@ impl Found {
         self.titles.get(&place).map_or("", String::as_str)
     }
 
-    /// For each of these games its file and number, by the name of the file.
+    /// The file and number of each of these games, by the name of the file.
     fn by_name(&self, numbers: impl IntoIterator<Item = u32>) -> Wanted<'_> {
         let mut wanted = Wanted::new();
         for number in numbers {
@@ -86,7 +86,7 @@ impl Dedupe {
         exit.add(self.take_prints(&mut found, output)?);
         let wanted: Vec<u32> = found.finder.wanted().to_vec();
         let wanted = found.by_name(wanted);
-        // What cannot be read was said the first time.
+        // Unreadable inputs were reported on the first pass.
         let (_, lines) = gather(&self.inputs.with_formats(), &wanted, output, |record, _| {
             Line::of(record.game())
         })?;
@@ -154,7 +154,7 @@ impl Dedupe {
     }
 }
 
-/// Says of each file whether it was there before under another name: a file is no duplicate of itself.
+/// Returns a function that tests whether a file occurred before under another name: a file is not a duplicate of itself.
 fn seen(inputs: &Inputs) -> impl FnMut(&str) -> bool + use<> {
     let can_repeat = inputs.can_repeat();
     let mut seen: HashSet<PathBuf> = HashSet::new();
@@ -169,7 +169,7 @@ fn seen(inputs: &Inputs) -> impl FnMut(&str) -> bool + use<> {
     }
 }
 
-/// What `make` makes of each game that is wanted.
+/// The results of `make` for each requested game.
 fn gather<R: Send>(
     inputs: &Inputs,
     wanted: &Wanted<'_>,

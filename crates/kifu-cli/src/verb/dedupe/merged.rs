@@ -1,4 +1,4 @@
-//! Records of a plan in the trees of those that stay.
+//! Merges records of a plan into the trees of the kept ones.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +17,7 @@ use crate::verb::merge::{make_current, short_name};
 use crate::verb::split::LeftOut;
 use kifu_batch::replace::ensure_writable;
 
-/// A record on its own.
+/// A single record.
 pub(super) struct Record {
     name: String,
     bytes: Vec<u8>,
@@ -48,7 +48,7 @@ fn game_of(collection: &Collection, number: Option<u32>) -> anyhow::Result<GameT
     game.context("there is no game of this number")
 }
 
-/// The content of the file `keep` with records merged into its games. All else stays byte for byte.
+/// The content of the file `keep` with records merged into its games. The rest stays identical, byte for byte.
 pub(super) fn merge<'p>(
     keep: &str,
     records: impl Iterator<Item = (&'p Step, Record)>,
@@ -62,7 +62,7 @@ pub(super) fn merge<'p>(
             .push((step, record));
     }
     let bytes = fs::read(keep)?;
-    // Found out before anything is changed.
+    // Detected before anything is changed.
     ensure_writable(Path::new(keep))?;
     let collection = Collection::from_bytes(bytes.clone());
     let mut prints: Vec<u64> = collection.games().map(fingerprint).collect();
@@ -98,7 +98,7 @@ pub(super) fn merge<'p>(
     Ok(bytes)
 }
 
-/// The text with other trees in some places, which follow each other.
+/// The text with some ranges replaced by other trees. The ranges are in order.
 fn replaced(bytes: &[u8], trees: &[(ByteSpan, Vec<u8>)]) -> Vec<u8> {
     let mut new = Vec::with_capacity(bytes.len());
     let mut from = 0;
@@ -123,7 +123,7 @@ fn current(file: &str, bytes: Vec<u8>, notes: &mut Vec<String>) -> Collection {
     collection
 }
 
-/// The record of a step, laid as the one that stays.
+/// The record of a step, in the orientation of the kept one.
 fn turned(step: &Step, bytes: Vec<u8>, notes: &mut Vec<String>) -> anyhow::Result<Collection> {
     let mut collection = current(&step.file, bytes, notes);
     let turn = Turn {

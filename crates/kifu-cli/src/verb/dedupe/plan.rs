@@ -1,4 +1,4 @@
-//! What is to be done about duplicates, as a file that people read.
+//! The plan for duplicates, as a file that people can edit.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::output::{Output, count, grouped};
 use crate::verb::transform::SymmetryChoice;
 use kifu_batch::replace;
 
-/// The version of the plans that are written.
+/// The version of written plans.
 pub(super) const VERSION: u32 = 1;
 
 const HEAD: &str = "\
@@ -34,35 +34,35 @@ pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
 }
 
-/// What happens to one record.
+/// The action for one record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Step {
     #[serde(rename = "do")]
     pub(super) action: Action,
     pub(super) file: String,
-    /// The game of the file, from 1; all of the file where it is not given.
+    /// The game of the file, from 1; the whole file if missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) to: Option<String>,
-    /// How the record is turned before it is merged, so that it lies as the one that stays.
+    /// The symmetry that gives the record the orientation of the kept one before the merge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) turn: Option<SymmetryChoice>,
-    /// Whether its colors are swapped then.
+    /// Whether colors are swapped too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) swap_colors: bool,
     pub(super) why: String,
-    /// The record that stays.
+    /// The kept record.
     pub(super) keep: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) keep_game: Option<u32>,
-    /// By these the files are known again: what changed since is not touched.
+    /// Digests that identify the files: files that have changed since are not touched.
     pub(super) digest: String,
     pub(super) keep_digest: String,
 }
 
-/// What can be done.
+/// The possible actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Action {
@@ -71,7 +71,7 @@ pub(super) enum Action {
     Merge,
 }
 
-/// What a file is known again by.
+/// A digest that identifies the content of a file.
 pub(super) fn digest(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
@@ -79,8 +79,8 @@ pub(super) fn digest(bytes: &[u8]) -> String {
 }
 
 impl Dedupe {
-    /// Writes the plan. Records in archives and in other formats are left, and so are those that are like the best by way of
-    /// another one.
+    /// Writes the plan. Records in archives and in other formats are left out, and so are those that are related to the
+    /// best record only through another one.
     pub(super) fn write_plan(
         &self,
         path: &Path,
@@ -131,7 +131,7 @@ impl Dedupe {
                     (name.clone(), (*games > 1).then_some(place.game + 1))
                 };
                 let ((file, game), (keep, keep_game)) = (file(place), file(keep));
-                // An equal tree has nothing that the best does not have.
+                // An equal tree has nothing that the best record lacks.
                 let has_more = member.relation.kind() > Kind::Tree;
                 let action = match &self.move_to {
                     _ if self.merge && has_more => Action::Merge,

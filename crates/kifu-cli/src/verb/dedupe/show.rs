@@ -43,7 +43,7 @@ fn full(number: usize, group: &Group, found: &Found, palette: &Palette) -> Strin
     } else {
         format!(": {title}")
     };
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = writeln!(shown, "{strong}{number}{title}{strong:#}");
     let name = |number| harmless::line(&found.name(number)).into_owned();
     let worth = found.finder.get(group.best).map_or(String::new(), |best| {

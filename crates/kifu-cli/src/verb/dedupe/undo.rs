@@ -1,4 +1,4 @@
-//! Undoing what a plan did.
+//! Undoes the changes of a plan.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use kifu_batch::replace;
 
-/// Puts back what applying the plan at `path` changed.
+/// Reverts the changes made by applying the plan at `path`.
 pub(super) fn undo(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let folder = folder_of(path);
     let list = folder.join("journal.toml");
@@ -20,7 +20,7 @@ pub(super) fn undo(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let journal: Journal = toml::from_str(&text).with_context(|| list.display().to_string())?;
     let mut exit = Exit::Clean;
     let mut left = Journal::default();
-    // What was removed comes back before what was made goes.
+    // Removed files are restored before created files are removed.
     let (back, made): (Vec<_>, Vec<_>) = journal
         .files
         .into_iter()

@@ -18,7 +18,7 @@ pub(in crate::verb) fn diff(name: &str, old: &Source, new: &Source, palette: &Pa
     }
     let remarks = remarks.each_ref().map(String::as_str);
     let mut shown = String::new();
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = write(&mut shown, name, remarks, old.text(), new.text(), palette);
     shown.into_bytes()
 }
@@ -68,7 +68,7 @@ fn write(
             let line = change.value();
             let line = match change.tag() {
                 ChangeTag::Equal => line.trim_end_matches(['\n', '\r']),
-                // What differs may be the line end.
+                // The difference may be the line end.
                 ChangeTag::Delete | ChangeTag::Insert => line.strip_suffix('\n').unwrap_or(line),
             };
             writeln!(shown, "{style}{sign}{}{style:#}", harmless::line(line))?;

@@ -1,4 +1,4 @@
-//! From the text as it is to the text as it should be, with proof that nothing is lost.
+//! Formats a text, and proves that nothing is lost.
 
 use crate::failure::not_sgf;
 use kifu_batch::is_record;
@@ -12,7 +12,7 @@ use super::super::switches::{Writing, ensure_no_doubt};
 /// Result of formatting a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Formatted {
-    /// The file is formatted already: its bytes.
+    /// The file is already formatted: its bytes.
     Same(Vec<u8>),
     Changed {
         new: String,
@@ -22,12 +22,12 @@ pub(super) enum Formatted {
     Refused(Refusal),
 }
 
-/// Why a file is not formatted.
+/// The reason why a file is not formatted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     /// It has no game: a description of the file.
     NotSgf(String),
-    /// Its encoding differs from the given one, or is in doubt.
+    /// Its encoding differs from the given one, or is uncertain.
     Encoding(String),
     /// Something would be lost or changed.
     Content(FormatError),

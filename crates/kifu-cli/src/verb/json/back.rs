@@ -10,11 +10,12 @@ use serde::de::{
 /// The message about other JSON.
 const NOT_JSON: &str = "this is not the JSON that `kifu json` writes";
 
-/// The records that JSON says.
+/// The records in a JSON document.
 #[derive(Debug, Default)]
 pub(super) struct Records {
     pub(super) bytes: Vec<u8>,
-    /// The games in ASCII whose `CA` is not that of the JSON: their text would be taken for another encoding.
+    /// The games in ASCII whose `CA` differs from that of the JSON, because their text would be read in another
+    /// encoding.
     pub(super) named: Vec<usize>,
 }
 
@@ -35,7 +36,7 @@ pub(super) fn records(json: &[u8]) -> anyhow::Result<Records> {
     }
     anyhow::ensure!(!is_empty, "the input has no JSON");
     let Records { bytes, named } = reading.records;
-    // Each game reads back by itself, and must beside the others too.
+    // Each game reads back on its own, and must also do so next to the others.
     let source = Source::new(bytes, &DecodeOptions::default());
     if source.text().as_bytes() != source.bytes() {
         return Err(WriteError::Misread.into());
@@ -44,12 +45,12 @@ pub(super) fn records(json: &[u8]) -> anyhow::Result<Records> {
     Ok(Records { bytes, named })
 }
 
-/// What was read so far.
+/// The state of reading.
 #[derive(Debug, Default)]
 struct Reading {
     games: usize,
     records: Records,
-    /// Why a game is none, or cannot be written.
+    /// The reason why a game is invalid or cannot be written.
     failed: Option<anyhow::Error>,
 }
 
@@ -72,7 +73,7 @@ impl Reading {
     }
 }
 
-/// What is written of a collection, if it is one: that of the game of this number.
+/// The bytes written for a collection; for one game, of the given number.
 fn written(flat: &FlatCollection, number: usize) -> Result<Result<Vec<u8>, WriteError>, FlatError> {
     let collection = Collection::try_from(flat).map_err(|error| match error {
         FlatError::Empty(_) => FlatError::Empty(number),
@@ -85,8 +86,8 @@ fn written(flat: &FlatCollection, number: usize) -> Result<Result<Vec<u8>, Write
     Ok(collection.to_bytes())
 }
 
-/// Whether the root must say that the game is in UTF-8: where it says nothing or something else, and it is not
-/// the same in both.
+/// Whether the root must declare UTF-8: if its `CA` does not, unless the game is ASCII and its `CA` is missing, unknown
+/// or names an encoding that extends ASCII.
 fn needs_name(game: &FlatGame) -> bool {
     let mut texts = game.nodes.iter().flat_map(|node| &node.properties);
     let is_ascii = texts.all(|(_, values)| values.iter().all(|value| value.is_ascii()));
@@ -97,7 +98,7 @@ fn needs_name(game: &FlatGame) -> bool {
     charset != Some(Charset::UTF_8) && !(is_ascii && charset.is_none_or(Charset::extends_ascii))
 }
 
-/// Has the root say that the game is in UTF-8.
+/// Declares UTF-8 in the root.
 fn name_encoding(game: &mut FlatGame) {
     let Some(root) = game.nodes.first_mut() else {
         return;
@@ -214,7 +215,7 @@ mod tests {
         }
     }
 
-    /// What JSON says comes back, but for the `CA` that is supplied.
+    /// JSON survives the round trip, except for an added `CA`.
     fn check_way_back(name: &str, bytes: Vec<u8>) {
         let mut flat = FlatCollection::from(&Collection::from_bytes(bytes));
         let json = serde_json::to_vec(&flat).unwrap();

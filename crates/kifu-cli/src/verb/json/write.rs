@@ -8,10 +8,10 @@ use serde_json::value::Value;
 
 use crate::harmless;
 
-/// How many bytes are handed on at a time.
+/// Number of bytes passed on at a time.
 const BUFFER: usize = 1 << 15;
 
-/// How JSON is laid out. An object is written in parts, so that it need not be in memory.
+/// The layout of JSON. An object is written in parts, so that it need not be in memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
     /// Whether lines are broken and indented.
@@ -21,7 +21,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// What stands before the first game of an object, with the name of its file where that is wanted.
+    /// The text before the first game of an object, with the name of its file if requested.
     pub(crate) fn begin(self, file: Option<&str>) -> String {
         let (open, space) = if self.is_pretty {
             ("{\n  ", " ")
@@ -42,12 +42,12 @@ impl Layout {
         }
     }
 
-    /// What stands between two games.
+    /// The separator between two games.
     pub(crate) const fn between(self) -> &'static str {
         if self.is_pretty { ",\n    " } else { "," }
     }
 
-    /// What follows the last game of an object.
+    /// The text after the last game of an object.
     pub(crate) const fn end(self) -> &'static str {
         if self.is_pretty { "\n  ]\n}\n" } else { "]}\n" }
     }
@@ -79,7 +79,7 @@ impl Layout {
         }
         if self.is_pretty {
             let mut formatter = PrettyFormatter::new();
-            // As deep as a game stands in the object.
+            // Starts at the depth of a game in the object.
             formatter.begin_object(&mut io::sink())?;
             formatter.begin_array(&mut io::sink())?;
             write(game, output, formatter)
@@ -89,7 +89,7 @@ impl Layout {
     }
 }
 
-/// JSON made harmless for a terminal: each write is of whole characters.
+/// Escapes JSON for a terminal: each write consists of whole characters.
 struct Harmless<W>(W);
 
 impl<W: Write> Write for Harmless<W> {

@@ -1,4 +1,4 @@
-//! What is printed of a game: a field, a property, or a move by its number.
+//! Columns of a list: a field, a property, or a move by its number.
 
 use std::borrow::Cow;
 
@@ -36,7 +36,7 @@ impl Column {
         field(name).map(Self::Field)
     }
 
-    /// What it is called.
+    /// The name of the column.
     pub(super) fn name(&self) -> Cow<'_, str> {
         match self {
             Self::Field(field) => field.name().into(),
@@ -45,7 +45,7 @@ impl Column {
         }
     }
 
-    /// What its values are.
+    /// The kind of its values.
     pub(super) const fn kind(&self) -> Kind {
         match self {
             Self::Field(field) => field.kind(),

@@ -17,13 +17,13 @@ pub(super) struct Facts<'a> {
     /// Moves on the main line.
     pub(super) moves: usize,
     pub(super) nodes: usize,
-    /// Ways to play: leaves of the tree.
+    /// Number of leaves of the tree.
     pub(super) variations: usize,
     pub(super) encoding: &'static str,
 }
 
 impl<'a> Facts<'a> {
-    /// Those of a game with so many games of the file `before` those that were read with it.
+    /// The facts of a game. `before` is the number of games of the file before those that were read with it.
     pub(super) fn of(game: GameTree<'a>, before: usize) -> Self {
         let kind = game.kind();
         let root = game.root();

@@ -11,7 +11,7 @@ use crate::harmless;
 use crate::output::{Palette, WIDTH};
 use crate::wrap::wrap;
 
-/// Columns of the name of a field.
+/// Width of field names in columns.
 const LABEL: usize = 18;
 
 /// The fields shown of a game of an index.
@@ -40,7 +40,7 @@ pub(super) fn of_record(
     palette: &Palette,
 ) -> String {
     let mut shown = String::new();
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = write(&mut shown, name, games, &Facts::of(game, before), palette);
     shown
 }

@@ -14,13 +14,13 @@ use crate::harmless;
 use crate::output::Output;
 use crate::selected::csv_line;
 
-/// A value that a field has in no game of a group.
+/// The text for a value that is missing in all games of a group.
 const MISSING: &str = "missing";
 
-/// The values of a group, one for each field; empty where the game says nothing.
+/// The values of a group, one for each field; empty for a missing value.
 pub(super) type Values = Vec<String>;
 
-/// How many games there are of each combination of values.
+/// The number of games for each combination of values.
 #[derive(Debug)]
 pub(super) struct Groups {
     fields: Vec<Field>,
@@ -28,7 +28,7 @@ pub(super) struct Groups {
     games: usize,
 }
 
-/// How groups are ordered and cut.
+/// The order and limit of groups.
 pub(super) struct Order {
     /// By the values of these fields first; by size if there are none.
     pub(super) sort: Vec<Field>,
@@ -119,7 +119,7 @@ impl Groups {
 
     fn table(&self, rows: &[(&Values, usize)], output: &mut Output) -> io::Result<()> {
         let columns: Vec<_> = self.fields.iter().copied().map(Column::Field).collect();
-        // Columns of the figures.
+        // Leaves 20 columns for the numbers.
         let room = output.columns().map(|columns| columns.saturating_sub(20));
         let table = Table::of(&columns, room).padded();
         let strong = output.palette.strong;

@@ -20,7 +20,7 @@ pub(super) trait Fields {
     fn text(&self, field: Field) -> Option<Cow<'_, str>>;
     fn number(&self, field: Field) -> Option<f64>;
 
-    /// What a column says of the game. Tables of games have neither properties nor moves.
+    /// The text of a column for the game. Tables of games have neither properties nor moves.
     fn column(&self, column: &Column) -> Option<Cow<'_, str>> {
         self.text(column.field()?)
     }
@@ -75,7 +75,7 @@ impl Key {
         Self::of_text(field, &text)
     }
 
-    /// The key of a value that is written so.
+    /// The key of a value with this text.
     pub(super) fn of_text(field: Field, text: &str) -> Self {
         let text = text.trim();
         if field.kind() == Kind::Number {
@@ -112,7 +112,7 @@ impl Key {
     }
 }
 
-/// How a game becomes text.
+/// The conversion of games to text.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     format: Format,
@@ -138,7 +138,7 @@ impl Layout {
         }
     }
 
-    /// What a game is sorted by.
+    /// The sort keys of a game.
     pub(super) fn keys(&self, game: &impl Fields) -> Vec<Key> {
         self.sort
             .iter()
@@ -186,7 +186,7 @@ impl Layout {
     }
 }
 
-/// Rows on their way to the output: at once, or sorted at the end.
+/// Rows to be written: at once, or sorted at the end.
 pub(super) struct Rows {
     layout: Layout,
     is_reverse: bool,
@@ -243,7 +243,7 @@ impl Rows {
         Ok(())
     }
 
-    /// Takes a row; breaks if no other is needed.
+    /// Takes a row; breaks if no further row is needed.
     pub(super) fn add(
         &mut self,
         keys: Vec<Key>,
@@ -276,7 +276,7 @@ impl Rows {
         }
     }
 
-    /// Writes what waits, and what follows the rows.
+    /// Writes the waiting rows, and the text after the rows.
     pub(super) fn end(mut self, output: &mut Output) -> io::Result<()> {
         if self.only_count {
             return writeln!(output, "{}", self.count);

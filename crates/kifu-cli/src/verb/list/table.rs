@@ -6,26 +6,26 @@ use super::Column;
 
 use crate::harmless::{self, cut};
 
-/// Columns between two fields.
+/// Number of columns between two fields.
 const GAP: usize = 2;
 
-/// A field of text is not made narrower than that.
+/// Minimum width of a text field when columns are narrowed.
 const NARROWEST: usize = 8;
 
 /// The columns of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// Each column, and how wide it is.
+    /// Each column with its width.
     columns: Vec<(Column, usize)>,
-    /// How wide the last one may become.
+    /// Maximum width of the last column.
     last: usize,
     /// Whether the last column has its full width in each row.
     is_padded: bool,
 }
 
 impl Table {
-    /// A table of lines that have so much `room`; where that is not said, each field has the width that suits it,
-    /// and the last one is as wide as it is.
+    /// A table with lines of `room` columns. If `room` is `None`, each field has its default width, and the last one
+    /// has no limit.
     pub(super) fn of(columns: &[Column], room: Option<usize>) -> Self {
         let mut columns: Vec<_> = columns
             .iter()
@@ -58,7 +58,7 @@ impl Table {
         }
     }
 
-    /// The table with a last column that is cut and filled as the others are, because something follows it.
+    /// The table with the last column cut and padded like the others, because text follows it.
     pub(super) fn padded(mut self) -> Self {
         self.last = self.columns.last().map_or(0, |(_, width)| *width);
         self.is_padded = true;
@@ -86,7 +86,7 @@ impl Table {
     }
 }
 
-/// How wide a column is.
+/// The default width of a column.
 fn width(column: &Column) -> usize {
     match (column.field(), column.kind()) {
         (Some(Field::File), _) => 30,
@@ -129,7 +129,7 @@ mod tests {
             assert!(columns(&texts, Some(room)) <= room, "{room}");
             assert!(columns(&["file"], Some(room)) <= room, "{room}");
         }
-        // What cannot fit is as narrow as can be.
+        // Text that cannot fit gets the minimum width.
         assert!(columns(&usual, Some(10)) < 70);
         assert_eq!(columns(&[], Some(80)), 0);
     }

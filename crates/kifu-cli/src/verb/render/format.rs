@@ -31,7 +31,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The format that the name of a file asks for.
+    /// The format that the extension of a file selects.
     pub(super) fn of(path: &Path) -> anyhow::Result<Self> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         Ok(match extension.to_ascii_lowercase().as_str() {
@@ -55,7 +55,7 @@ impl Format {
     }
 }
 
-/// How pictures are written.
+/// The way in which pictures are written.
 #[derive(Debug)]
 pub(super) struct Job<'a> {
     pub(super) overwrite: bool,
@@ -93,7 +93,7 @@ impl Job<'_> {
         if crate::output::is_stdout(path) {
             return Ok(output.write_all(bytes)?);
         }
-        // A template may name folders that are not there yet.
+        // A template may contain folders that do not exist yet.
         if let Some(folder) = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty())
@@ -161,7 +161,7 @@ impl Job<'_> {
         scenes.map(move |scene| layout::draw_as(scene, self.theme, &self.layout))
     }
 
-    /// Diagrams on their pages, or each for itself.
+    /// Diagrams on their pages, or separately.
     fn pages(&self, gathered: &Gathered) -> (Pages, Vec<Problem>) {
         let simple = |pictures| Pages {
             pictures,
@@ -187,7 +187,7 @@ impl Job<'_> {
         texts.join("\n")
     }
 
-    /// What the document is called: as asked for, by the game that all of it is about, or as the file.
+    /// The title of the document: as given, or that of its only game, or the name of the file.
     #[cfg(feature = "pictures")]
     fn document_title(&self, gathered: &Gathered, name: &Name) -> String {
         let scenes = all_scenes(gathered);
@@ -268,7 +268,7 @@ impl Job<'_> {
                         millis: self.millis,
                     })
                     .collect();
-                // The end is looked at for longer.
+                // The last frame is shown longer.
                 if let Some(last) = frames.last_mut() {
                     last.millis = self.millis.saturating_mul(4);
                 }
@@ -305,7 +305,7 @@ impl Job<'_> {
     }
 }
 
-/// Reports what could not be drawn, each once.
+/// Reports problems of drawing, each once.
 fn report(problems: Vec<Problem>, name: &Name, output: &mut Output) -> Exit {
     let mut exit = Exit::Clean;
     let mut said = Vec::new();

@@ -1,4 +1,4 @@
-//! What is drawn: scenes, each for itself or on sheets, or a book.
+//! Collects the scenes to draw: single ones, sheets, or a book.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -19,18 +19,18 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// All that goes to one output.
+/// The content of one output.
 #[derive(Debug)]
 pub(super) struct Gathered {
     pub(super) what: What,
-    /// The language that decides about East Asian fonts.
+    /// The language that selects East Asian fonts.
     pub(super) lang: Lang,
 }
 
-/// How scenes are put together.
+/// The arrangement of scenes.
 #[derive(Debug)]
 pub(super) enum What {
-    /// Each for itself.
+    /// Each scene separately.
     Scenes(Vec<Scene>),
     /// Several on a page, at the scale that fits.
     Sheet(Vec<Scene>, Sheet),
@@ -68,7 +68,7 @@ pub(super) struct Languages {
 }
 
 impl Languages {
-    /// Looks at the texts of a collection, up to some 20,000 characters.
+    /// Examines the texts of a collection, up to about 20,000 characters.
     pub(super) fn add(&mut self, collection: &Collection) {
         const ENOUGH: usize = 20_000;
         for game in collection.games() {
@@ -282,7 +282,7 @@ impl Render {
         options
     }
 
-    /// The scenes of a game; or why it has none.
+    /// The scenes of a game, or the reason why there are none.
     fn one_game(
         &self,
         game: GameTree<'_>,
@@ -381,7 +381,7 @@ impl Render {
 /// Games on one picture of a contact sheet in PNG.
 const MOST_ON_A_PICTURE: usize = 100;
 
-/// A page of A4 with room for so many diagrams.
+/// An A4 page with room for a number of diagrams.
 #[expect(
     clippy::cast_sign_loss,
     reason = "the root of a number from 1 to 400 is small and positive"
@@ -431,7 +431,7 @@ pub(super) fn stem(path: &Path) -> String {
     stem.to_string_lossy().into_owned()
 }
 
-/// What a game is called on a contact sheet.
+/// The caption of a game on a contact sheet.
 pub(super) fn caption(collection: &Collection, game: GameTree<'_>, file: &Path) -> String {
     let root = game.root();
     let text = |identifier| root.simple_text(identifier).unwrap_or_default();

@@ -54,7 +54,7 @@ impl Render {
         let game = self.pick.game(&collection)?;
         let node = self.pick.node(game)?;
         let is_problem = self.problem || self.problems;
-        // A diagram of the last position would tell the solution.
+        // A diagram of the last position would reveal the solution.
         let drawn = if is_problem && !self.pick.is_given() {
             game.root()
         } else {
@@ -90,7 +90,7 @@ impl Render {
         Ok(exit)
     }
 
-    /// The title of the document: as asked for, the players of its only game, or the name of the file.
+    /// The title of the document: as given, or the players of its only game, or the name of the file.
     fn page_title(&self, collection: &Collection, path: &std::path::Path) -> String {
         if !self.title.is_empty() {
             return self.title.clone();
@@ -106,7 +106,7 @@ impl Render {
     }
 }
 
-/// A node as the player names it: steps along the line, and `steps:n` if the last of them takes variation `n`.
+/// A node in the notation of the player: steps along the line, and `steps:n` if the last of them takes variation `n`.
 fn place(node: Node<'_>) -> String {
     let mut steps = Vec::new();
     for (own, parent) in node.path_up().zip(node.path_up().skip(1)) {
@@ -122,7 +122,7 @@ fn place(node: Node<'_>) -> String {
             count = 0;
         }
     }
-    // A number alone would be that of a move.
+    // A number alone would be read as a move number.
     parts.push(format!("{count}:0"));
     parts.join(".")
 }

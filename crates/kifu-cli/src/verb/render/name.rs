@@ -1,14 +1,14 @@
-//! The names of the files that are written.
+//! The names of output files.
 
 use std::path::{Path, PathBuf};
 
-/// Where pictures go: a file, numbered files, or a template.
+/// The destination of pictures: a file, numbered files, or a template.
 #[derive(Debug)]
 pub(super) struct Name {
     path: PathBuf,
 }
 
-/// What a picture shows, for the parts of a template.
+/// The contents of a picture, for the parts of a template.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
     /// The name of the record without its extension.
@@ -28,7 +28,7 @@ impl Name {
         }
     }
 
-    /// The path as it was given.
+    /// The path as given.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
@@ -38,7 +38,7 @@ impl Name {
         crate::output::is_stdout(&self.path)
     }
 
-    /// Whether parts in braces are to be replaced.
+    /// Whether the path has parts in braces to replace.
     pub(super) fn is_template(&self) -> bool {
         let text = self.path.to_string_lossy();
         ["{name}", "{game}", "{move}", "{number}"]

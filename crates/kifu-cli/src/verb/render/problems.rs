@@ -20,9 +20,9 @@ use crate::output::Output;
 struct Problem {
     start: Drawn,
     lines: Vec<Drawn>,
-    /// The lines that are not shown.
+    /// Number of lines that are not shown.
     left: usize,
-    /// The heading it belongs under.
+    /// The heading of its section.
     section: String,
 }
 
@@ -175,7 +175,7 @@ fn fill(blocks: &mut Vec<Block>, problems: Vec<Problem>, lang: Lang) {
     }
 }
 
-/// The heading of a problem: its difficulty, or else the folder or file it comes from.
+/// The heading of a problem: its difficulty, otherwise its folder or file.
 fn section(game: GameTree<'_>, path: &Path, is_many: bool, is_collection: bool) -> String {
     let level = game.root().simple_text("DI").unwrap_or_default();
     if !level.trim().is_empty() {
@@ -199,7 +199,7 @@ fn section(game: GameTree<'_>, path: &Path, is_many: bool, is_collection: bool) 
     }
 }
 
-/// A comment without lines that are addresses of the web.
+/// A comment without lines that are web addresses.
 fn without_addresses(comment: &str) -> String {
     let is_address = |line: &&str| {
         let line = line.trim();

@@ -10,46 +10,46 @@ use rayon::prelude::*;
 use super::super::switches::Writing;
 use super::Remark;
 
-/// Which games are changed together.
+/// A group of games that are changed together.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::verb) struct Part<'a> {
-    /// What people call the input.
+    /// The name of the input for messages.
     pub(in crate::verb) file: &'a str,
-    /// How many games of the input come before.
+    /// Number of games of the input before these.
     pub(in crate::verb) first: usize,
 }
 
-/// What changes games, and says what it did.
+/// A function that changes games and returns remarks about its changes.
 pub(super) type Work<'w> = dyn Fn(Part<'_>, &mut Collection) -> Vec<Remark> + Sync + 'w;
 
-/// How an input is rewritten.
+/// The settings for rewriting an input.
 #[derive(Clone, Copy)]
 pub(super) struct Way<'w> {
     pub(super) file: &'w str,
-    /// Whether characters that stand outside of games and values may be lost.
+    /// Whether text outside of games and values may be lost.
     pub(super) is_lossy: bool,
     pub(super) writing: &'w Writing,
     pub(super) work: &'w Work<'w>,
 }
 
-/// What became of an input.
+/// The result for an input.
 pub(super) struct Text {
     pub(super) old: Source,
-    /// What is to be written; `None` if nothing changes.
+    /// The new content; `None` if nothing changes.
     pub(super) new: Option<Source>,
-    /// With places in the old text.
+    /// Remarks, with positions in the old text.
     pub(super) remarks: Vec<Remark>,
 }
 
-/// What became of games, without what they were.
+/// The new content of games and the remarks, without the old content.
 type Changed = (Option<Source>, Vec<Remark>);
 
 impl Way<'_> {
-    /// What is to be written for an input, after it was read again.
+    /// Returns the new content of an input, verified by reading it again.
     ///
     /// # Errors
-    /// It is no record, cannot write in its encoding, it would not parse to the same games, or
-    /// some of what stood outside of games and values would be lost.
+    /// It is not a record, cannot be written in its encoding, would not parse to the same games, or would lose text
+    /// outside of games and values.
     pub(super) fn rewrite(&self, bytes: Vec<u8>) -> anyhow::Result<Text> {
         let bytes = if bytes.len() as u64 > WHOLE_FILE_SIZE && self.writing.encoding.is_none() {
             let old = Source::new(bytes, &DecodeOptions::default());
@@ -67,8 +67,8 @@ impl Way<'_> {
         Ok(Text { old, new, remarks })
     }
 
-    /// A large input a few games at a time, which takes a fraction of the memory. `None` if the games might
-    /// mean something else by themselves than all together.
+    /// Rewrites a large input a few games at a time, which takes a fraction of the memory. Returns `None` if the games
+    /// might be read differently on their own than all together.
     fn in_pieces(&self, old: &Source) -> anyhow::Result<Option<Changed>> {
         if !is_text(old) || is_bare_page(old.bytes()) || is_foreign(old.bytes()) {
             return Ok(None);
@@ -160,7 +160,7 @@ impl Way<'_> {
         Ok((new, remarks))
     }
 
-    /// What is to be written for `collection`, which was `old`; `None` for the same.
+    /// The new content for `collection`, which was read from `old`; `None` if it is unchanged.
     fn rewritten(
         &self,
         old: &Source,
@@ -171,7 +171,7 @@ impl Way<'_> {
         if bytes == old.bytes() {
             return Ok(None);
         }
-        // What names its encoding now is read without being told.
+        // Content that now declares its encoding must be read without the encoding of the options.
         let found = Collection::from_bytes_with(bytes, &self.writing.options());
         let is_same = found.is_same(collection, Compare::Ordered);
         let found = if is_same || self.writing.encoding.is_none() {
@@ -201,12 +201,12 @@ impl Way<'_> {
     }
 }
 
-/// What became of a few games of an input.
+/// The result for some games of an input.
 struct Piece {
     has_games: bool,
     is_changed: bool,
     new: Vec<u8>,
-    /// With places in the text of the input.
+    /// Remarks, with positions in the text of the input.
     remarks: Vec<Remark>,
 }
 
@@ -231,8 +231,7 @@ fn reads_as_its_pieces(text: &[u8], ends: &[usize]) -> bool {
     is_same && whole.next().is_none()
 }
 
-/// What reading leaves out and a person may have written, in an order of its own. White space does
-/// not count.
+/// Text that the reader skips and that a person may have written, in sorted order. White space is ignored.
 fn outside(collection: &Collection) -> Vec<(ProblemKind, String)> {
     let problems = collection.problems().iter();
     let mut outside: Vec<_> = problems

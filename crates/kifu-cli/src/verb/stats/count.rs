@@ -10,15 +10,15 @@ use super::By;
 /// Games won by Black, by White, and those without a winner or whose winner is not known.
 pub(super) type Wins = [usize; 3];
 
-/// What was counted.
+/// The counts.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
     pub(super) files: usize,
     pub(super) games: usize,
     pub(super) moves: usize,
-    /// For each field: how many games are on each heap.
+    /// For each field, the number of games with each value.
     pub(super) heaps: Vec<BTreeMap<String, usize>>,
-    /// For each field: games of which it says nothing.
+    /// For each field, the number of games without a value.
     pub(super) silent: Vec<usize>,
     /// Who won, by komi; the last entry is for games that do not give it.
     pub(super) by_komi: BTreeMap<Komi, Wins>,
@@ -26,11 +26,11 @@ pub(super) struct Counts {
     pub(super) lengths: BTreeMap<usize, usize>,
     /// Games, those won and those lost, of each player.
     pub(super) players: BTreeMap<String, [usize; 3]>,
-    /// What `kifu check` finds, by code: how bad it is, and how often.
+    /// The findings of `kifu check` by code: severity and number.
     pub(super) problems: BTreeMap<&'static str, (Severity, usize)>,
 }
 
-/// How many moves make a step of the histogram of lengths.
+/// Width in moves of a step of the histogram of lengths.
 pub(super) const LENGTH_STEP: usize = 20;
 
 /// A komi, ordered as a number.

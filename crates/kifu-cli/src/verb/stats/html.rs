@@ -13,7 +13,7 @@ use super::count::{Counts, Wins};
 use super::plot::{Row, columns, escaped, grouped, rows};
 use super::table::{komi_name, lengths, most_played, problem_name, sorted};
 
-/// What the report is made of.
+/// The sections of the report.
 pub(super) const BY: [By; 12] = [
     By::Field(Field::Date),
     By::Field(Field::Result),

@@ -45,7 +45,7 @@ pub(super) fn grouped(number: usize) -> String {
     shown
 }
 
-/// Text as it may stand in HTML and SVG.
+/// Text escaped for HTML and SVG.
 pub(super) fn escaped(text: &str) -> String {
     let mut shown = String::new();
     for character in text.chars() {

@@ -139,7 +139,7 @@ pub(super) fn most_played(counts: &Counts, top: usize) -> Vec<(Komi, Wins)> {
     komi
 }
 
-/// What a komi is called.
+/// The name of a komi.
 pub(super) fn komi_name(komi: Komi) -> String {
     komi.0
         .map_or("not given".to_owned(), |komi| komi.to_string())
@@ -179,7 +179,7 @@ pub(super) fn lengths(counts: &Counts) -> Vec<(String, usize)> {
     (0..=last).map(row).collect()
 }
 
-/// What is wrong most often, with the names of the rules.
+/// The most frequent problems, with the names of their rules.
 pub(super) fn problems(counts: &Counts, top: usize) -> (Vec<(String, usize)>, Vec<String>) {
     let mut rows: Vec<_> = counts
         .problems

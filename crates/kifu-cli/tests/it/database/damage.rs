@@ -186,7 +186,7 @@ fn records_that_an_index_does_not_begin_to_keep_are_said() {
     }
 }
 
-/// What is damaged holds nothing up but itself.
+/// A damaged segment does not affect the others.
 #[test]
 fn a_segment_that_cannot_be_opened_blocks_nothing() {
     let place = place();

@@ -1,4 +1,4 @@
-//! One game on both sides.
+//! Merges one game.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use crate::diff::{Matching, Subtree, has_same_properties};
 use crate::flat::{Flat, NONE};
 use crate::key::Keys;
 
-/// So many variations of a node are put in another order: each is moved past each.
+/// Maximum number of variations of a node that are reordered: the cost is quadratic.
 const SORTED: usize = 50;
 
-/// Puts what `theirs` made of `base` into `game`, which is `own`.
+/// Merges the changes from `base` to `theirs` into `game`, which equals `own`.
 pub(super) fn join(
     game: &mut GameTreeMut<'_>,
     base: GameTree<'_>,
@@ -45,28 +45,28 @@ struct Join<'f, 'a> {
     by_them: Matching,
     keys: Keys,
     own_keys: Keys,
-    /// What each of their nodes is in the result, if it is one of ours.
+    /// For each of their nodes, the corresponding node of the result, if it is one of ours.
     places: Vec<Option<Found>>,
     conflicts: Vec<Conflict>,
     own_moves: Vec<usize>,
     their_moves: Vec<usize>,
 }
 
-/// What becomes of one of their nodes.
+/// The outcome for one of their nodes.
 enum Placed {
-    /// It is one of the result.
+    /// It corresponds to a node of the result.
     At(Found),
-    /// It was copied, with all below it.
+    /// It was copied with its subtree.
     Grafted(NodeId),
-    /// It is not in the result, nor is anything below it.
+    /// It and its subtree are not in the result.
     Gone,
 }
 
-/// A node of the result that is one of ours.
+/// A node of the result that comes from ours.
 #[derive(Clone, Copy)]
 struct Found {
     id: NodeId,
-    /// Its number in ours.
+    /// Its number in our tree.
     own: u32,
 }
 
@@ -74,7 +74,7 @@ impl Join<'_, '_> {
     fn run(&mut self, game: &mut GameTreeMut<'_>) {
         let our_changes = changed_below(self.base, self.own, &self.by_us);
         let their_changes = changed_below(self.base, self.their, &self.by_them);
-        // Of each of our nodes the children that are not in the base, by what they do.
+        // For each of our nodes, the children that are not in the base, by their effect on the board.
         let mut new_children: HashMap<(u32, String), u32> = HashMap::new();
         for node in (0..self.own.len() as u32).rev() {
             if self.by_us.old_of[node as usize] == NONE {
@@ -82,7 +82,7 @@ impl Join<'_, '_> {
                 new_children.insert((self.own.parent[node as usize], key), node);
             }
         }
-        // The last of our or their nodes that stands before the next one, by the node above.
+        // For each parent, the last of our or their nodes that comes before the next one.
         let mut before: HashMap<NodeId, NodeId> = HashMap::new();
         for node in 0..self.their.len() as u32 {
             let parent = self.their.parent[node as usize];
@@ -90,7 +90,7 @@ impl Join<'_, '_> {
                 .then(|| self.places[parent as usize])
                 .flatten();
             if parent != NONE && above.is_none() {
-                // It went with a node above: grafted with it, or gone with it.
+                // It was grafted or removed together with a node above.
                 continue;
             }
             let behind = above.and_then(|above| before.get(&above.id).copied());
@@ -110,7 +110,7 @@ impl Join<'_, '_> {
         self.remove(game, &our_changes);
     }
 
-    /// Finds or makes one of their nodes in the result: after one of its siblings, if one is known.
+    /// Finds or creates one of their nodes in the result: after one of its siblings, if one is known.
     fn place(
         &mut self,
         game: &mut GameTreeMut<'_>,
@@ -125,7 +125,7 @@ impl Join<'_, '_> {
         let own = if old == NONE {
             let own_above = above.map_or(NONE, |above| above.own);
             let key = (own_above, self.keys.key(their));
-            // What does nothing on the board is not the same for that.
+            // Nodes without effect on the board are not equal for that reason.
             let is_step = !key.1.is_empty();
             new_children.get(&key).copied().filter(|_| is_step)
         } else {
@@ -160,7 +160,7 @@ impl Join<'_, '_> {
         }
         let parent = self.their.parent[node as usize];
         let old_parent = self.by_them.old_of[parent as usize];
-        // Where there was no line yet, ours comes first; a new one before an old one was put there on purpose.
+        // Our first line comes first; a new line before an old one was placed there deliberately.
         let is_first = old_parent != NONE && self.base.children(old_parent).next().is_some();
         // The nodes were found in this game.
         let top = match behind {
@@ -184,7 +184,7 @@ impl Join<'_, '_> {
         });
     }
 
-    /// Puts variations in their order where we left them in that of the base.
+    /// Applies their order to variations whose order we did not change.
     fn reorder(&self, game: &mut GameTreeMut<'_>) {
         for node in 0..self.their.len() as u32 {
             let old = self.by_them.old_of[node as usize];
@@ -236,7 +236,7 @@ impl Join<'_, '_> {
     }
 }
 
-/// Puts some children of a node in this order; the others stay in their places.
+/// Reorders some children of a node; the others keep their places.
 fn sort_children(game: &mut GameTreeMut<'_>, node: NodeId, order: &[NodeId]) {
     let children = game.tree().node(node).into_iter();
     let mut children: Vec<NodeId> = children
@@ -261,7 +261,7 @@ fn sort_children(game: &mut GameTreeMut<'_>, node: NodeId, order: &[NodeId]) {
     }
 }
 
-/// Of each node of the new tree, whether it or anything below it differs from the old one.
+/// For each node of the new tree, whether its subtree differs from the old one.
 fn changed_below(old: &Flat<'_>, new: &Flat<'_>, matching: &Matching) -> Vec<bool> {
     let kind = new.node(0).game().kind();
     let mut changed = vec![false; new.len()];
@@ -292,7 +292,7 @@ fn moves(flat: &Flat<'_>) -> Vec<usize> {
     moves
 }
 
-/// Where a node is, for people.
+/// The position of a node as text.
 fn place_of(node: Node<'_>, moves: usize) -> String {
     if node.is_root() {
         return "root".to_owned();

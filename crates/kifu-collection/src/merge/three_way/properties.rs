@@ -1,4 +1,4 @@
-//! The properties of a node on both sides.
+//! Merges the properties of a node.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::copy::raw_values;
 use crate::diff::is_same;
 use crate::edits::{self, Edit, Values};
 
-/// A property by its identifier and its number among those of the same.
+/// A property by its identifier and its index among those with the same identifier.
 type Key = (String, usize);
 
-/// Makes the node `to`, which is `own`, hold what both sides say; returns what they do not agree on.
+/// Merges the properties of both sides into the node `to`, which equals `own`. Returns the conflicts.
 pub(super) fn join(
     game: &mut GameTreeMut<'_>,
     to: NodeId,
@@ -116,7 +116,7 @@ fn keyed(node: Node<'_>) -> BTreeMap<Key, Property<'_>> {
         .collect()
 }
 
-/// Gives properties of a node their values, or removes them.
+/// Sets or removes properties of a node.
 fn set(game: &mut GameTreeMut<'_>, to: NodeId, changes: Vec<(&Key, Option<Vec<String>>)>) {
     let places: BTreeMap<Key, usize> = game.tree().node(to).map_or_else(BTreeMap::new, |node| {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -142,15 +142,15 @@ fn set(game: &mut GameTreeMut<'_>, to: NodeId, changes: Vec<(&Key, Option<Vec<St
             (None, None) => {}
         }
     }
-    // They were found in this game, and made of what it holds.
+    // The places come from this game, and the values from its properties.
     let _ = edits::apply(game, &edits);
     for (identifier, values) in added {
-        // The node is there, and what was read as a value can be set as one.
+        // The node exists, and values that were read can be set.
         let _ = game.push_property(to, identifier, &values);
     }
 }
 
-/// The values that both sides leave and that either adds.
+/// The values that both sides kept and those that either side added.
 fn lists(base: Option<&Property<'_>>, own: &Property<'_>, their: &Property<'_>) -> Vec<String> {
     use std::collections::HashSet;
 
@@ -185,7 +185,7 @@ fn lists(base: Option<&Property<'_>>, own: &Property<'_>, their: &Property<'_>) 
     values
 }
 
-/// Both texts in one, and whether it is clear how.
+/// Merges two texts. Returns whether the result is unambiguous.
 fn texts(base: &str, own: &str, their: &str) -> (String, bool) {
     if own.contains(their) {
         return (own.to_owned(), true);
@@ -193,7 +193,7 @@ fn texts(base: &str, own: &str, their: &str) -> (String, bool) {
     if their.contains(own) {
         return (their.to_owned(), true);
     }
-    // Both wrote on after what was there, or before it.
+    // Both appended to the base text.
     if let (Some(_), Some(more)) = (own.strip_prefix(base), their.strip_prefix(base)) {
         let sign = if base.is_empty() { "\n\n" } else { "\n" };
         return (format!("{own}{sign}{}", more.trim_start()), true);
@@ -201,7 +201,7 @@ fn texts(base: &str, own: &str, their: &str) -> (String, bool) {
     if let (Some(_), Some(more)) = (own.strip_suffix(base), their.strip_suffix(base)) {
         return (format!("{}\n{own}", more.trim_end()), true);
     }
-    // One wrote before it, the other after.
+    // One side prepended, the other appended.
     if let (Some(after), Some(before)) = (own.strip_prefix(base), their.strip_suffix(base)) {
         return (format!("{before}{base}{after}"), true);
     }

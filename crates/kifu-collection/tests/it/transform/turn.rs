@@ -321,7 +321,7 @@ fn what_cannot_follow_stays_and_is_said() {
     );
 }
 
-/// What is turned back has every byte as before, white space and words included.
+/// Turning a game back restores every byte, including white space and words.
 #[test]
 fn back_and_forth_changes_no_byte() {
     let quarter = turn(Symmetry::Rotate90, false);

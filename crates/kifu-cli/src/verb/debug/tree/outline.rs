@@ -16,33 +16,33 @@ use super::label::{self, Labels};
 use crate::harmless;
 use crate::output::{Palette, WIDTH};
 
-/// What stands between the labels of a line.
+/// The separator between the labels of a line.
 const GAP: &str = "  ";
 
-/// Columns at the end of a line that are kept for `  … 1234 B aa`.
+/// Number of columns reserved at the end of a line for `  … 1234 B aa`.
 const LAST: usize = 14;
 
-/// How many levels are drawn.
+/// Maximum number of levels drawn.
 const DEEPEST: usize = 12;
 
-/// What is shown of nodes.
+/// The parts of nodes to show.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options {
     pub(super) has_all_moves: bool,
     pub(super) has_comments: bool,
 }
 
-/// What is still to be written.
+/// A line of play that is still to be written.
 struct Pending<'a> {
     first: Node<'a>,
-    /// How many moves were made before it.
+    /// Number of moves before it.
     moves: usize,
     level: usize,
-    /// Whether it is an alternative to its first sibling, and not the way on.
+    /// Whether it is an alternative to its first sibling, not the continuation.
     is_variation: bool,
 }
 
-/// Writes the outline of a game from a node on.
+/// Writes the outline of a game, starting at a node.
 pub(super) fn write(shown: &mut String, start: Node<'_>, options: Options, palette: &Palette) {
     let labels = Labels::of(start.game());
     let mut drawing = Drawing {
