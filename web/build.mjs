@@ -36,7 +36,7 @@ const common = {
 };
 const modules = await build({
   ...common,
-  entryPoints: { "kifu-player": "src/index.ts", core: "src/core/index.ts", full: "src/full.ts" },
+  entryPoints: { "kifu-player": "src/index.ts", core: "src/core/index.ts", full: "src/full.ts", check: "src/check.ts", convert: "src/convert.ts" },
   format: "esm",
   splitting: true,
   chunkNames: "shared-[hash]",
@@ -52,7 +52,7 @@ const inline = await build({
 const site = await build({ ...common, entryPoints: { site: "src/site/main.ts" }, format: "esm" });
 const made = new Map();
 for (const { path, contents } of [...modules.outputFiles, ...inline.outputFiles]) made.set(path, contents);
-for (const name of ["core_bg.wasm", "full_bg.wasm"]) made.set(at(`dist/${name}`), await readFile(at(`wasm/${name}`)));
+for (const name of ["core", "full", "check", "convert"].map((name) => `${name}_bg.wasm`)) made.set(at(`dist/${name}`), await readFile(at(`wasm/${name}`)));
 
 // What the command line carries.
 const assets = at("../crates/kifu-web/assets/");
@@ -63,6 +63,7 @@ const carried = new Map([
   ["site.css", await readFile(at("site/site.css"))],
   ["core_bg.wasm", made.get(at("dist/core_bg.wasm"))],
   ["full_bg.wasm", made.get(at("dist/full_bg.wasm"))],
+  ["convert_bg.wasm", made.get(at("dist/convert_bg.wasm"))],
 ]);
 
 const dist = at("dist");
