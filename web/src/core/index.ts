@@ -15,6 +15,7 @@ import * as core from "../../wasm/core.js";
 import type { Glue } from "./glue.js";
 import { Kifu } from "./kifu.js";
 import { instantiate, once } from "./load.js";
+import { loadCheck, loadConvert, loadFull } from "./modules.js";
 
 export { Game, NodeFlag } from "./game.js";
 export { Kifu } from "./kifu.js";
@@ -26,9 +27,5 @@ export type { BoardKind, MarkKind, Point, Scene, SceneOptions, Side } from "./sc
 /** Loads the core module once; others follow when something needs them. */
 export const open: () => Promise<Kifu> = once(async () => {
   const glue = await instantiate(core as unknown as Glue, new URL("core_bg.wasm", import.meta.url));
-  return new Kifu(glue, {
-    full: async () => (await import("../full.js")).load(),
-    check: async () => (await import("../check.js")).load(),
-    convert: async () => (await import("../convert.js")).load(),
-  });
+  return new Kifu(glue, { full: loadFull, check: loadCheck, convert: loadConvert });
 });
