@@ -34,14 +34,10 @@ const common = {
   outdir: "dist",
   write: false,
 };
-const modules = await build({
-  ...common,
-  entryPoints: { "kifu-player": "src/index.ts", core: "src/core/index.ts", full: "src/full.ts" },
-  format: "esm",
-  splitting: true,
-  chunkNames: "shared-[hash]",
-  sourcemap: true,
-});
+const esm = { ...common, format: "esm", splitting: true, chunkNames: "[name]-[hash]", sourcemap: true };
+// Apart from the library, so that the player shares no file with it and is there after one request.
+const player = await build({ ...esm, entryPoints: { "kifu-player": "src/index.ts" } });
+const library = await build({ ...esm, entryPoints: { core: "src/core/index.ts", full: "src/full.ts" } });
 const inline = await build({
   ...common,
   entryPoints: { "kifu-player-inline": "src/inline.ts" },
@@ -51,8 +47,8 @@ const inline = await build({
 // The pages of `kifu serve`.
 const site = await build({ ...common, entryPoints: { site: "src/site/main.ts" }, format: "esm" });
 const made = new Map();
-for (const { path, contents } of [...modules.outputFiles, ...inline.outputFiles]) made.set(path, contents);
-for (const name of ["core_bg.wasm", "full_bg.wasm"]) made.set(at(`dist/${name}`), await readFile(at(`wasm/${name}`)));
+for (const { path, contents } of [...player.outputFiles, ...library.outputFiles, ...inline.outputFiles]) made.set(path, contents);
+for (const name of ["core", "full", "check", "convert"].map((name) => `${name}_bg.wasm`)) made.set(at(`dist/${name}`), await readFile(at(`wasm/${name}`)));
 
 // What the command line carries.
 const assets = at("../crates/kifu-web/assets/");
@@ -63,6 +59,7 @@ const carried = new Map([
   ["site.css", await readFile(at("site/site.css"))],
   ["core_bg.wasm", made.get(at("dist/core_bg.wasm"))],
   ["full_bg.wasm", made.get(at("dist/full_bg.wasm"))],
+  ["convert_bg.wasm", made.get(at("dist/convert_bg.wasm"))],
 ]);
 
 const dist = at("dist");

@@ -2,21 +2,18 @@
 import * as page from "../wasm/page.js";
 import type { Glue } from "./core/glue.js";
 import { Kifu } from "./core/kifu.js";
+import { once } from "./core/load.js";
 import { define } from "./player/element.js";
 // Bytes compressed by gzip, in base64; the build puts them here.
 import packed from "kifu:page";
-
-let opened: Promise<Kifu> | undefined;
 
 async function unpack(): Promise<ArrayBuffer> {
   const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-define(() => {
-  opened ??= unpack().then(async (module_or_path) => {
-    await (page as unknown as Glue).default({ module_or_path });
-    return new Kifu(page as unknown as Glue, () => Promise.resolve(undefined));
-  });
-  return opened;
+const open = once(async () => {
+  await (page as unknown as Glue).default({ module_or_path: await unpack() });
+  return new Kifu(page as unknown as Glue, {});
 });
+define(open);

@@ -302,6 +302,18 @@ describe("embedding", () => {
     }
   }));
 
+  test("another format is read by a module of its own, and can be edited", on(player(GAME), {}, async (page) => {
+    const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.name.split("/").pop()).filter((name) => name.endsWith(".wasm")).sort());
+    assert.deepEqual(await loaded(), ["core_bg.wasm"]);
+    const done = await page.evaluate(() => document.querySelector("kifu-player").load(new TextEncoder().encode("boardsize 9\nplay B E5\nplay W C3\n")));
+    assert.equal(done, true);
+    assert.equal(await page.locator("kifu-player [role=gridcell]").count(), 81);
+    assert.deepEqual(await loaded(), ["convert_bg.wasm", "core_bg.wasm"]);
+    await page.evaluate(() => document.querySelector("kifu-player").setAttribute("mode", "edit"));
+    await page.waitForFunction(() => performance.getEntriesByType("resource").some((entry) => entry.name.endsWith("full_bg.wasm")));
+    await page.waitForFunction(() => document.querySelector("kifu-player").sgf?.includes("B[ee]"));
+  }));
+
   test("works offline once it is loaded", on(player(GAME), {}, async (page) => {
     await page.context().setOffline(true);
     await page.evaluate(() => document.querySelector("kifu-player").load("(;SZ[13];B[aa])"));

@@ -138,69 +138,14 @@ export class Record {
     readonly nodeCount: number;
 }
 
-/**
- * What [`write_format`] made.
- */
-export class Written {
-    private constructor();
-    free(): void;
-    [Symbol.dispose](): void;
-    /**
-     * The file.
-     */
-    get bytes(): Uint8Array;
-    /**
-     * The file.
-     */
-    set bytes(value: Uint8Array | number[]);
-    /**
-     * What the format cannot hold, one sentence each.
-     */
-    losses: string[];
-}
-
-/**
- * All diagnostics of a file as JSON, with spans in bytes.
- */
-export function check(bytes: Uint8Array | number[], strict: boolean): string;
-
-/**
- * The bytes of a file with its problems repaired: by safe fixes only, or by all of them.
- */
-export function fix(bytes: Uint8Array | number[], risky: boolean): Uint8Array;
-
-/**
- * The name of the format that bytes are in; `sgf` for SGF and for what no format knows.
- */
-export function formatOf(bytes: Uint8Array | number[]): string;
-
-/**
- * Reads a file of another format than SGF.
- */
-export function readFormat(bytes: Uint8Array | number[], format: string): Record;
-
-/**
- * Writes all games of a record in another format than SGF.
- */
-export function writeFormat(record: Record, format: string): Written;
-
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_cursor_free: (a: number, b: number) => void;
-    readonly __wbg_get_written_bytes: (a: number) => [number, number];
-    readonly __wbg_get_written_losses: (a: number) => [number, number];
     readonly __wbg_record_free: (a: number, b: number) => void;
-    readonly __wbg_set_written_bytes: (a: number, b: number, c: number) => void;
-    readonly __wbg_set_written_losses: (a: number, b: number, c: number) => void;
-    readonly __wbg_written_free: (a: number, b: number) => void;
-    readonly check: (a: number, b: number, c: number) => [number, number];
     readonly cursor_scene: (a: number, b: number, c: number, d: number) => [number, number, number, number];
     readonly cursor_svg: (a: number, b: number, c: number, d: number) => [number, number, number, number];
-    readonly fix: (a: number, b: number, c: number) => [number, number];
-    readonly formatOf: (a: number, b: number) => [number, number];
-    readonly readFormat: (a: number, b: number, c: number, d: number) => [number, number, number];
     readonly record_addNode: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
     readonly record_canRedo: (a: number) => number;
     readonly record_canUndo: (a: number) => number;
@@ -228,7 +173,6 @@ export interface InitOutput {
     readonly record_toBytes: (a: number) => [number, number, number, number];
     readonly record_toText: (a: number, b: number, c: number) => [number, number, number, number];
     readonly record_undo: (a: number) => number;
-    readonly writeFormat: (a: number, b: number, c: number) => [number, number, number];
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;

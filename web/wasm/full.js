@@ -527,167 +527,6 @@ export class Record {
     }
 }
 if (Symbol.dispose) Record.prototype[Symbol.dispose] = Record.prototype.free;
-
-/**
- * What [`write_format`] made.
- */
-export class Written {
-    static __wrap(ptr) {
-        const obj = Object.create(Written.prototype);
-        obj.__wbg_ptr = ptr;
-        WrittenFinalization.register(obj, obj.__wbg_ptr, obj);
-        return obj;
-    }
-    __destroy_into_raw() {
-        const ptr = this.__wbg_ptr;
-        this.__wbg_ptr = 0;
-        WrittenFinalization.unregister(this);
-        return ptr;
-    }
-    free() {
-        const ptr = this.__destroy_into_raw();
-        wasm.__wbg_written_free(ptr, 0);
-    }
-    /**
-     * The file.
-     * @returns {Uint8Array}
-     */
-    get bytes() {
-        const ret = wasm.__wbg_get_written_bytes(this.__wbg_ptr);
-        var v1 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
-        wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
-        return v1;
-    }
-    /**
-     * What the format cannot hold, one sentence each.
-     * @returns {string[]}
-     */
-    get losses() {
-        const ret = wasm.__wbg_get_written_losses(this.__wbg_ptr);
-        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
-        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
-        return v1;
-    }
-    /**
-     * The file.
-     * @param {Uint8Array | number[]} arg0
-     */
-    set bytes(arg0) {
-        const ptr0 = passArray8ToWasm0(arg0, wasm.__wbindgen_malloc);
-        const len0 = WASM_VECTOR_LEN;
-        wasm.__wbg_set_written_bytes(this.__wbg_ptr, ptr0, len0);
-    }
-    /**
-     * What the format cannot hold, one sentence each.
-     * @param {string[]} arg0
-     */
-    set losses(arg0) {
-        const ptr0 = passArrayJsValueToWasm0(arg0, wasm.__wbindgen_malloc);
-        const len0 = WASM_VECTOR_LEN;
-        wasm.__wbg_set_written_losses(this.__wbg_ptr, ptr0, len0);
-    }
-}
-if (Symbol.dispose) Written.prototype[Symbol.dispose] = Written.prototype.free;
-
-/**
- * All diagnostics of a file as JSON, with spans in bytes.
- * @param {Uint8Array | number[]} bytes
- * @param {boolean} strict
- * @returns {string}
- */
-export function check(bytes, strict) {
-    let deferred3_0;
-    let deferred3_1;
-    try {
-        const val2 = +strict;
-        const ptr0 = passArray8ToWasm0(bytes, wasm.__wbindgen_malloc);
-        const len0 = WASM_VECTOR_LEN;
-        const ret = wasm.check(ptr0, len0, val2);
-        deferred3_0 = ret[0];
-        deferred3_1 = ret[1];
-        return getStringFromWasm0(ret[0], ret[1]);
-    } finally {
-        wasm.__wbindgen_free(deferred3_0, deferred3_1, 1);
-    }
-}
-
-/**
- * The bytes of a file with its problems repaired: by safe fixes only, or by all of them.
- * @param {Uint8Array | number[]} bytes
- * @param {boolean} risky
- * @returns {Uint8Array}
- */
-export function fix(bytes, risky) {
-    const val2 = +risky;
-    const ptr0 = passArray8ToWasm0(bytes, wasm.__wbindgen_malloc);
-    const len0 = WASM_VECTOR_LEN;
-    const ret = wasm.fix(ptr0, len0, val2);
-    var v3 = getArrayU8FromWasm0(ret[0], ret[1]).slice();
-    wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
-    return v3;
-}
-
-/**
- * The name of the format that bytes are in; `sgf` for SGF and for what no format knows.
- * @param {Uint8Array | number[]} bytes
- * @returns {string}
- */
-export function formatOf(bytes) {
-    let deferred2_0;
-    let deferred2_1;
-    try {
-        const ptr0 = passArray8ToWasm0(bytes, wasm.__wbindgen_malloc);
-        const len0 = WASM_VECTOR_LEN;
-        const ret = wasm.formatOf(ptr0, len0);
-        deferred2_0 = ret[0];
-        deferred2_1 = ret[1];
-        return getStringFromWasm0(ret[0], ret[1]);
-    } finally {
-        wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
-    }
-}
-
-/**
- * Reads a file of another format than SGF.
- * @param {Uint8Array | number[]} bytes
- * @param {string} format
- * @returns {Record}
- */
-export function readFormat(bytes, format) {
-    let ptr0, len0, ptr1, len1;
-    try {
-        ptr0 = passArray8ToWasm0(bytes, wasm.__wbindgen_malloc);
-        len0 = WASM_VECTOR_LEN;
-        ptr1 = passStringToWasm0(format, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        len1 = WASM_VECTOR_LEN;
-    } catch (e) {
-        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-        if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-        throw e;
-    }
-    const ret = wasm.readFormat(ptr0, len0, ptr1, len1);
-    if (ret[2]) {
-        throw takeFromExternrefTable0(ret[1]);
-    }
-    return Record.__wrap(ret[0]);
-}
-
-/**
- * Writes all games of a record in another format than SGF.
- * @param {Record} record
- * @param {string} format
- * @returns {Written}
- */
-export function writeFormat(record, format) {
-    _assertClass(record, Record);
-    const ptr0 = passStringToWasm0(format, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-    const len0 = WASM_VECTOR_LEN;
-    const ret = wasm.writeFormat(record.__wbg_ptr, ptr0, len0);
-    if (ret[2]) {
-        throw takeFromExternrefTable0(ret[1]);
-    }
-    return Written.__wrap(ret[0]);
-}
 function __wbg_get_imports() {
     const import0 = {
         __proto__: null,
@@ -732,20 +571,11 @@ const CursorFinalization = (typeof FinalizationRegistry === 'undefined')
 const RecordFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_record_free(ptr, 1));
-const WrittenFinalization = (typeof FinalizationRegistry === 'undefined')
-    ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(ptr => wasm.__wbg_written_free(ptr, 1));
 
 function addToExternrefTable0(obj) {
     const idx = wasm.__externref_table_alloc();
     wasm.__wbindgen_externrefs.set(idx, obj);
     return idx;
-}
-
-function _assertClass(instance, klass) {
-    if (!(instance instanceof klass)) {
-        throw new Error(`expected instance of ${klass.name}`);
-    }
 }
 
 function getArrayI32FromWasm0(ptr, len) {

@@ -2,18 +2,9 @@
 /* eslint-disable */
 export const memory: WebAssembly.Memory;
 export const __wbg_cursor_free: (a: number, b: number) => void;
-export const __wbg_get_written_bytes: (a: number) => [number, number];
-export const __wbg_get_written_losses: (a: number) => [number, number];
 export const __wbg_record_free: (a: number, b: number) => void;
-export const __wbg_set_written_bytes: (a: number, b: number, c: number) => void;
-export const __wbg_set_written_losses: (a: number, b: number, c: number) => void;
-export const __wbg_written_free: (a: number, b: number) => void;
-export const check: (a: number, b: number, c: number) => [number, number];
 export const cursor_scene: (a: number, b: number, c: number, d: number) => [number, number, number, number];
 export const cursor_svg: (a: number, b: number, c: number, d: number) => [number, number, number, number];
-export const fix: (a: number, b: number, c: number) => [number, number];
-export const formatOf: (a: number, b: number) => [number, number];
-export const readFormat: (a: number, b: number, c: number, d: number) => [number, number, number];
 export const record_addNode: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
 export const record_canRedo: (a: number) => number;
 export const record_canUndo: (a: number) => number;
@@ -41,7 +32,6 @@ export const record_titles: (a: number, b: number, c: number) => [number, number
 export const record_toBytes: (a: number) => [number, number, number, number];
 export const record_toText: (a: number, b: number, c: number) => [number, number, number, number];
 export const record_undo: (a: number) => number;
-export const writeFormat: (a: number, b: number, c: number) => [number, number, number];
 export const __wbindgen_malloc: (a: number, b: number) => number;
 export const __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
 export const __wbindgen_free: (a: number, b: number, c: number) => void;

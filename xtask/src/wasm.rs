@@ -26,11 +26,13 @@ const COMPILER: [&str; 13] = [
     "rustc-web",
 ];
 
-/// The modules, and the features of each: the viewer's core, a page without a server, and everything.
-const MODULES: &[(&str, &[&str])] = &[
-    ("core", &["--no-default-features"]),
-    ("page", &["--no-default-features", "--features", "page"]),
-    ("full", &[]),
+/// The modules, and the features of each.
+const MODULES: &[(&str, &str)] = &[
+    ("core", "view"),
+    ("page", "page"),
+    ("full", "page,encodings"),
+    ("check", "check"),
+    ("convert", "convert"),
 ];
 
 /// Builds the modules, generates their JavaScript into `web/wasm`, and builds `web/dist`.
@@ -46,7 +48,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         let mut build = toolchain.cargo();
         build
             .args(["build", "--locked", "--release", "--target", TARGET])
-            .args(features)
+            .args(["--no-default-features", "--features", features])
             .arg("--manifest-path")
             .arg(&manifest)
             // A folder of its own: the compilers take turns in it otherwise.

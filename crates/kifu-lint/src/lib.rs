@@ -7,6 +7,10 @@
 //!   possible, and removes content only on request.
 #![forbid(unsafe_code)]
 
+// First, because its macro is for all files of rules.
+#[macro_use]
+mod rule;
+
 mod change;
 mod context;
 pub mod convert;
@@ -28,7 +32,6 @@ mod problems;
 pub mod quirk;
 mod read;
 mod replay;
-mod rule;
 mod rules;
 
 pub use change::{Change, Outcome};

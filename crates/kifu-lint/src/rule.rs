@@ -2,6 +2,48 @@ use std::fmt::Write;
 
 use crate::Severity;
 
+/// The documentation of a rule: the leading `//!` comment of a file, of which nothing else becomes part of a program.
+/// Empty without the feature `pages`.
+macro_rules! page {
+    ($file:literal) => {{
+        const SOURCE: &str = if cfg!(feature = "pages") {
+            include_str!($file)
+        } else {
+            ""
+        };
+        static PAGE: [u8; $crate::rule::page_length(SOURCE)] = $crate::rule::beginning(SOURCE);
+        match std::str::from_utf8(&PAGE) {
+            Ok(page) => page,
+            Err(_) => unreachable!(),
+        }
+    }};
+}
+
+/// Length in bytes of the leading lines of a source that begin with `//!`.
+pub(crate) const fn page_length(source: &str) -> usize {
+    let bytes = source.as_bytes();
+    let mut at = 0;
+    while at + 2 < bytes.len()
+        && bytes[at] == b'/'
+        && bytes[at + 1] == b'/'
+        && bytes[at + 2] == b'!'
+    {
+        while at < bytes.len() && bytes[at] != b'\n' {
+            at += 1;
+        }
+        at = if at < bytes.len() { at + 1 } else { at };
+    }
+    at
+}
+
+/// The first bytes of a source.
+pub(crate) const fn beginning<const LENGTH: usize>(source: &str) -> [u8; LENGTH] {
+    match source.as_bytes().first_chunk() {
+        Some(beginning) => *beginning,
+        None => [0; LENGTH],
+    }
+}
+
 /// The headings of the documentation of a rule, in their order.
 pub const HEADINGS: [&str; 7] = [
     "What it does",
@@ -15,7 +57,8 @@ pub const HEADINGS: [&str; 7] = [
 
 /// A rule of the checker, with its documentation.
 ///
-/// Each rule has one file, whose leading `//!` comment is its documentation, under the [`HEADINGS`].
+/// Each rule has one file, whose leading `//!` comment is its documentation, under the [`HEADINGS`]. Without the feature
+/// `pages` rules have no documentation.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     /// The permanent code: a letter and three digits. Never reused, never changed.
@@ -40,19 +83,19 @@ pub struct Rule {
     pub strict: bool,
     /// Whether it reports only if it is selected by at least one letter of its code, or by its name.
     pub optional: bool,
-    /// The source of the rule, which begins with its documentation.
-    source: &'static str,
+    /// The documentation, as lines of a `//!` comment.
+    page: &'static str,
 }
 
 impl Rule {
-    /// A rule. `source` is the text of the file that begins with its documentation: `include_str!` of itself.
+    /// A rule. `page` is its documentation: lines that begin with `//!`.
     #[must_use]
     pub const fn new(
         code: &'static str,
         name: &'static str,
         severity: Severity,
         sgfc: Option<u8>,
-        source: &'static str,
+        page: &'static str,
     ) -> Self {
         Self {
             code,
@@ -61,7 +104,7 @@ impl Rule {
             sgfc,
             strict: false,
             optional: false,
-            source,
+            page,
         }
     }
 
@@ -81,7 +124,7 @@ impl Rule {
 
     /// The documentation, a line at a time.
     fn lines(&self) -> impl Iterator<Item = &'static str> {
-        self.source.lines().map_while(|line| {
+        self.page.lines().map_while(|line| {
             let line = line.strip_prefix("//!")?;
             Some(line.strip_prefix(' ').unwrap_or(line))
         })

@@ -46,12 +46,14 @@ files! {
     SITE_STYLE = "site.css", "text/css; charset=utf-8";
     /// The module that reads and shows records.
     CORE = "core_bg.wasm", "application/wasm";
-    /// The module with all encodings and formats.
+    /// The module that edits, draws and reads any encoding.
     FULL = "full_bg.wasm", "application/wasm";
+    /// The module for other formats than SGF.
+    CONVERT = "convert_bg.wasm", "application/wasm";
 }
 
 /// The files that the pages of the server load.
-pub static SITE: [&File; 4] = [&SITE_SCRIPT, &SITE_STYLE, &CORE, &FULL];
+pub static SITE: [&File; 5] = [&SITE_SCRIPT, &SITE_STYLE, &CORE, &FULL, &CONVERT];
 
 impl File {
     /// The content, decompressed.

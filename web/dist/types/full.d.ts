@@ -1,3 +1,4 @@
+/** Editing, SVG and any encoding from the start; checks, fixes and other formats are loaded once they are needed. */
 import { Kifu } from "./core/kifu.js";
 export type { Diagnostic, Edit, Fix, Written } from "./core/kifu.js";
 export { Kifu } from "./core/kifu.js";

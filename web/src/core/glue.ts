@@ -1,19 +1,44 @@
 /**
- * What the generated modules export. The core module lacks the members that are optional here.
+ * What a generated module is started with.
  * @internal
  */
-export interface Glue {
+export interface Start {
   default(input: { module_or_path: BufferSource | WebAssembly.Module | Response }): Promise<unknown>;
+}
+
+/**
+ * The modules that read records: `core`, or `full`, which edits and reads any encoding.
+ * @internal
+ */
+export interface Glue extends Start {
   Record: {
     fromText(text: string): GlueRecord;
     fromBytes?(bytes: Uint8Array, charset: string): GlueRecord;
     readonly prototype: GlueRecord | GlueEditor;
   };
-  check?(bytes: Uint8Array, strict: boolean): string;
-  fix?(bytes: Uint8Array, risky: boolean): Uint8Array;
-  formatOf?(bytes: Uint8Array): string;
-  readFormat?(bytes: Uint8Array, format: string): GlueRecord;
-  writeFormat?(record: GlueRecord, format: string): { bytes: Uint8Array; losses: string[]; free(): void };
+}
+
+/** @internal */
+export interface CheckGlue extends Start {
+  check(bytes: Uint8Array, strict: boolean): string;
+  fix(bytes: Uint8Array, risky: boolean): Uint8Array;
+}
+
+/** @internal */
+export interface ConvertGlue extends Start {
+  formatOf(bytes: Uint8Array): string;
+  toSgf(bytes: Uint8Array, format: string): string;
+  fromSgf(bytes: Uint8Array, format: string): { bytes: Uint8Array; losses: string[]; free(): void };
+}
+
+/**
+ * Loads the modules that are not there from the start; without one of them, what needs it is not part of the build.
+ * @internal
+ */
+export interface Loaders {
+  full?: () => Promise<Glue>;
+  check?: () => Promise<CheckGlue>;
+  convert?: () => Promise<ConvertGlue>;
 }
 
 /** @internal */

@@ -14,7 +14,8 @@
 import * as core from "../../wasm/core.js";
 import type { Glue } from "./glue.js";
 import { Kifu } from "./kifu.js";
-import { instantiate } from "./load.js";
+import { instantiate, once } from "./load.js";
+import { loadCheck, loadConvert, loadFull } from "./modules.js";
 
 export { Game, NodeFlag } from "./game.js";
 export { Kifu } from "./kifu.js";
@@ -23,12 +24,8 @@ export { Record } from "./record.js";
 export type { Problem, Title } from "./record.js";
 export type { BoardKind, MarkKind, Point, Scene, SceneOptions, Side } from "./scene.js";
 
-let opened: Promise<Kifu> | undefined;
-
-/** Loads the core module once; the full module follows when something needs it. */
-export function open(): Promise<Kifu> {
-  opened ??= instantiate(core as unknown as Glue, new URL("core_bg.wasm", import.meta.url)).then(
-    (glue) => new Kifu(glue, async () => (await import("../full.js")).load()),
-  );
-  return opened;
-}
+/** Loads the core module once; others follow when something needs them. */
+export const open: () => Promise<Kifu> = once(async () => {
+  const glue = await instantiate(core as unknown as Glue, new URL("core_bg.wasm", import.meta.url));
+  return new Kifu(glue, { full: loadFull, check: loadCheck, convert: loadConvert });
+});

@@ -1,5 +1,5 @@
 import { decode, guess } from "./decode.js";
-import type { Glue } from "./glue.js";
+import type { Glue, Loaders } from "./glue.js";
 import { Record } from "./record.js";
 
 /** A text of a file, and what to write in its place. Offsets are bytes of the file. */
@@ -37,14 +37,12 @@ export interface Written {
   losses: string[];
 }
 
-/** What reads records: the core module, and the full one once it is needed. */
+/** Reads, checks, repairs and converts records. Modules beyond the first are loaded once they are needed. */
 export class Kifu {
-  private full?: Promise<Glue | undefined>;
-
   /** @internal */
   constructor(
     private readonly core: Glue,
-    private readonly loadFull: () => Promise<Glue | undefined>,
+    private readonly loaders: Loaders,
   ) {}
 
   /**
@@ -75,26 +73,25 @@ export class Kifu {
 
   /** Reports what is wrong in a file. `strict` reports what most programs accept, too. */
   async check(bytes: Uint8Array, options: { strict?: boolean } = {}): Promise<Diagnostic[]> {
-    return JSON.parse((await this.need()).check!(bytes, options.strict ?? false));
+    return JSON.parse((await need(this.loaders.check)).check(bytes, options.strict ?? false));
   }
 
   /** Repairs a file: by safe fixes only, unless `risky` is set. */
   async fix(bytes: Uint8Array, options: { risky?: boolean } = {}): Promise<Uint8Array> {
-    return (await this.need()).fix!(bytes, options.risky ?? false);
+    return (await need(this.loaders.check)).fix(bytes, options.risky ?? false);
   }
 
   /** The name of the format that bytes are in, such as `gib` or `ngf`; `sgf` if no other format knows them. */
   async formatOf(bytes: Uint8Array): Promise<string> {
-    return (await this.need()).formatOf!(bytes);
+    return (await need(this.loaders.convert)).formatOf(bytes);
   }
 
-  /** Reads a file of any format that Kifu knows. */
+  /** Reads a file of any format that Kifu knows. A file of another format becomes SGF in UTF-8. */
   async readAny(bytes: Uint8Array): Promise<Record> {
-    if (decode(bytes)?.trimStart().startsWith("(")) return this.read(bytes);
-    const full = await this.more();
-    const format = full?.formatOf!(bytes) ?? "sgf";
-    if (!full || format === "sgf") return this.read(bytes);
-    return new Record(full.readFormat!(bytes, format), bytes);
+    if (!this.loaders.convert || beginsAsSgf(bytes)) return this.read(bytes);
+    const convert = await this.loaders.convert();
+    const format = convert.formatOf(bytes);
+    return this.read(format === "sgf" ? bytes : convert.toSgf(bytes, format));
   }
 
   /**
@@ -102,17 +99,12 @@ export class Kifu {
    * @throws if the format cannot hold them.
    */
   async convert(source: Uint8Array | string, format: string): Promise<Written> {
-    const full = await this.need();
+    const convert = await need(this.loaders.convert);
     const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
-    const record = full.Record.fromBytes!(bytes, "");
-    try {
-      const made = full.writeFormat!(record, format);
-      const written = { bytes: made.bytes, losses: made.losses };
-      made.free();
-      return written;
-    } finally {
-      record.free();
-    }
+    const made = convert.fromSgf(bytes, format);
+    const written = { bytes: made.bytes, losses: made.losses };
+    made.free();
+    return written;
   }
 
   /** The module that shows the games of a text. Boards of Backgammon have no grid: the full module draws them as SVG. */
@@ -121,14 +113,18 @@ export class Kifu {
     return (await this.more()) ?? this.core;
   }
 
-  private more(): Promise<Glue | undefined> {
-    this.full ??= this.core.check ? Promise.resolve(this.core) : this.loadFull();
-    return this.full;
+  private async more(): Promise<Glue | undefined> {
+    return this.core.Record.fromBytes ? this.core : this.loaders.full?.();
   }
+}
 
-  private async need(): Promise<Glue> {
-    const full = await this.more();
-    if (!full) throw new Error("the full module is not part of this build");
-    return full;
-  }
+function need<T>(load: (() => Promise<T>) | undefined): Promise<T> {
+  if (!load) throw new Error("this function is not part of this build");
+  return load();
+}
+
+/** Whether the first character of a file is the parenthesis that begins a game of SGF. */
+function beginsAsSgf(bytes: Uint8Array): boolean {
+  const isBlank = (byte: number) => byte <= 0x20;
+  return bytes.find((byte) => !isBlank(byte)) === 0x28 || (decode(bytes)?.trimStart().startsWith("(") ?? false);
 }

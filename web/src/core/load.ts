@@ -1,11 +1,11 @@
-import type { Glue } from "./glue.js";
+import type { Start } from "./glue.js";
 
 /**
  * Instantiates a generated module from the file beside this one: by `fetch` in a browser or a worker, from the disk in
  * Node and Deno.
  * @internal
  */
-export async function instantiate(glue: Glue, url: URL): Promise<Glue> {
+export async function instantiate<T extends Start>(glue: T, url: URL): Promise<T> {
   if (url.protocol === "file:") {
     // The name is computed so that bundlers for browsers leave the import alone.
     const files = ["node", "fs/promises"].join(":");
@@ -19,4 +19,19 @@ export async function instantiate(glue: Glue, url: URL): Promise<Glue> {
     await glue.default({ module_or_path: isWasm ? response : await response.arrayBuffer() });
   }
   return glue;
+}
+
+/**
+ * Loads something once. A failure is not kept: the next call tries again.
+ * @internal
+ */
+export function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
 }

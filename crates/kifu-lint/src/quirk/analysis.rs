@@ -40,7 +40,7 @@ const RULE: Rule = Rule::new(
     "analysis",
     Severity::Hint,
     None,
-    include_str!("analysis.rs"),
+    page!("analysis.rs"),
 )
 .strict();
 

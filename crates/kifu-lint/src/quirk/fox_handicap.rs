@@ -44,7 +44,7 @@ const RULE: Rule = Rule::new(
     "fox-handicap",
     Severity::Warning,
     None,
-    include_str!("fox_handicap.rs"),
+    page!("fox_handicap.rs"),
 );
 
 pub(super) const HABIT: Habit = Habit {

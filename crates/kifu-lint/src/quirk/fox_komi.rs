@@ -43,7 +43,7 @@ const RULE: Rule = Rule::new(
     "fox-komi",
     Severity::Warning,
     None,
-    include_str!("fox_komi.rs"),
+    page!("fox_komi.rs"),
 );
 
 pub(super) const HABIT: Habit = Habit {

@@ -42,7 +42,7 @@ const RULE: Rule = Rule::new(
     "fox-overtime",
     Severity::Hint,
     None,
-    include_str!("fox_overtime.rs"),
+    page!("fox_overtime.rs"),
 );
 
 pub(super) const HABIT: Habit = Habit {

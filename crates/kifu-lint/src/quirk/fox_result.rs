@@ -42,7 +42,7 @@ const RULE: Rule = Rule::new(
     "fox-result",
     Severity::Warning,
     None,
-    include_str!("fox_result.rs"),
+    page!("fox_result.rs"),
 );
 
 pub(super) const HABIT: Habit = Habit {

@@ -43,7 +43,7 @@ const RULE: Rule = Rule::new(
     "gogod-komi",
     Severity::Warning,
     None,
-    include_str!("gogod_komi.rs"),
+    page!("gogod_komi.rs"),
 );
 
 pub(super) const HABIT: Habit = Habit {

@@ -42,7 +42,7 @@ const RULE: Rule = Rule::new(
     "gogui-handicap",
     Severity::Hint,
     None,
-    include_str!("gogui_handicap.rs"),
+    page!("gogui_handicap.rs"),
 )
 .strict();
 

@@ -40,7 +40,7 @@ const RULE: Rule = Rule::new(
     "igs-trailer",
     Severity::Hint,
     None,
-    include_str!("igs_trailer.rs"),
+    page!("igs_trailer.rs"),
 )
 .strict();
 

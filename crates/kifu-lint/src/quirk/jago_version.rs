@@ -42,7 +42,7 @@ const RULE: Rule = Rule::new(
     "jago-version",
     Severity::Warning,
     None,
-    include_str!("jago_version.rs"),
+    page!("jago_version.rs"),
 );
 
 pub(super) const HABIT: Habit = Habit {

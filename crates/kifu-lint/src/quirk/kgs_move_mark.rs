@@ -42,7 +42,7 @@ const RULE: Rule = Rule::new(
     "kgs-move-mark",
     Severity::Hint,
     None,
-    include_str!("kgs_move_mark.rs"),
+    page!("kgs_move_mark.rs"),
 );
 
 /// Identifiers of such a mark.

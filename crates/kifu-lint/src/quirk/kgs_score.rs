@@ -42,7 +42,7 @@ const RULE: Rule = Rule::new(
     "kgs-score",
     Severity::Hint,
     None,
-    include_str!("kgs_score.rs"),
+    page!("kgs_score.rs"),
 )
 .strict();
 

@@ -44,7 +44,7 @@ const RULE: Rule = Rule::new(
     "little-golem",
     Severity::Warning,
     None,
-    include_str!("little_golem.rs"),
+    page!("little_golem.rs"),
 );
 
 pub(super) const HABIT: Habit = Habit {

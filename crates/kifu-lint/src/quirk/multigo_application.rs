@@ -40,7 +40,7 @@ const RULE: Rule = Rule::new(
     "multigo-application",
     Severity::Hint,
     None,
-    include_str!("multigo_application.rs"),
+    page!("multigo_application.rs"),
 )
 .strict();
 

@@ -40,7 +40,7 @@ const RULE: Rule = Rule::new(
     "multigo-marker",
     Severity::Hint,
     None,
-    include_str!("multigo_marker.rs"),
+    page!("multigo_marker.rs"),
 )
 .strict();
 

@@ -40,7 +40,7 @@ const RULE: Rule = Rule::new(
     "pandanet",
     Severity::Hint,
     None,
-    include_str!("pandanet.rs"),
+    page!("pandanet.rs"),
 )
 .strict();
 

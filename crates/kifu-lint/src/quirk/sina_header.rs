@@ -47,7 +47,7 @@ const RULE: Rule = Rule::new(
     "sina-header",
     Severity::Warning,
     None,
-    include_str!("sina_header.rs"),
+    page!("sina_header.rs"),
 );
 
 /// Identifiers of Sina, and the standard ones they replace.

@@ -45,7 +45,7 @@ const RULE: Rule = Rule::new(
     "tygem-time",
     Severity::Warning,
     Some(33),
-    include_str!("tygem_time.rs"),
+    page!("tygem_time.rs"),
 );
 
 pub(super) const HABIT: Habit = Habit {

@@ -30,11 +30,10 @@ export interface Written {
     /** What the format cannot hold, one sentence each. */
     losses: string[];
 }
-/** What reads records: the core module, and the full one once it is needed. */
+/** Reads, checks, repairs and converts records. Modules beyond the first are loaded once they are needed. */
 export declare class Kifu {
     private readonly core;
-    private readonly loadFull;
-    private full?;
+    private readonly loaders;
     /**
      * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
      * only; any other loads the full module first, and so does Backgammon, whose board is a picture.
@@ -55,7 +54,7 @@ export declare class Kifu {
     }): Promise<Uint8Array>;
     /** The name of the format that bytes are in, such as `gib` or `ngf`; `sgf` if no other format knows them. */
     formatOf(bytes: Uint8Array): Promise<string>;
-    /** Reads a file of any format that Kifu knows. */
+    /** Reads a file of any format that Kifu knows. A file of another format becomes SGF in UTF-8. */
     readAny(bytes: Uint8Array): Promise<Record>;
     /**
      * Writes all games of a record in another format.
@@ -65,5 +64,4 @@ export declare class Kifu {
     /** The module that shows the games of a text. Boards of Backgammon have no grid: the full module draws them as SVG. */
     private reader;
     private more;
-    private need;
 }

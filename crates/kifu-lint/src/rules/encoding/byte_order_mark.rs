@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "byte-order-mark",
     Severity::Hint,
     None,
-    include_str!("byte_order_mark.rs"),
+    page!("byte_order_mark.rs"),
 );

@@ -35,5 +35,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "escaped-trail-byte",
     Severity::Hint,
     None,
-    include_str!("escaped_trail_byte.rs"),
+    page!("escaped_trail_byte.rs"),
 );

@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "invalid-bytes",
     Severity::Warning,
     Some(71),
-    include_str!("invalid_bytes.rs"),
+    page!("invalid_bytes.rs"),
 );

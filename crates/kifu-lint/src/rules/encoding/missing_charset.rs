@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "missing-charset",
     Severity::Warning,
     None,
-    include_str!("missing_charset.rs"),
+    page!("missing_charset.rs"),
 );

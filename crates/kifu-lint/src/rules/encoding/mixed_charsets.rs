@@ -35,5 +35,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "mixed-charsets",
     Severity::Warning,
     Some(74),
-    include_str!("mixed_charsets.rs"),
+    page!("mixed_charsets.rs"),
 );

@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "unknown-charset",
     Severity::Warning,
     Some(72),
-    include_str!("unknown_charset.rs"),
+    page!("unknown_charset.rs"),
 );

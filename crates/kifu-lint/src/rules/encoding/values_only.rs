@@ -35,5 +35,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "values-only",
     Severity::Hint,
     None,
-    include_str!("values_only.rs"),
+    page!("values_only.rs"),
 );

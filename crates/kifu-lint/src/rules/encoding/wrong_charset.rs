@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "wrong-charset",
     Severity::Error,
     Some(73),
-    include_str!("wrong_charset.rs"),
+    page!("wrong_charset.rs"),
 );

@@ -35,11 +35,5 @@
 
 use crate::{Rule, Severity};
 
-pub(crate) const RULE: Rule = Rule::new(
-    "N601",
-    "date-form",
-    Severity::Hint,
-    None,
-    include_str!("date.rs"),
-)
-.optional();
+pub(crate) const RULE: Rule =
+    Rule::new("N601", "date-form", Severity::Hint, None, page!("date.rs")).optional();

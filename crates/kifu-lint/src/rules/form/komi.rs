@@ -34,11 +34,5 @@
 
 use crate::{Rule, Severity};
 
-pub(crate) const RULE: Rule = Rule::new(
-    "N604",
-    "komi-form",
-    Severity::Hint,
-    None,
-    include_str!("komi.rs"),
-)
-.optional();
+pub(crate) const RULE: Rule =
+    Rule::new("N604", "komi-form", Severity::Hint, None, page!("komi.rs")).optional();

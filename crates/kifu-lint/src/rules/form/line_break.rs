@@ -46,7 +46,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "line-break-form",
     Severity::Hint,
     None,
-    include_str!("line_break.rs"),
+    page!("line_break.rs"),
 )
 .optional();
 

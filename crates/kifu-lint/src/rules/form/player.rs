@@ -40,6 +40,6 @@ pub(crate) const RULE: Rule = Rule::new(
     "player-name",
     Severity::Hint,
     None,
-    include_str!("player.rs"),
+    page!("player.rs"),
 )
 .optional();

@@ -45,7 +45,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "property-order",
     Severity::Hint,
     None,
-    include_str!("property_order.rs"),
+    page!("property_order.rs"),
 )
 .optional();
 

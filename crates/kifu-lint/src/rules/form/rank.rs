@@ -34,11 +34,5 @@
 
 use crate::{Rule, Severity};
 
-pub(crate) const RULE: Rule = Rule::new(
-    "N603",
-    "rank-form",
-    Severity::Hint,
-    None,
-    include_str!("rank.rs"),
-)
-.optional();
+pub(crate) const RULE: Rule =
+    Rule::new("N603", "rank-form", Severity::Hint, None, page!("rank.rs")).optional();

@@ -39,6 +39,6 @@ pub(crate) const RULE: Rule = Rule::new(
     "result-form",
     Severity::Hint,
     None,
-    include_str!("result.rs"),
+    page!("result.rs"),
 )
 .optional();

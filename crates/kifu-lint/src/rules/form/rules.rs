@@ -39,6 +39,6 @@ pub(crate) const RULE: Rule = Rule::new(
     "rules-form",
     Severity::Hint,
     None,
-    include_str!("rules.rs"),
+    page!("rules.rs"),
 )
 .optional();

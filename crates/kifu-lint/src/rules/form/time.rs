@@ -34,11 +34,5 @@
 
 use crate::{Rule, Severity};
 
-pub(crate) const RULE: Rule = Rule::new(
-    "N605",
-    "time-form",
-    Severity::Hint,
-    None,
-    include_str!("time.rs"),
-)
-.optional();
+pub(crate) const RULE: Rule =
+    Rule::new("N605", "time-form", Severity::Hint, None, page!("time.rs")).optional();

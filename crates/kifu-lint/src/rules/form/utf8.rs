@@ -42,14 +42,8 @@ use crate::rules::encoding::missing_charset;
 use crate::rules::value::shown;
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
-pub(crate) const RULE: Rule = Rule::new(
-    "N608",
-    "not-utf-8",
-    Severity::Hint,
-    None,
-    include_str!("utf8.rs"),
-)
-.optional();
+pub(crate) const RULE: Rule =
+    Rule::new("N608", "not-utf-8", Severity::Hint, None, page!("utf8.rs")).optional();
 
 /// The name of the encoding in `CA`.
 const NAME: &str = "UTF-8";

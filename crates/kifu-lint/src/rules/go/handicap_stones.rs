@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "handicap-stones",
     Severity::Warning,
     Some(61),
-    include_str!("handicap_stones.rs"),
+    page!("handicap_stones.rs"),
 );
 
 use kifu_sgf::value::{handicap, point_list};

@@ -32,8 +32,7 @@ use crate::context::Context;
 use crate::node::{Node, Prop};
 use crate::{Diagnostic, Rule, Severity};
 
-pub(crate) const RULE: Rule =
-    Rule::new("G402", "ko", Severity::Warning, None, include_str!("ko.rs"));
+pub(crate) const RULE: Rule = Rule::new("G402", "ko", Severity::Warning, None, page!("ko.rs"));
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, number: u32, earlier: u32) {
     if node.get("KO").is_some() {

@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "komi-and-result",
     Severity::Warning,
     None,
-    include_str!("komi_and_result.rs"),
+    page!("komi_and_result.rs"),
 );
 
 use kifu_sgf::value::{GameResult, real};

@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "move-on-stone",
     Severity::Warning,
     Some(58),
-    include_str!("move_on_stone.rs"),
+    page!("move_on_stone.rs"),
 );
 
 use kifu_go::Color;

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "position-repeats",
     Severity::Hint,
     None,
-    include_str!("position_repeats.rs"),
+    page!("position_repeats.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, number: u32, earlier: u32) {

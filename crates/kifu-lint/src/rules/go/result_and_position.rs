@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "result-and-position",
     Severity::Warning,
     None,
-    include_str!("result_and_position.rs"),
+    page!("result_and_position.rs"),
 );
 
 use kifu_go::{Board, Color, Game};

@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "same-colour-twice",
     Severity::Warning,
     Some(63),
-    include_str!("same_colour_twice.rs"),
+    page!("same_colour_twice.rs"),
 );
 
 use kifu_sgf::value::{Color, handicap};

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "suicide",
     Severity::Warning,
     None,
-    include_str!("suicide.rs"),
+    page!("suicide.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, number: u32, stones: u16) {

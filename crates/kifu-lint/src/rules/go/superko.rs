@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "superko",
     Severity::Warning,
     None,
-    include_str!("superko.rs"),
+    page!("superko.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, number: u32, earlier: u32) {

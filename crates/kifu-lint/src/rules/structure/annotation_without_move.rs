@@ -41,7 +41,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "annotation-without-move",
     Severity::Error,
     Some(43),
-    include_str!("annotation_without_move.rs"),
+    page!("annotation_without_move.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {

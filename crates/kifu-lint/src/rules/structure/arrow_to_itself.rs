@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "arrow-to-itself",
     Severity::Error,
     Some(25),
-    include_str!("arrow_to_itself.rs"),
+    page!("arrow_to_itself.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {

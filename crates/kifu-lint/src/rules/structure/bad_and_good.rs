@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "bad-and-good",
     Severity::Error,
     Some(42),
-    include_str!("bad_and_good.rs"),
+    page!("bad_and_good.rs"),
 );
 
 pub(crate) fn is_pair(one: &Prop, other: &Prop) -> bool {

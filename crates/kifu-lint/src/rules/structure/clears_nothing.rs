@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "clears-nothing",
     Severity::Hint,
     None,
-    include_str!("clears_nothing.rs"),
+    page!("clears_nothing.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {

@@ -40,7 +40,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "contradicting-annotations",
     Severity::Error,
     Some(41),
-    include_str!("contradicting_annotations.rs"),
+    page!("contradicting_annotations.rs"),
 );
 
 use kifu_sgf::schema::Group;

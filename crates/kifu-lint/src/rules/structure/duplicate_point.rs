@@ -44,7 +44,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "duplicate-point",
     Severity::Error,
     Some(38),
-    include_str!("duplicate_point.rs"),
+    page!("duplicate_point.rs"),
 );
 
 use std::collections::HashSet;

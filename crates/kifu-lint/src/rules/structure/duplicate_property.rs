@@ -42,7 +42,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "duplicate-property",
     Severity::Error,
     Some(28),
-    include_str!("duplicate_property.rs"),
+    page!("duplicate_property.rs"),
 );
 
 use std::collections::HashMap;

@@ -40,7 +40,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "empty-node",
     Severity::Hint,
     Some(55),
-    include_str!("empty_node.rs"),
+    page!("empty_node.rs"),
 )
 .strict();
 

@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "game-info-below-game-info",
     Severity::Error,
     Some(44),
-    include_str!("game_info_below_game_info.rs"),
+    page!("game_info_below_game_info.rs"),
 );
 
 use kifu_sgf::schema::BasicType;

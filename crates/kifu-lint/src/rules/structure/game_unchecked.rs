@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "game-unchecked",
     Severity::Hint,
     Some(19),
-    include_str!("game_unchecked.rs"),
+    page!("game_unchecked.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "games-differ",
     Severity::Hint,
     Some(53),
-    include_str!("games_differ.rs"),
+    page!("games_differ.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {

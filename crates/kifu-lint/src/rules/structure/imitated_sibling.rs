@@ -40,7 +40,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "imitated-sibling",
     Severity::Hint,
     Some(56),
-    include_str!("imitated_sibling.rs"),
+    page!("imitated_sibling.rs"),
 )
 .strict();
 

@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "long-identifier",
     Severity::Hint,
     Some(31),
-    include_str!("long_identifier.rs"),
+    page!("long_identifier.rs"),
 );
 
 /// Length, in bytes, from which an identifier is probably not an identifier.

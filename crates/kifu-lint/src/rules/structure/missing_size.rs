@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "missing-size",
     Severity::Hint,
     None,
-    include_str!("missing_size.rs"),
+    page!("missing_size.rs"),
 );
 
 use kifu_sgf::schema::Game;

@@ -41,7 +41,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "missing-version",
     Severity::Warning,
     Some(40),
-    include_str!("missing_version.rs"),
+    page!("missing_version.rs"),
 );
 
 /// Version of a game without `FF`.

@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "move-in-root",
     Severity::Hint,
     Some(24),
-    include_str!("move_in_root.rs"),
+    page!("move_in_root.rs"),
 )
 .strict();
 

@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "newer-than-version",
     Severity::Warning,
     Some(51),
-    include_str!("newer_than_version.rs"),
+    page!("newer_than_version.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {

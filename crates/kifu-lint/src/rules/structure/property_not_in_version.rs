@@ -40,7 +40,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "property-not-in-version",
     Severity::Warning,
     Some(40),
-    include_str!("property_not_in_version.rs"),
+    page!("property_not_in_version.rs"),
 );
 
 use std::fmt::Write as _;

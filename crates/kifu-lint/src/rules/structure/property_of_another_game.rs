@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "property-of-another-game",
     Severity::Warning,
     None,
-    include_str!("property_of_another_game.rs"),
+    page!("property_of_another_game.rs"),
 );
 
 use kifu_sgf::schema;

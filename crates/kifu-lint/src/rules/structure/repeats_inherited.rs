@@ -40,7 +40,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "repeats-inherited",
     Severity::Hint,
     None,
-    include_str!("repeats_inherited.rs"),
+    page!("repeats_inherited.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {

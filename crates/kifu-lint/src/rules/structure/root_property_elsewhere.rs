@@ -42,7 +42,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "root-property-elsewhere",
     Severity::Error,
     Some(32),
-    include_str!("root_property_elsewhere.rs"),
+    page!("root_property_elsewhere.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {

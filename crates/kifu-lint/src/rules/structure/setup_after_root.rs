@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "setup-after-root",
     Severity::Hint,
     Some(62),
-    include_str!("setup_after_root.rs"),
+    page!("setup_after_root.rs"),
 )
 .strict();
 

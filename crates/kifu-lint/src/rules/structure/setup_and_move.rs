@@ -41,7 +41,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "setup-and-move",
     Severity::Error,
     Some(30),
-    include_str!("setup_and_move.rs"),
+    page!("setup_and_move.rs"),
 );
 
 use kifu_sgf::schema::PropertyType;

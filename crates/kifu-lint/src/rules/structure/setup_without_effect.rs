@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "setup-without-effect",
     Severity::Warning,
     Some(39),
-    include_str!("setup_without_effect.rs"),
+    page!("setup_without_effect.rs"),
 );
 
 use kifu_go::Color;

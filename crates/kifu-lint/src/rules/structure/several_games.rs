@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "several-games",
     Severity::Hint,
     Some(60),
-    include_str!("several_games.rs"),
+    page!("several_games.rs"),
 )
 .strict();
 

@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "two-moves",
     Severity::Error,
     Some(37),
-    include_str!("two_moves.rs"),
+    page!("two_moves.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "unknown-property",
     Severity::Hint,
     Some(35),
-    include_str!("unknown_property.rs"),
+    page!("unknown_property.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {

@@ -48,7 +48,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "variation-like-a-game",
     Severity::Warning,
     None,
-    include_str!("variation_like_a_game.rs"),
+    page!("variation_like_a_game.rs"),
 );
 
 /// Checks a node with root properties.

@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "versions-differ",
     Severity::Hint,
     Some(45),
-    include_str!("versions_differ.rs"),
+    page!("versions_differ.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {

@@ -40,7 +40,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "view-of-old",
     Severity::Error,
     Some(52),
-    include_str!("view_of_old.rs"),
+    page!("view_of_old.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {

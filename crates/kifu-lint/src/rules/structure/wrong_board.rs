@@ -47,7 +47,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "wrong-board",
     Severity::Error,
     None,
-    include_str!("wrong_board.rs"),
+    page!("wrong_board.rs"),
 );
 
 /// Minimum number of unreadable moves that are evidence about the game as a whole.

@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "empty-tree",
     Severity::Warning,
     Some(12),
-    include_str!("empty_tree.rs"),
+    page!("empty_tree.rs"),
 );

@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "extra-tree-end",
     Severity::Error,
     Some(8),
-    include_str!("extra_tree_end.rs"),
+    page!("extra_tree_end.rs"),
 );

@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "identifier-without-value",
     Severity::Warning,
     Some(20),
-    include_str!("identifier_without_value.rs"),
+    page!("identifier_without_value.rs"),
 );

@@ -35,5 +35,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "invalid-identifier",
     Severity::Warning,
     Some(8),
-    include_str!("invalid_identifier.rs"),
+    page!("invalid_identifier.rs"),
 );

@@ -38,5 +38,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "lowercase-identifier",
     Severity::Warning,
     Some(16),
-    include_str!("lowercase_identifier.rs"),
+    page!("lowercase_identifier.rs"),
 );

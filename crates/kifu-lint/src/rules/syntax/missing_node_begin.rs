@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "missing-node-begin",
     Severity::Error,
     Some(67),
-    include_str!("missing_node_begin.rs"),
+    page!("missing_node_begin.rs"),
 );

@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "missing-tree-begin",
     Severity::Error,
     Some(66),
-    include_str!("missing_tree_begin.rs"),
+    page!("missing_tree_begin.rs"),
 );

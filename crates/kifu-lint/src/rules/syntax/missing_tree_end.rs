@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "missing-tree-end",
     Severity::Error,
     Some(9),
-    include_str!("missing_tree_end.rs"),
+    page!("missing_tree_end.rs"),
 );

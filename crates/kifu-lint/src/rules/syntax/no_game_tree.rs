@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "no-game-tree",
     Severity::Error,
     Some(7),
-    include_str!("no_game_tree.rs"),
+    page!("no_game_tree.rs"),
 );

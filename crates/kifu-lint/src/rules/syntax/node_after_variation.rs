@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "node-after-variation",
     Severity::Error,
     Some(66),
-    include_str!("node_after_variation.rs"),
+    page!("node_after_variation.rs"),
 );

@@ -38,5 +38,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "nul-byte",
     Severity::Warning,
     Some(22),
-    include_str!("nul_byte.rs"),
+    page!("nul_byte.rs"),
 );

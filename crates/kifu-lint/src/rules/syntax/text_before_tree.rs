@@ -38,5 +38,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "text-before-tree",
     Severity::Warning,
     Some(6),
-    include_str!("text_before_tree.rs"),
+    page!("text_before_tree.rs"),
 );

@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "text-between-trees",
     Severity::Warning,
     Some(8),
-    include_str!("text_between_trees.rs"),
+    page!("text_between_trees.rs"),
 );

@@ -38,5 +38,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "unescaped-bracket",
     Severity::Error,
     Some(8),
-    include_str!("unescaped_bracket.rs"),
+    page!("unescaped_bracket.rs"),
 );

@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "unexpected-text",
     Severity::Warning,
     Some(8),
-    include_str!("unexpected_text.rs"),
+    page!("unexpected_text.rs"),
 );

@@ -39,5 +39,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "unterminated-value",
     Severity::Error,
     Some(10),
-    include_str!("unterminated_value.rs"),
+    page!("unterminated_value.rs"),
 );

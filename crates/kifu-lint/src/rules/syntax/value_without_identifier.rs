@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "value-without-identifier",
     Severity::Error,
     Some(54),
-    include_str!("value_without_identifier.rs"),
+    page!("value_without_identifier.rs"),
 );

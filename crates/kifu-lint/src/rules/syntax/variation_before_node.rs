@@ -38,5 +38,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "variation-before-node",
     Severity::Error,
     Some(21),
-    include_str!("variation_before_node.rs"),
+    page!("variation_before_node.rs"),
 );

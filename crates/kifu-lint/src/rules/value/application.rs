@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-application",
     Severity::Warning,
     Some(23),
-    include_str!("application.rs"),
+    page!("application.rs"),
 );
 
 /// Expected form of a value, in one line.

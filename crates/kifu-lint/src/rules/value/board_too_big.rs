@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "board-too-big",
     Severity::Error,
     Some(50),
-    include_str!("board_too_big.rs"),
+    page!("board_too_big.rs"),
 );
 
 use kifu_sgf::schema::Game;

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-color",
     Severity::Error,
     Some(14),
-    include_str!("color.rs"),
+    page!("color.rs"),
 );
 
 /// Expected form of a value, in one line.

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-compose",
     Severity::Error,
     Some(23),
-    include_str!("compose.rs"),
+    page!("compose.rs"),
 );
 
 /// Expected form of a value, in one line.

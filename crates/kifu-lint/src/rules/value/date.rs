@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-date",
     Severity::Error,
     Some(33),
-    include_str!("date.rs"),
+    page!("date.rs"),
 );
 
 /// Expected form of a value, in one line.

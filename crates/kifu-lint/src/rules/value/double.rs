@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-double",
     Severity::Error,
     Some(14),
-    include_str!("double.rs"),
+    page!("double.rs"),
 );
 
 /// Expected form of a value, in one line.

@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "empty-value",
     Severity::Warning,
     Some(17),
-    include_str!("empty_value.rs"),
+    page!("empty_value.rs"),
 );
 
 use kifu_sgf::schema::{BasicType, PropertyDef};

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-figure",
     Severity::Error,
     Some(25),
-    include_str!("figure.rs"),
+    page!("figure.rs"),
 );
 
 /// Expected form of a value, in one line.

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-game",
     Severity::Error,
     Some(18),
-    include_str!("game.rs"),
+    page!("game.rs"),
 );
 
 /// Expected form of a value, in one line.

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-handicap",
     Severity::Error,
     Some(14),
-    include_str!("handicap.rs"),
+    page!("handicap.rs"),
 );
 
 /// Expected form of a value, in one line.

@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "integer-komi",
     Severity::Warning,
     Some(59),
-    include_str!("integer_komi.rs"),
+    page!("integer_komi.rs"),
 );
 
 use kifu_sgf::value::{number, real};

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-komi",
     Severity::Error,
     Some(33),
-    include_str!("komi.rs"),
+    page!("komi.rs"),
 );
 
 /// Expected form of a value, in one line.

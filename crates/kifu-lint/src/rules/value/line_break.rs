@@ -42,7 +42,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "line-break",
     Severity::Hint,
     None,
-    include_str!("line_break.rs"),
+    page!("line_break.rs"),
 );
 
 use kifu_syntax::Span;

@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-move",
     Severity::Error,
     Some(14),
-    include_str!("move.rs"),
+    page!("move.rs"),
 );

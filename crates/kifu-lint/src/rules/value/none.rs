@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-none",
     Severity::Error,
     Some(14),
-    include_str!("none.rs"),
+    page!("none.rs"),
 );
 
 /// Expected form of a value, in one line.

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-number",
     Severity::Error,
     Some(14),
-    include_str!("number.rs"),
+    page!("number.rs"),
 );
 
 /// Expected form of a value, in one line.

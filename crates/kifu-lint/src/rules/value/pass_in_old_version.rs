@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "pass-in-old-version",
     Severity::Hint,
     Some(65),
-    include_str!("pass_in_old_version.rs"),
+    page!("pass_in_old_version.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {

@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-point",
     Severity::Error,
     Some(14),
-    include_str!("point.rs"),
+    page!("point.rs"),
 );

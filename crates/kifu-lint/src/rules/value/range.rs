@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "out-of-range",
     Severity::Error,
     None,
-    include_str!("range.rs"),
+    page!("range.rs"),
 );
 
 /// Expected form of a value, in one line.

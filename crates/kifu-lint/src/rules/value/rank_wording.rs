@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "rank-wording",
     Severity::Hint,
     None,
-    include_str!("rank_wording.rs"),
+    page!("rank_wording.rs"),
 )
 .strict();
 

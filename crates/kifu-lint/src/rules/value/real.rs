@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-real",
     Severity::Error,
     Some(14),
-    include_str!("real.rs"),
+    page!("real.rs"),
 );
 
 /// Expected form of a value, in one line.

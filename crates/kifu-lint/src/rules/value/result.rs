@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-result",
     Severity::Error,
     Some(33),
-    include_str!("result.rs"),
+    page!("result.rs"),
 );
 
 /// Expected form of a value, in one line.

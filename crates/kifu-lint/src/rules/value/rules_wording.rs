@@ -38,7 +38,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "rules-wording",
     Severity::Hint,
     None,
-    include_str!("rules_wording.rs"),
+    page!("rules_wording.rs"),
 );
 
 use kifu_sgf::value::{Repair, Rules};

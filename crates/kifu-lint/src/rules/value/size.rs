@@ -38,7 +38,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-size",
     Severity::Error,
     Some(18),
-    include_str!("size.rs"),
+    page!("size.rs"),
 );
 
 /// Expected form of a value, in one line.

@@ -37,5 +37,5 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-stone",
     Severity::Error,
     Some(14),
-    include_str!("stone.rs"),
+    page!("stone.rs"),
 );

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-time",
     Severity::Error,
     Some(33),
-    include_str!("time.rs"),
+    page!("time.rs"),
 );
 
 /// Expected form of a value, in one line.

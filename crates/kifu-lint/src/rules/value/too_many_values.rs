@@ -39,7 +39,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "too-many-values",
     Severity::Error,
     Some(13),
-    include_str!("too_many_values.rs"),
+    page!("too_many_values.rs"),
 );
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {

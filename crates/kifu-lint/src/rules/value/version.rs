@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "malformed-version",
     Severity::Error,
     Some(18),
-    include_str!("version.rs"),
+    page!("version.rs"),
 );
 
 /// Expected form of a value, in one line.

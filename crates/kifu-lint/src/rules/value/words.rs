@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule::new(
     "unknown-word",
     Severity::Error,
     None,
-    include_str!("words.rs"),
+    page!("words.rs"),
 );
 
 /// Expected form of a value, in one line.
