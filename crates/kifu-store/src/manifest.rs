@@ -255,9 +255,14 @@ pub(crate) fn write_whole(path: &Path, parts: &[&[u8]]) -> Result<()> {
     write().map_err(StoreError::io(path))
 }
 
+/// Whether a file has the name of a list of sources.
+pub(crate) fn is_list(name: &str) -> bool {
+    generation_of(name, LIST).is_some()
+}
+
 /// Whether there is a list of sources in the folder. The first manifest is written before it, so that one was there.
 pub(crate) fn has_list(folder: &Path) -> bool {
-    has(folder, |name| generation_of(name, LIST).is_some())
+    has(folder, is_list)
 }
 
 /// Whether there is what only an index has, beside the manifest.
