@@ -107,7 +107,7 @@ pub use info::{GameInfo, Text};
 pub use opening::{Opening, OpeningNode};
 pub use pattern::{Anchor, Cell, Drawing, Pattern, PatternError, Transform};
 pub use published::{Published, Upload};
-pub use query::{Query, SequenceError, Step};
+pub use query::{OptionError, Query, SequenceError, Step};
 pub use records::Origin;
 pub use sample::Order;
 pub use selected::Selected;
