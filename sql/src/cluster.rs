@@ -13,6 +13,7 @@ mod channels;
 mod codec;
 mod coordinator;
 mod hand_out;
+mod merge;
 mod retry;
 mod shares;
 mod trial;
@@ -21,11 +22,12 @@ mod worker;
 pub use channels::Security;
 pub use coordinator::Workers;
 pub use hand_out::hand_out;
+pub(crate) use merge::Merge;
 pub(crate) use trial::Index;
 pub use worker::{WorkerOptions, serve};
 
 /// The version of what travels between processes: equal versions understand each other's plans.
-pub const VERSION: &str = concat!("kifu-sql ", env!("CARGO_PKG_VERSION"), ", plans 1");
+pub const VERSION: &str = concat!("kifu-sql ", env!("CARGO_PKG_VERSION"), ", plans 2");
 
 /// Whether a session hands out parts of plans.
 pub(crate) fn is_on(session: &dyn datafusion::catalog::Session) -> bool {
