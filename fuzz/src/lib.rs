@@ -12,6 +12,7 @@ pub mod formats;
 pub mod go;
 pub mod grammar;
 pub mod linear;
+pub mod queries;
 pub mod requests;
 pub mod tree;
 pub mod values;

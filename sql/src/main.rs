@@ -1,5 +1,7 @@
 //! The command `kifu-sql`, which `kifu sql` runs.
 
+#[cfg(feature = "cluster")]
+mod index_shares;
 mod prompt;
 mod worker;
 
@@ -77,7 +79,8 @@ struct Args {
     #[arg(long, value_name = "TOKEN", requires = "workers")]
     token: Option<String>,
 
-    /// Certificates (PEM) that sign those of the workers: connections use TLS
+    /// Certificates (PEM) that sign those of the workers: connections use TLS. The default is the variable
+    /// KIFU_TLS_AUTHORITY
     #[arg(long, value_name = "FILE", requires = "workers")]
     tls_authority: Option<PathBuf>,
 }
@@ -90,13 +93,14 @@ fn format(name: &str) -> Result<Format, String> {
 }
 
 fn main() -> ExitCode {
-    let is_worker = std::env::args_os()
-        .nth(1)
-        .is_some_and(|word| word == "worker");
-    let outcome = if is_worker {
-        worker::run(std::env::args_os().skip(1))
-    } else {
-        run(&Args::parse())
+    let mut words = std::env::args_os().skip(1).peekable();
+    let outcome = match words.peek().and_then(|word| word.to_str()) {
+        Some("worker") => worker::run(words),
+        #[cfg(feature = "cluster")]
+        Some("index-shares") => index_shares::run(words),
+        #[cfg(not(feature = "cluster"))]
+        Some("index-shares") => Err(Failure::Other(worker::MISSING.into())),
+        _ => run(&Args::parse()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -30,9 +30,16 @@ use datafusion::physical_plan::stream::{
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, StatisticsArgs,
 };
+#[cfg(feature = "cluster")]
+use kifu::store::Answer;
 use tokio::sync::mpsc::Sender;
 
+#[cfg(feature = "cluster")]
+use crate::cluster::Merge;
+
 use crate::database::{Database, Databases, Masks, Predicate, has};
+#[cfg(feature = "cluster")]
+use crate::functions::answers;
 use crate::origin::Origin;
 use crate::row;
 
@@ -57,6 +64,20 @@ pub(crate) trait Source: fmt::Debug + Send + Sync {
     #[cfg(feature = "cluster")]
     fn segments(&self) -> Option<usize> {
         Some(self.parts())
+    }
+
+    /// The arguments of `search_answers`, if it makes its rows of a whole answer ([`of_answer`](Self::of_answer)), to which
+    /// those of machines for some of the segments add up.
+    #[cfg(feature = "cluster")]
+    fn answers(&self) -> Option<(&Database, Vec<String>)> {
+        None
+    }
+
+    /// Its rows: some columns, and how many rows they have.
+    #[cfg(feature = "cluster")]
+    fn of_answer(&self, _: &Answer, _: &[usize]) -> Result<(Vec<ArrayRef>, usize)> {
+        let message = format!("`{}` is not made of an answer", self.name());
+        Err(DataFusionError::Internal(message))
     }
 
     /// Number of rows, if known without reading.
@@ -293,6 +314,9 @@ impl TableProvider for Table {
         let target = state.config().target_partitions();
         #[cfg(feature = "cluster")]
         if crate::cluster::is_on(state) {
+            if let Some(plan) = self.merged(&request.columns, target)? {
+                return Ok(plan);
+            }
             // A scan of one partition cannot be shared: operators above it may rely on seeing all rows.
             let segments = self.source.segments().filter(|segments| *segments > 1);
             request.segments = segments.map(|segments| 0..segments);
@@ -311,6 +335,34 @@ impl TableProvider for Table {
 }
 
 impl Table {
+    /// A plan that lets machines search some of the segments each, and adds up their answers; `None` if it has one segment,
+    /// or is not made of an answer.
+    #[cfg(feature = "cluster")]
+    fn merged(&self, columns: &[usize], target: usize) -> Result<Option<Arc<dyn ExecutionPlan>>> {
+        let Some((database, arguments)) = self.source.answers() else {
+            return Ok(None);
+        };
+        let origin = Origin {
+            name: answers::NAME.to_owned(),
+            arguments,
+        };
+        let source = origin.source(&self.databases, Some(database))?;
+        let Some(segments) = source.segments().filter(|segments| *segments > 1) else {
+            return Ok(None);
+        };
+        let request = Request {
+            columns: vec![0],
+            segments: Some(0..segments),
+            ..Request::default()
+        };
+        let partitions = segments.min(target.max(2));
+        let databases = self.databases.clone();
+        let scan = Scan::new(databases, (origin, source), request, partitions);
+        let of = (self.origin.clone(), self.source.clone());
+        let merge = Merge::new(Arc::new(scan), of, columns.to_vec())?;
+        Ok(Some(Arc::new(merge)))
+    }
+
     fn filter(&self, state: &dyn Session, filter: &Expr) -> Result<Filter> {
         let schema = self.source.schema();
         let columns = filter.column_refs();

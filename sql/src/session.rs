@@ -12,7 +12,7 @@ use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
 use datafusion::sql::parser::{DFParserBuilder, Statement};
 
 #[cfg(feature = "cluster")]
-use crate::cluster::Workers;
+use crate::cluster::{Index, Workers};
 use crate::database::{Database, Databases, Opened};
 use crate::error::{Result, wrong};
 use crate::functions::{self, Function, scalar, tree};
@@ -38,8 +38,9 @@ pub struct Options {
 pub struct Session {
     context: SessionContext,
     databases: Arc<Databases>,
+    /// Workers, and the index that they share with the session.
     #[cfg(feature = "cluster")]
-    workers: Option<Workers>,
+    workers: Option<(Workers, Index)>,
 }
 
 impl std::fmt::Debug for Session {
@@ -106,17 +107,23 @@ impl Session {
         let state = opened.as_ref().map(|opened| opened.state.clone());
         let database = opened.map(|opened| databases.add(opened.store));
         #[cfg(feature = "cluster")]
-        let builder = match (&options.workers, &database, &state) {
-            (Some(workers), Some(database), Some(state)) => {
-                workers.extend(builder, &databases, database, state)?
-            }
-            _ => builder,
+        let index = database.clone().zip(state).map(|(database, state)| Index {
+            databases: databases.clone(),
+            database,
+            state,
+        });
+        #[cfg(feature = "cluster")]
+        let workers = options.workers.zip(index);
+        #[cfg(feature = "cluster")]
+        let builder = match &workers {
+            Some((workers, index)) => workers.extend(builder, index)?,
+            None => builder,
         };
         let session = Self {
             context: SessionContext::new_with_state(builder.build()),
             databases,
             #[cfg(feature = "cluster")]
-            workers: options.workers.filter(|_| database.is_some()),
+            workers,
         };
         session.register_functions(database.as_ref())?;
         if let Some(database) = &database {

@@ -9,7 +9,7 @@ use clap::Parser;
 #[cfg(not(feature = "cluster"))]
 pub(crate) const MISSING: &str = "this program is built without workers: build it with `cargo install --path sql --features cluster`";
 
-/// Execute parts of queries for `kifu sql --workers` and `kifu search --workers`
+/// Execute parts of queries for `kifu sql --workers` and `kifu search --workers`, and read records for `kifu index --workers`
 ///
 /// All machines of a cluster open the same index: a copy of its folder, a shared folder, or an address where it is
 /// published, which is copied into the cache. An address that other machines reach needs a token.
@@ -19,6 +19,7 @@ pub(crate) const MISSING: &str = "this program is built without workers: build i
 Examples:
   kifu sql worker --db games.kifu
   KIFU_TOKEN=… kifu sql worker --listen 0.0.0.0:7001 --db s3://bucket/go
+  KIFU_TOKEN=… kifu sql worker --listen 0.0.0.0:7001 --db s3://bucket/go --sources /mnt/games
   kifu sql worker --listen 0.0.0.0:7001 --db s3://bucket/go --tls-certificate cert.pem --tls-key key.pem
 
 Exit status: 2 if it cannot serve.")]
@@ -27,9 +28,13 @@ struct Args {
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7001")]
     listen: SocketAddr,
 
-    /// The index, or the address where it is published
+    /// The index, or the address where it is or will be published
     #[arg(long, value_name = "NAME.kifu")]
     db: PathBuf,
+
+    /// A folder of records that `kifu index --workers` may let this worker read; may be repeated. It reads no others
+    #[arg(long, value_name = "FOLDER")]
+    sources: Vec<PathBuf>,
 
     /// The token that all machines of a cluster share. The default is the variable KIFU_TOKEN
     #[arg(long, value_name = "TOKEN")]
@@ -60,7 +65,7 @@ pub(crate) fn run(words: impl Iterator<Item = std::ffi::OsString>) -> Result<(),
 }
 
 #[cfg(feature = "cluster")]
-pub(crate) use cluster::{run, workers};
+pub(crate) use cluster::{named, run, workers};
 
 #[cfg(feature = "cluster")]
 mod cluster {
@@ -86,15 +91,31 @@ mod cluster {
 
     /// The workers of the command line.
     pub(crate) fn workers(args: &crate::Args) -> Result<Option<Workers>, Failure> {
-        let Some(addresses) = &args.workers else {
-            return Ok(None);
+        let named = |addresses: &String| {
+            named(
+                addresses,
+                args.token.as_ref(),
+                args.tls_authority.as_deref(),
+            )
         };
+        args.workers.as_ref().map(named).transpose()
+    }
+
+    /// Workers by their addresses; the token and the certificates are those of the environment if none are given.
+    pub(crate) fn named(
+        addresses: &str,
+        own_token: Option<&String>,
+        authority: Option<&Path>,
+    ) -> Result<Workers, Failure> {
+        let of_environment = std::env::var_os("KIFU_TLS_AUTHORITY");
+        let of_environment = of_environment.filter(|path| !path.is_empty());
+        let authority = authority.or(of_environment.as_deref().map(Path::new));
         let security = Security {
-            token: token(args.token.as_ref()),
+            token: token(own_token),
             identity: None,
-            authorities: args.tls_authority.as_deref().map(file).transpose()?,
+            authorities: authority.map(file).transpose()?,
         };
-        Ok(Some(Workers::new(addresses, &security)?))
+        Ok(Workers::new(addresses, &security)?)
     }
 
     /// Serves until it is ended.
@@ -106,6 +127,7 @@ mod cluster {
         };
         let mut options = WorkerOptions::new(args.db);
         options.listen = args.listen;
+        options.sources = args.sources;
         options.memory = args.memory.map(|megabytes| megabytes << 20);
         options.security = Security {
             token: token(args.token.as_ref()),

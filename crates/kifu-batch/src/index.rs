@@ -12,6 +12,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod share;
+
 use std::collections::BTreeSet;
 use std::error::Error as StdError;
 use std::path::{Path, PathBuf};
@@ -23,6 +25,8 @@ use crate::{
     Error, ErrorKind, Found, Inputs, Many, Piece, begins_packed, gives_once, is_other_format,
     is_packed, is_record, name_of, not_sgf, records_of_archive,
 };
+
+pub use self::share::{Made, Share};
 
 /// Formats an error of an archive. The index adds the path of the archive, so the path is removed from the beginning.
 pub type Describe = fn(&Error) -> String;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
@@ -203,7 +204,7 @@ pub(crate) struct Wanted {
 
     /// Move numbers at which the pattern occurs: `-50`, `10-30`, `100-`
     #[arg(long, value_name = "FROM-TO", value_parser = range, allow_hyphen_values = true)]
-    moves: Option<(u32, u32)>,
+    moves: Option<RangeInclusive<u32>>,
 
     /// Moves that follow inside the pattern: `B:cc W:dc` are stones by column and row, `x:cc` is a stone
     /// that the preceding move captures, `~` is any moves. With `--variations` they may be in variations
@@ -233,18 +234,8 @@ fn anchor(name: &str) -> Result<Anchor, &'static str> {
     Anchor::from_name(name).ok_or("say a corner (`NE`), a side (`N`), `anywhere` or `full`")
 }
 
-fn range(text: &str) -> Result<(u32, u32), &'static str> {
-    let wanted = "say two numbers of moves: `-50`, `10-30`, `100-`";
-    let (from, to) = text.split_once('-').unwrap_or((text, text));
-    let number = |text: &str, none: u32| match text.trim() {
-        "" => Ok(none),
-        text => text.parse().map_err(|_| wanted),
-    };
-    let (from, to) = (number(from, 0)?, number(to, u32::MAX)?);
-    if from > to {
-        return Err("the first number is larger than the last");
-    }
-    Ok((from, to))
+fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    Query::read_moves(text).ok_or_else(|| format!("expected {}", Query::MOVES))
 }
 
 /// Requires a record for the options that refer to one.
@@ -324,8 +315,8 @@ impl Wanted {
             Player::Black => Color::Black,
             Player::White => Color::White,
         });
-        if let Some((from, to)) = self.moves {
-            query.moves = from..=to;
+        if let Some(moves) = &self.moves {
+            query.moves = moves.clone();
         }
         if let Some(sequence) = &self.sequence {
             query.sequence = Step::parse_all(sequence, &query.pattern)?;
@@ -356,6 +347,7 @@ impl Wanted {
             ("colors", self.fixed_colors, "fixed"),
             ("edges", self.edges, "yes"),
             ("variations", self.variations, "yes"),
+            ("strict", query.strict_records, "yes"),
         ] {
             if is_given {
                 option(name, value);
@@ -365,8 +357,8 @@ impl Wanted {
             let is_black = matches!(next, Player::Black);
             option("next", if is_black { "black" } else { "white" });
         }
-        if let Some((from, to)) = self.moves {
-            option("moves", &format!("{from}-{to}"));
+        if let Some(moves) = &self.moves {
+            option("moves", &format!("{}-{}", moves.start(), moves.end()));
         }
         if let Some(sequence) = &self.sequence {
             option("sequence", sequence);

@@ -62,6 +62,8 @@ pub enum StoreErrorKind {
         /// Whether it is an error of a file of game records; see [`StoreError::is_of_records`].
         of_records: bool,
     },
+    /// Segments of a share are not those of its files, or not complete.
+    OtherShare,
     /// The index has as many files as its format can number.
     TooManyFiles,
 }
@@ -271,6 +273,9 @@ impl fmt::Display for StoreError {
                 f.write_str("the file does not have all of its indexed games")
             }
             StoreErrorKind::Reported { message, .. } => f.write_str(message),
+            StoreErrorKind::OtherShare => {
+                f.write_str("the segments are not those of the files of this share")
+            }
             StoreErrorKind::TooManyFiles => f.write_str("the index has too many files"),
         }
     }

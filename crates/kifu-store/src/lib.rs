@@ -99,12 +99,15 @@ pub use answer::{Answer, Continuation, Continued, Counts, Found, GameId, Share, 
 pub use directory::Winner;
 pub use error::{Cause, Part, Result, StoreError, StoreErrorKind};
 pub use found::FoundGames;
-pub use indexer::{FileDone, Indexer, Input, Piece, Pieces, Refusal, Report, SetAside, Unpack};
+pub use indexer::{
+    ChangedFile, FileDone, Indexer, Input, Piece, Pieces, Refusal, Report, SetAside, ShareNumbers,
+    Unpack,
+};
 pub use info::{GameInfo, Text};
 pub use opening::{Opening, OpeningNode};
 pub use pattern::{Anchor, Cell, Drawing, Pattern, PatternError, Transform};
-pub use published::Published;
-pub use query::{Query, SequenceError, Step};
+pub use published::{Published, Upload};
+pub use query::{OptionError, Query, SequenceError, Step};
 pub use records::Origin;
 pub use sample::Order;
 pub use selected::Selected;

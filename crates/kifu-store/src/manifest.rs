@@ -256,10 +256,15 @@ pub(crate) fn write_whole(path: &Path, parts: &[&[u8]]) -> Result<()> {
     write().map_err(StoreError::io(path))
 }
 
+/// Whether a file has the name of a list of sources.
+pub(crate) fn is_list(name: &str) -> bool {
+    generation_of(name, LIST).is_some()
+}
+
 /// Whether the folder has a list of sources. The first manifest is written before the list, so a list shows that a
 /// manifest existed.
 pub(crate) fn has_list(folder: &Path) -> bool {
-    has(folder, |name| generation_of(name, LIST).is_some())
+    has(folder, is_list)
 }
 
 /// Whether the folder has a file, besides the manifest, that only an index has.

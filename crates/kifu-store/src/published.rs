@@ -1,6 +1,8 @@
 //! An index in a shared storage: files named by their checksums, and commits that list them.
 
-use std::collections::BTreeMap;
+mod upload;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
@@ -14,6 +16,8 @@ use crate::manifest::{MANIFEST, Manifest, write_whole};
 use crate::segment::{SEARCH_FILE, TABLE_FILE};
 use crate::storage::{Storage, Stored};
 use crate::store::Store;
+
+pub use self::upload::Upload;
 
 /// The folder of commits in a storage.
 const COMMITS: &str = "commits/";
@@ -48,6 +52,14 @@ struct Entry {
 type Files = BTreeMap<String, Entry>;
 
 impl Entry {
+    /// A file with these bytes.
+    fn of(bytes: &[u8]) -> Self {
+        Self {
+            bytes: bytes.len() as u64,
+            checksum: checksum(bytes),
+        }
+    }
+
     /// The name of a file in the storage. It contains the path, so that other programs can identify the file.
     fn name(&self, path: &str) -> String {
         format!("{}/{path}", self.checksum)
@@ -174,24 +186,39 @@ impl<S: Storage> Published<S> {
     /// # Errors
     /// Another writer wrote a commit in the meantime ([`StoreErrorKind::Busy`]), or a file cannot be read or written.
     pub fn commit(&self, folder: &Path, base: Option<u32>) -> Result<u32> {
-        let known = match base {
+        self.commit_uploaded(folder, base, &[])
+    }
+
+    /// Writes a commit as [`Published::commit`] does, without writing files of uploads again.
+    ///
+    /// # Errors
+    /// Those of [`Published::commit`].
+    pub fn commit_uploaded(
+        &self,
+        folder: &Path,
+        base: Option<u32>,
+        uploads: &[Upload],
+    ) -> Result<u32> {
+        let before = match base {
             Some(base) => self.files(base)?,
             None => Files::new(),
         };
+        let uploaded = uploads.iter().flat_map(|upload| &upload.files);
+        let known: BTreeSet<String> = before
+            .iter()
+            .chain(uploaded)
+            .map(|(path, entry)| entry.name(path))
+            .collect();
         let number = base.map_or(Some(0), |base| base.checked_add(1));
         let number = number.ok_or_else(|| StoreError::new(folder, StoreErrorKind::TooManyFiles))?;
         let mut files = Files::new();
         for path in files_of(&Manifest::read(folder)?) {
             let place = folder.join(&path);
             let bytes = fs::read(&place).map_err(StoreError::io(&place))?;
-            let entry = Entry {
-                bytes: bytes.len() as u64,
-                checksum: checksum(&bytes),
-            };
-            if known.get(&path) != Some(&entry) {
-                let name = entry.name(&path);
-                let put = self.storage.put_if_absent(&name, &bytes);
-                put.map_err(self.failed(&name))?;
+            let entry = Entry::of(&bytes);
+            let name = entry.name(&path);
+            if !known.contains(&name) {
+                self.write(&name, &bytes)?;
             }
             files.insert(path, entry);
         }
@@ -205,6 +232,12 @@ impl<S: Storage> Published<S> {
         } else {
             Err(StoreError::new(&self.path(&name), StoreErrorKind::Busy))
         }
+    }
+
+    /// Writes a file that is named by its checksum, unless it is there.
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        let put = self.storage.put_if_absent(name, bytes);
+        put.map(drop).map_err(self.failed(name))
     }
 
     /// The files of a commit.

@@ -1,3 +1,5 @@
+mod options;
+
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -7,6 +9,8 @@ use kifu_select::Selection;
 
 use crate::instance::{instances, transforms};
 use crate::pattern::Pattern;
+
+pub use self::options::OptionError;
 
 /// A search query.
 ///

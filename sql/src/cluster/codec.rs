@@ -14,6 +14,7 @@ use datafusion_proto::protobuf::PhysicalExprNode;
 use prost::Message as _;
 use serde::{Deserialize, Serialize};
 
+use super::Merge;
 use crate::database::{Database, Databases, Predicate};
 use crate::error::wrong;
 use crate::origin::Origin;
@@ -27,6 +28,17 @@ const MOST_PARTITIONS: usize = 1 << 12;
 pub(super) struct Codec {
     pub(super) databases: Arc<Databases>,
     pub(super) database: Database,
+}
+
+/// A node of a plan.
+#[derive(Serialize, Deserialize)]
+enum Node {
+    Scan(Form),
+    Merge {
+        name: String,
+        arguments: Vec<String>,
+        columns: Vec<usize>,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -149,12 +161,26 @@ impl PhysicalExtensionCodec for Codec {
     fn try_decode(
         &self,
         bytes: &[u8],
-        _: &[Arc<dyn ExecutionPlan>],
+        inputs: &[Arc<dyn ExecutionPlan>],
         context: &TaskContext,
         converter: &dyn PhysicalProtoConverterExtension,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let form: Form = serde_json::from_slice(bytes).map_err(damaged)?;
-        Ok(Arc::new(self.scan(form, context, converter)?))
+        match serde_json::from_slice(bytes).map_err(damaged)? {
+            Node::Scan(form) => Ok(Arc::new(self.scan(form, context, converter)?)),
+            Node::Merge {
+                name,
+                arguments,
+                columns,
+            } => {
+                let [input] = inputs else {
+                    return Err(damaged("a merge of nothing"));
+                };
+                let origin = Origin { name, arguments };
+                let source = origin.source(&self.databases, Some(&self.database))?;
+                let merge = Merge::new(input.clone(), (origin, source), columns)?;
+                Ok(Arc::new(merge))
+            }
+        }
     }
 
     fn try_encode(
@@ -163,13 +189,20 @@ impl PhysicalExtensionCodec for Codec {
         bytes: &mut Vec<u8>,
         converter: &dyn PhysicalProtoConverterExtension,
     ) -> Result<()> {
-        let Some(scan) = node.downcast_ref::<Scan>() else {
+        let form = if let Some(scan) = node.downcast_ref::<Scan>() {
+            Node::Scan(self.form(scan, converter)?)
+        } else if let Some(merge) = node.downcast_ref::<Merge>() {
+            Node::Merge {
+                name: merge.origin.name.clone(),
+                arguments: merge.origin.arguments.clone(),
+                columns: merge.columns.clone(),
+            }
+        } else {
             return Err(DataFusionError::NotImplemented(format!(
                 "`{}` cannot be sent to workers",
                 node.name()
             )));
         };
-        let form = self.form(scan, converter)?;
         serde_json::to_writer(bytes, &form).map_err(damaged)
     }
 }

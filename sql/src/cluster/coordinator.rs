@@ -1,12 +1,12 @@
 //! The side that plans and collects.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::SessionStateBuilder;
-use datafusion_distributed::grpc::create_worker_client;
+use datafusion_distributed::grpc::{BoxCloneSyncChannel, create_worker_client};
 use datafusion_distributed::{
     DesiredTaskCountEvent, DesiredTaskCountEventResponse, DistributedExt as _, DistributedLeafExec,
     GetWorkerInfoRequest, ScaleUpLeafNodeEvent, ScaleUpLeafNodeEventResponse,
@@ -18,8 +18,7 @@ use url::Url;
 
 use super::channels::{Channels, Security};
 use super::codec::Codec;
-use super::{STATE, VERSION};
-use crate::database::{Database, Databases};
+use super::{Index, STATE, VERSION};
 use crate::error::wrong;
 use crate::scan::Scan;
 
@@ -31,6 +30,10 @@ const PROBE: Duration = Duration::from_secs(5);
 pub struct Workers {
     named: Vec<Url>,
     live: Arc<Live>,
+    /// Those whose counts were right.
+    trusted: Arc<Mutex<BTreeSet<Url>>>,
+    /// Those that are never used again, and why.
+    refused: Arc<Mutex<BTreeMap<Url, String>>>,
     channels: Arc<Channels>,
 }
 
@@ -47,6 +50,10 @@ impl std::fmt::Debug for Workers {
 struct Live(RwLock<Vec<Url>>);
 
 impl Live {
+    fn set(&self, urls: Vec<Url>) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = urls;
+    }
+
     fn get(&self) -> Vec<Url> {
         self.0
             .read()
@@ -87,6 +94,8 @@ impl Workers {
         Ok(Self {
             named,
             live: Arc::default(),
+            trusted: Arc::default(),
+            refused: Arc::default(),
             channels: Channels::new(security)?,
         })
     }
@@ -105,25 +114,87 @@ impl Workers {
                 Ok(()) => live.push(url.clone()),
                 Err(reason) => {
                     self.channels.forget(url);
+                    // One that starts again may have another index.
+                    lock(&self.trusted).remove(url);
                     unused.insert(shown(url), reason);
                 }
             }
         }
         let is_complete = before.iter().all(|url| live.contains(url));
-        if live.is_empty() {
-            let reasons: Vec<String> = unused
-                .iter()
-                .map(|(worker, reason)| format!("{worker}: {reason}"))
-                .collect();
-            let reasons = reasons.join("; ");
-            return Err(wrong(format!("no worker can be used ({reasons})")));
-        }
-        *self.live.0.write().unwrap_or_else(PoisonError::into_inner) = live;
+        self.live.set(live);
+        self.ensure_live(&unused)?;
         Ok((is_complete, unused))
+    }
+
+    /// Fails if there is no worker; the others are not used for these reasons.
+    pub(super) fn ensure_live(&self, unused: &BTreeMap<String, String>) -> Result<()> {
+        if !self.live.get().is_empty() {
+            return Ok(());
+        }
+        let reasons: Vec<String> = unused
+            .iter()
+            .map(|(worker, reason)| format!("{worker}: {reason}"))
+            .collect();
+        let reasons = reasons.join("; ");
+        Err(wrong(format!("no worker can be used ({reasons})")))
+    }
+
+    /// The workers that answer, and whose counts are not known yet.
+    pub(super) fn untried(&self) -> Vec<Url> {
+        let trusted = lock(&self.trusted);
+        let mut live = self.live.get();
+        live.retain(|url| !trusted.contains(url));
+        live
+    }
+
+    /// Notes that the counts of a worker are right.
+    pub(super) fn trust(&self, url: &Url) {
+        lock(&self.trusted).insert(url.clone());
+    }
+
+    /// Uses a worker never again.
+    pub(super) fn refuse(&self, url: &Url, reason: &str) {
+        lock(&self.refused).insert(url.clone(), reason.to_owned());
+        self.drop_for_now(url);
+    }
+
+    /// Does not use a worker until it answers again.
+    pub(super) fn drop_for_now(&self, url: &Url) {
+        self.channels.forget(url);
+        let mut live = self.live.get();
+        live.retain(|own| own != url);
+        self.live.set(live);
+    }
+
+    /// One of the workers, as if it were two: plans for one leave out the steps between machines.
+    pub(super) fn alone(&self, url: &Url) -> Self {
+        Self {
+            named: vec![url.clone()],
+            live: Arc::new(Live(RwLock::new(vec![url.clone(); 2]))),
+            ..self.clone()
+        }
+    }
+
+    /// The workers that answered last.
+    pub(super) fn live(&self) -> Vec<Url> {
+        self.live.get()
+    }
+
+    /// A connection to a worker.
+    pub(super) async fn channel(&self, url: &Url) -> Result<BoxCloneSyncChannel> {
+        self.channels.get(url).await
+    }
+
+    /// Closes the connection to a worker that failed.
+    pub(super) fn forget(&self, url: &Url) {
+        self.channels.forget(url);
     }
 
     /// Whether a worker answers, and has this version.
     async fn version(&self, url: &Url) -> std::result::Result<(), String> {
+        if let Some(reason) = lock(&self.refused).get(url) {
+            return Err(reason.clone());
+        }
         let ask = async {
             let channel = self.channels.get(url).await?;
             let mut client = create_worker_client(channel);
@@ -145,12 +216,10 @@ impl Workers {
     pub(crate) fn extend(
         &self,
         builder: SessionStateBuilder,
-        databases: &Arc<Databases>,
-        database: &Database,
-        state: &str,
+        index: &Index,
     ) -> Result<SessionStateBuilder> {
         let mut headers = HeaderMap::new();
-        let value = HeaderValue::from_str(state)
+        let value = HeaderValue::from_str(&index.state)
             .map_err(|error| DataFusionError::External(Box::new(error)))?;
         headers.insert(HeaderName::from_static(STATE), value);
         let builder = builder
@@ -159,8 +228,8 @@ impl Workers {
             .with_distributed_channel_resolver(self.channels.clone()
                 as Arc<dyn datafusion_distributed::ChannelResolver + Send + Sync>)
             .with_distributed_user_codec(Codec {
-                databases: databases.clone(),
-                database: database.clone(),
+                databases: index.databases.clone(),
+                database: index.database.clone(),
             })
             .with_distributed_desired_task_count_handler(desired)
             .with_distributed_scale_up_leaf_node_handler(scaled)
@@ -169,8 +238,12 @@ impl Workers {
     }
 }
 
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A worker as the user named it.
-fn shown(url: &Url) -> String {
+pub(super) fn shown(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     let port = url.port_or_known_default().unwrap_or_default();
     format!("{host}:{port}")

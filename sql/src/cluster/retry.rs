@@ -1,6 +1,6 @@
 //! Queries that start again when a worker dies.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
@@ -10,7 +10,7 @@ use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::sql::parser::Statement;
 use futures::{StreamExt as _, stream};
 
-use super::Workers;
+use super::{Index, Workers};
 use crate::error::{Result, SqlError, wrong};
 use crate::session::Session;
 
@@ -33,10 +33,7 @@ const OF_TRANSPORT: [&str; 9] = [
 ];
 
 /// Whether a query failed for a connection, and not for what it asks.
-fn is_of_transport(error: &SqlError) -> bool {
-    let SqlError::Query(error) = error else {
-        return false;
-    };
+pub(super) fn is_of_transport(error: &DataFusionError) -> bool {
     let text = error.to_string().to_lowercase();
     OF_TRANSPORT.iter().any(|part| text.contains(part))
 }
@@ -45,12 +42,12 @@ impl Session {
     /// The answer of workers, complete.
     pub(crate) async fn distributed(
         &self,
-        workers: &Workers,
+        (workers, index): &(Workers, Index),
         statement: Statement,
         note: &mut (dyn FnMut(String) + Send),
     ) -> Result<SendableRecordBatchStream> {
         let mut said = BTreeSet::new();
-        let mut tell = |unused: std::collections::BTreeMap<String, String>| {
+        let mut tell = |unused: BTreeMap<String, String>| {
             for (worker, reason) in unused {
                 if said.insert(worker.clone()) {
                     note(format!("worker {worker} is not used: {reason}"));
@@ -59,6 +56,7 @@ impl Session {
         };
         tell(workers.probe().await?.1);
         for attempt in 1.. {
+            tell(index.try_workers(workers).await?);
             let error = match self.collected(statement.clone()).await {
                 Ok((schema, batches)) => {
                     let rows = stream::iter(batches.into_iter().map(Ok));
@@ -68,7 +66,8 @@ impl Session {
             };
             // A worker that died is the cause of errors of any kind, so all are asked before the error is believed.
             let (is_complete, unused) = workers.probe().await?;
-            if is_complete && !is_of_transport(&error) || attempt >= ATTEMPTS {
+            let is_lost = matches!(&error, SqlError::Query(error) if is_of_transport(error));
+            if is_complete && !is_lost || attempt >= ATTEMPTS {
                 return Err(error);
             }
             tell(unused);

@@ -1,13 +1,15 @@
 //! The side that executes parts of plans.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion_distributed::{DistributedExt as _, Worker, WorkerQueryContext};
+use kifu::store::StoreErrorKind;
+use kifu_remote::{Address, RemoteError};
 use tokio::net::TcpListener;
 use tonic::service::interceptor::InterceptedService;
 use tonic::transport::Server;
@@ -16,6 +18,7 @@ use tonic::{Request, Status};
 
 use super::channels::{Channels, Security};
 use super::codec::Codec;
+use super::shares::{Maker, Shares};
 use super::{STATE, VERSION};
 use crate::database::{Database, Databases, Opened};
 use crate::error::{SqlError, wrong};
@@ -26,8 +29,10 @@ use crate::session::register_functions_of_rows;
 pub struct WorkerOptions {
     /// The address and port to listen at; port 0 lets the system choose one.
     pub listen: SocketAddr,
-    /// The index: a folder, or the address of a published index.
+    /// The index: a folder, or the address of a published index, where none need be yet.
     pub index: PathBuf,
+    /// Folders of records, of which it makes segments for an index at an address. The default is none: it makes no segments.
+    pub sources: Vec<PathBuf>,
     /// Bytes of memory for sorting, grouping and joining. The default is no limit.
     pub memory: Option<usize>,
     /// The token and the certificates.
@@ -43,6 +48,7 @@ impl WorkerOptions {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             index: index.into(),
+            sources: Vec::new(),
             memory: None,
             security: Security::default(),
             version: VERSION.to_owned(),
@@ -59,7 +65,7 @@ struct Open {
 }
 
 impl Open {
-    fn new(index: &std::path::Path) -> crate::Result<Self> {
+    fn new(index: &Path) -> crate::Result<Self> {
         let Opened { store, state } = Opened::at(index)?;
         let databases = Arc::new(Databases::default());
         let database = databases.add(store);
@@ -74,25 +80,52 @@ impl Open {
 /// The index, opened anew when a coordinator has another state of it.
 struct Current {
     index: PathBuf,
-    open: Mutex<Open>,
+    open: Mutex<Option<Open>>,
 }
 
 impl Current {
     /// The index at a state.
     fn at(&self, state: &str) -> Result<Open> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if open.state != state {
-            *open = Open::new(&self.index).map_err(|error| wrong(error.to_string()))?;
+        let is_own = |open: &Open| open.state == state;
+        if !open.as_ref().is_some_and(is_own) {
+            *open = Some(Open::new(&self.index).map_err(|error| wrong(error.to_string()))?);
         }
-        if open.state != state {
-            return Err(wrong(format!(
+        open.clone().filter(is_own).ok_or_else(|| {
+            wrong(format!(
                 "{}: a worker has another state of the index than the coordinator; open it anew, and give all the same \
                  index",
                 self.index.display()
-            )));
-        }
-        Ok(open.clone())
+            ))
+        })
     }
+}
+
+/// Checks and opens the index; `None` if it is an address where no index is published yet.
+fn opened(index: &Path) -> crate::Result<Option<Open>> {
+    let open = || {
+        crate::database::mend(index)?;
+        Open::new(index)
+    };
+    // A folder that is none is an error; at an address the first index is still to come.
+    let is_address = Address::of_path(index)?.is_some();
+    match open() {
+        Err(error) if is_address && is_missing(&error) => Ok(None),
+        opened => opened.map(Some),
+    }
+}
+
+/// Whether there is no index.
+fn is_missing(error: &SqlError) -> bool {
+    let error = match error {
+        SqlError::Index(error) => error,
+        SqlError::Remote(error) => match &**error {
+            RemoteError::Store(error) => error,
+            _ => return false,
+        },
+        SqlError::Query(_) | SqlError::Output(_) => return false,
+    };
+    matches!(error.kind, StoreErrorKind::NotAnIndex)
 }
 
 /// Serves parts of plans until the future is dropped. `ready` gets the address when the worker accepts connections.
@@ -107,6 +140,7 @@ pub async fn serve(
     let WorkerOptions {
         listen,
         index,
+        sources,
         memory,
         security,
         version,
@@ -117,11 +151,16 @@ pub async fn serve(
         ))
         .into());
     }
+    let folder = |folder: PathBuf| {
+        let path = folder.canonicalize();
+        path.map_err(|error| wrong(format!("{}: {error}", folder.display())))
+    };
+    let maker = Maker {
+        address: Address::of_path(&index)?,
+        folders: sources.into_iter().map(folder).collect::<Result<_>>()?,
+    };
     let own = index.clone();
-    let open = tokio::task::spawn_blocking(move || {
-        crate::database::mend(&own)?;
-        Open::new(&own)
-    });
+    let open = tokio::task::spawn_blocking(move || opened(&own));
     let open = open.await.map_err(|error| wrong(error.to_string()))??;
     let current = Arc::new(Current {
         index,
@@ -177,7 +216,11 @@ pub async fn serve(
     ready(address);
     let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
     server
-        .add_service(InterceptedService::new(worker.into_worker_server(), admit))
+        .add_service(InterceptedService::new(
+            worker.into_worker_server(),
+            admit.clone(),
+        ))
+        .add_service(InterceptedService::new(Shares(Arc::new(maker)), admit))
         .serve_with_incoming(incoming)
         .await
         .map_err(failed)

@@ -9,7 +9,7 @@ use datafusion::arrow::array::{
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::error::Result;
 use kifu::go::{Color, Point};
-use kifu::store::{Continuation, Found, Tally, Winner};
+use kifu::store::{Answer, Continuation, Found, Tally, Winner};
 
 use super::wanted::Wanted;
 use crate::database::{Database, Predicate};
@@ -164,7 +164,7 @@ impl Source for Hits {
             let columns = names.iter().map(|name| self.column(name, hits)).collect();
             rows.put(columns, hits.len())
         };
-        let mut take = |part: kifu::store::Answer| -> Result<ControlFlow<()>> {
+        let mut take = |part: Answer| -> Result<ControlFlow<()>> {
             if let Some(error) = part.damaged.into_iter().next() {
                 return Err(of_store(error));
             }
@@ -208,6 +208,8 @@ impl Source for Hits {
 #[derive(Debug)]
 pub(crate) struct Continuations {
     database: Database,
+    #[cfg(feature = "cluster")]
+    arguments: Vec<String>,
     wanted: Wanted,
     schema: SchemaRef,
 }
@@ -230,64 +232,17 @@ impl Continuations {
         ];
         Ok(Self {
             database,
+            #[cfg(feature = "cluster")]
+            arguments: arguments.to_vec(),
             wanted,
             schema: Arc::new(Schema::new(fields)),
         })
     }
 }
 
-impl Source for Continuations {
-    fn name(&self) -> String {
-        shown("continuations", &self.wanted)
-    }
-
-    fn schema(&self) -> SchemaRef {
-        self.schema.clone()
-    }
-
-    fn database(&self) -> Option<&Database> {
-        None
-    }
-
-    fn parts(&self) -> usize {
-        1
-    }
-
-    #[cfg(feature = "cluster")]
-    fn segments(&self) -> Option<usize> {
-        None
-    }
-
-    fn read(&self, _: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()> {
-        let store = &self.database.store;
-        let query = &self.wanted.query;
-        let mut answer = kifu::store::Answer::default();
-        let mut is_stopped = false;
-        let mut whole = None;
-        store
-            .search_stream(query, |part| {
-                match &mut whole {
-                    None => whole = Some(part),
-                    Some(whole) => kifu::store::Answer::add(whole, part),
-                }
-                is_stopped = rows.are_unwanted();
-                if is_stopped {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            })
-            .map_err(of_store)?;
-        if is_stopped {
-            return Ok(());
-        }
-        if let Some(whole) = whole {
-            answer = whole;
-        }
-        if let Some(error) = answer.damaged.pop() {
-            return Err(of_store(error));
-        }
-        store.reached(query, &mut answer).map_err(of_store)?;
+impl Continuations {
+    /// Columns of the rows of an answer, and how many rows they have.
+    fn columns(&self, answer: &Answer, columns: &[usize]) -> (Vec<ArrayRef>, usize) {
         let mut next: Vec<(Option<Continuation>, Tally)> = answer
             .continuations()
             .into_iter()
@@ -333,11 +288,77 @@ impl Source for Continuations {
                 }
             }
         };
-        let names = request
-            .columns
-            .iter()
-            .map(|at| self.schema.field(*at).name());
-        let columns = names.map(|name| array(name)).collect();
-        rows.put(columns, next.len()).map(|_| ())
+        let names = columns.iter().map(|at| self.schema.field(*at).name());
+        (names.map(|name| array(name)).collect(), next.len())
+    }
+}
+
+impl Source for Continuations {
+    fn name(&self) -> String {
+        shown("continuations", &self.wanted)
+    }
+
+    fn schema(&self) -> SchemaRef {
+        self.schema.clone()
+    }
+
+    fn database(&self) -> Option<&Database> {
+        None
+    }
+
+    fn parts(&self) -> usize {
+        1
+    }
+
+    #[cfg(feature = "cluster")]
+    fn segments(&self) -> Option<usize> {
+        None
+    }
+
+    #[cfg(feature = "cluster")]
+    fn answers(&self) -> Option<(&Database, Vec<String>)> {
+        // No games: only counts matter.
+        let samples = std::iter::once("0".to_owned());
+        let arguments = samples.chain(self.arguments.iter().cloned());
+        Some((&self.database, arguments.collect()))
+    }
+
+    #[cfg(feature = "cluster")]
+    fn of_answer(&self, answer: &Answer, columns: &[usize]) -> Result<(Vec<ArrayRef>, usize)> {
+        Ok(self.columns(answer, columns))
+    }
+
+    fn read(&self, _: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()> {
+        let store = &self.database.store;
+        let query = &self.wanted.query;
+        let mut answer = Answer::default();
+        let mut is_stopped = false;
+        let mut whole = None;
+        store
+            .search_stream(query, |part| {
+                match &mut whole {
+                    None => whole = Some(part),
+                    Some(whole) => Answer::add(whole, part),
+                }
+                is_stopped = rows.are_unwanted();
+                if is_stopped {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+            .map_err(of_store)?;
+        if is_stopped {
+            return Ok(());
+        }
+        if let Some(whole) = whole {
+            answer = whole;
+        }
+        if let Some(error) = answer.damaged.pop() {
+            return Err(of_store(error));
+        }
+        store.reached(query, &mut answer).map_err(of_store)?;
+        let (columns, count) = self.columns(&answer, &request.columns);
+        rows.put(columns, count).map(|_| ())
     }
 }

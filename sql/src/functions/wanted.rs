@@ -1,15 +1,10 @@
 //! The arguments of functions that search: a pattern, then options of the form `name=value`.
 
 use datafusion::error::Result;
-use kifu::go::{Color, Symmetry};
-use kifu::store::{Anchor, Drawing, Pattern, Query, Step};
+use kifu::store::{Drawing, Pattern, Query};
 
 use crate::database::selection;
 use crate::error::wrong;
-
-/// The options, as listed in messages.
-const OPTIONS: &str = "`anchor`, `colors`, `edges`, `moves`, `next`, `sequence`, `symmetry`, `then`, `variations` \
-                       and `where`";
 
 /// A search query with its selection.
 #[derive(Clone, Debug)]
@@ -34,79 +29,19 @@ impl Wanted {
             query: Query::new(pattern),
             selection: String::new(),
         };
-        // A sequence refers to points of the pattern, so the anchor is read first.
-        let is_anchor = |option: &&String| option.trim_start().starts_with("anchor");
-        let (first, rest): (Vec<_>, Vec<_>) = options.iter().partition(is_anchor);
-        for option in first.into_iter().chain(rest) {
-            let Some((name, value)) = option.split_once('=') else {
-                return Err(wrong(format!(
-                    "`{option}`: not an option (expected `name=value`)"
-                )));
-            };
-            wanted.set(name.trim(), value.trim())?;
+        let is_where = |option: &&String| {
+            let name = option.split_once('=').map(|(name, _)| name.trim());
+            name == Some("where")
+        };
+        let (selections, rest): (Vec<_>, Vec<_>) = options.iter().partition(is_where);
+        let rest = rest.into_iter().map(String::as_str);
+        let set = wanted.query.set_all(rest);
+        set.map_err(|error| wrong(error.to_string()))?;
+        for option in selections {
+            let value = option.split_once('=').map(|(_, value)| value.trim());
+            wanted.narrow(value.unwrap_or_default())?;
         }
         Ok(wanted)
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<()> {
-        let query = &mut self.query;
-        match name {
-            "anchor" => {
-                let anchor = Anchor::from_name(value);
-                let anchor = anchor.ok_or_else(|| {
-                    wrong(format!(
-                        "`anchor={value}`: not a place (expected a corner as `NE`, a side as `N`, `anywhere` or `full`)"
-                    ))
-                })?;
-                let pattern = query.pattern.clone().anchored(anchor);
-                query.pattern = pattern.map_err(|error| wrong(error.to_string()))?;
-            }
-            "symmetry" => {
-                if !is_yes(name, value)? {
-                    query.symmetries = vec![Symmetry::Identity];
-                }
-            }
-            "colors" => {
-                query.swaps_colors = match value {
-                    "swapped" | "any" => true,
-                    "fixed" => false,
-                    _ => return Err(bad(name, value, "`fixed` or `any`")),
-                }
-            }
-            "edges" => query.slides_onto_edges = is_yes(name, value)?,
-            "variations" => query.in_variations = is_yes(name, value)?,
-            "next" => {
-                query.next = Some(match value.to_ascii_lowercase().as_str() {
-                    "black" | "b" => Color::Black,
-                    "white" | "w" => Color::White,
-                    _ => return Err(bad(name, value, "`black` or `white`")),
-                });
-            }
-            "moves" => {
-                let (from, to) = value.split_once('-').unwrap_or((value, value));
-                let number = |text: &str, missing: u32| match text.trim() {
-                    "" => Some(missing),
-                    text => text.parse().ok(),
-                };
-                let range = number(from, 0).zip(number(to, u32::MAX));
-                let (from, to) = range
-                    .filter(|(from, to)| from <= to)
-                    .ok_or_else(|| bad(name, value, "`-50`, `10-30` or `100-`"))?;
-                query.moves = from..=to;
-            }
-            "sequence" => {
-                let steps = Step::parse_all(value, &query.pattern);
-                query.sequence = steps.map_err(|error| wrong(error.to_string()))?;
-            }
-            "then" => query.later.push(drawn(value)?),
-            "where" => self.narrow(value)?,
-            _ => {
-                return Err(wrong(format!(
-                    "`{name}`: not an option of a search (expected {OPTIONS})"
-                )));
-            }
-        }
-        Ok(())
     }
 
     /// Restricts the search to games that an expression selects too.
@@ -128,18 +63,6 @@ pub(crate) fn drawn(text: &str) -> Result<Pattern> {
     let drawing = text.parse::<Drawing>();
     let pattern = drawing.and_then(|drawing| drawing.pattern());
     pattern.map_err(|error| wrong(error.to_string()))
-}
-
-fn is_yes(name: &str, value: &str) -> Result<bool> {
-    match value.to_ascii_lowercase().as_str() {
-        "yes" | "true" | "1" => Ok(true),
-        "no" | "false" | "0" => Ok(false),
-        _ => Err(bad(name, value, "`yes` or `no`")),
-    }
-}
-
-fn bad(name: &str, value: &str, expected: &str) -> datafusion::error::DataFusionError {
-    wrong(format!("`{name}={value}`: expected {expected}"))
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ impl Database {
 }
 
 /// Some records: moves that a linear generator draws, on points that differ within a record.
-fn records(file: usize, seed: usize) -> String {
+pub(crate) fn records(file: usize, seed: usize) -> String {
     let mut text = String::new();
     let mut state = (file * 31 + seed + 1) as u32;
     let mut draw = |most: u32| {

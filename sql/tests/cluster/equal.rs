@@ -44,6 +44,7 @@ async fn workers_read_some_of_the_segments_each() {
     for sql in [
         "SELECT sum(moves) FROM games",
         "SELECT sum(x) FROM position_search('XO')",
+        "SELECT sum(hits) FROM continuations('XO', 'edges=yes')",
     ] {
         let (plan, _) = ask(&session, &format!("EXPLAIN ANALYZE {sql}"))
             .await

@@ -63,7 +63,7 @@ async fn all_workers_die_meanwhile() {
     ask(&session, SHORT).await.unwrap();
     let kill = tokio::task::spawn_blocking(move || {
         std::thread::sleep(Duration::from_millis(50));
-        processes.iter_mut().for_each(Process::kill);
+        Process::kill_all(&mut processes);
     });
     let error = ask(&session, LONG).await.unwrap_err();
     assert!(error.starts_with("no worker can be used"), "{error}");
@@ -120,6 +120,42 @@ async fn all_have_one_state_of_the_index() {
         .await
         .unwrap_err();
     assert!(error.contains("another state of the index"), "{error}");
+}
+
+/// A worker whose segments are not those of the manifest is found by the number of its games, before it answers.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_counts_other_games_is_not_used() {
+    let database = Database::new();
+    let (expected, _) = ask(&session(&database.index(), &[], 2), SHORT)
+        .await
+        .unwrap();
+    let other = Database::new();
+    let segment = |number: u32| other.index().join(format!("{number:08}"));
+    // As many games in all, of the same board size.
+    let aside = other.path().join("aside");
+    for (from, to) in [
+        (segment(0), aside.clone()),
+        (segment(2), segment(0)),
+        (aside, segment(2)),
+    ] {
+        std::fs::rename(from, to).unwrap();
+    }
+    let wrong = Process::start(&other.index(), &[]);
+    let only = session(&database.index(), std::slice::from_ref(&wrong.address), 2);
+    let error = ask(&only, SHORT).await.unwrap_err();
+    assert!(
+        error.contains("it counts 5 games in segment 0, expected 3"),
+        "{error}"
+    );
+    let right = Process::start(&database.index(), &[]);
+    let processes = [wrong, right];
+    let both = session(&database.index(), &addresses(&processes), 2);
+    for round in 0..2 {
+        let (rows, notes) = ask(&both, SHORT).await.unwrap();
+        assert_eq!(rows, expected);
+        assert_eq!(notes.len(), 1, "{round}: {notes:?}");
+        assert!(notes[0].contains("it counts"), "{notes:?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,6 +5,7 @@
 mod database;
 mod equal;
 mod failures;
+mod index;
 mod published;
 mod queries;
 mod search;

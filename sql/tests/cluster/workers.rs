@@ -52,6 +52,15 @@ impl Process {
         (0..count).map(|_| Self::start(index, &[])).collect()
     }
 
+    /// Ends processes at the same time.
+    pub(crate) fn kill_all(processes: &mut [Self]) {
+        for process in &mut *processes {
+            // It may have ended already.
+            let _ = process.child.kill();
+        }
+        processes.iter_mut().for_each(Self::kill);
+    }
+
     /// Ends the process as a machine that fails.
     pub(crate) fn kill(&mut self) {
         // It may have ended already.

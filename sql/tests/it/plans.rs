@@ -1,5 +1,7 @@
 //! What reaches the reading of tables: plans as text.
 
+use kifu_sql::{Options, Session};
+
 use crate::place::{Place, rows};
 
 /// Statements, and the line of their plan that reads.
@@ -54,4 +56,62 @@ fn a_count_reads_nothing() {
     let place = Place::new();
     let plan = rows(&place.session(), "EXPLAIN SELECT count(*) FROM games").join("\n");
     assert!(!plan.contains("KifuScan"), "{plan}");
+}
+
+/// Statements, and their whole plans for one thread. Statistics are those of the manifest.
+const WHOLE: &[(&str, &str)] = &[
+    (
+        "SELECT black FROM games",
+        "
+CooperativeExec, statistics=[Rows=Exact(4), Bytes=Absent, [(Col[0]:)]]
+  KifuScan: games, columns=[black], statistics=[Rows=Exact(4), Bytes=Absent, [(Col[0]:)]]
+",
+    ),
+    (
+        "SELECT black FROM games WHERE komi > 7 LIMIT 2",
+        "
+GlobalLimitExec: skip=0, fetch=2, statistics=[Rows=Inexact(2), Bytes=Absent, [(Col[0]:)]]
+  CooperativeExec, statistics=[Rows=Absent, Bytes=Absent, [(Col[0]:)]]
+    KifuScan: games, columns=[black], filter=[komi > Float64(7)], limit=2, statistics=[Rows=Absent, Bytes=Absent, [(Col[0]:)]]
+",
+    ),
+    (
+        "SELECT winner, count(*) FROM games WHERE where_kifu('date<1850') GROUP BY winner",
+        "
+ProjectionExec: expr=[winner@0 as winner, count(Int64(1))@1 as count(*)], statistics=[Rows=Absent, Bytes=Absent, [(Col[0]:),(Col[1]:)]]
+  AggregateExec: mode=Single, gby=[winner@0 as winner], aggr=[count(Int64(1))], statistics=[Rows=Absent, Bytes=Absent, [(Col[0]:),(Col[1]:)]]
+    CooperativeExec, statistics=[Rows=Absent, Bytes=Absent, [(Col[0]:)]]
+      KifuScan: games, columns=[winner], where=[date<1850], statistics=[Rows=Absent, Bytes=Absent, [(Col[0]:)]]
+",
+    ),
+    (
+        "SELECT move_number FROM position_search('XO/OX') LIMIT 5",
+        "
+GlobalLimitExec: skip=0, fetch=5, statistics=[Rows=Inexact(5), Bytes=Absent, [(Col[0]:)]]
+  CooperativeExec, statistics=[Rows=Absent, Bytes=Absent, [(Col[0]:)]]
+    KifuScan: position_search(XO/OX), columns=[move_number], limit=5, statistics=[Rows=Absent, Bytes=Absent, [(Col[0]:)]]
+",
+    ),
+];
+
+#[test]
+fn whole_plans_are_these() {
+    let place = Place::new();
+    let options = Options {
+        threads: Some(1),
+        ..Options::default()
+    };
+    let session = Session::with(Some(&place.index_path()), options).unwrap();
+    for (sql, expected) in WHOLE {
+        let sql = format!(
+            "SET datafusion.explain.show_statistics = true; SET datafusion.explain.physical_plan_only = true; \
+             EXPLAIN {sql}"
+        );
+        let plan = rows(&session, &sql).join("\n");
+        assert_eq!(
+            plan,
+            format!("physical_plan|{}", expected.trim_start()),
+            "{sql}"
+        );
+    }
 }

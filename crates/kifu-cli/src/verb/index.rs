@@ -1,14 +1,17 @@
+mod workers;
+
 #[cfg(feature = "watch")]
 use std::fmt::Write as _;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{self, Component, Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use kifu::Collection;
-use kifu::store::{Cause, Indexer, Input, StoreErrorKind};
+use kifu::store::{Cause, Indexer, Input, StoreErrorKind, Upload};
 use kifu_remote::Address;
 
+use self::workers::Shared;
 use crate::database;
 use crate::exit::Exit;
 use crate::failure::{Failure, OfStore, advice};
@@ -33,7 +36,8 @@ Examples:
   kifu index new/ -o games.kifu
   kifu index --watch games/ -o games.kifu
   kifu index --sgf --compact games/ -o games.kifu
-  kifu index games/ -o file:///mnt/share/go")]
+  kifu index games/ -o file:///mnt/share/go
+  kifu index /mnt/games -o s3://bucket/go --workers a:7001,b:7001")]
 pub(crate) struct Index {
     #[command(flatten)]
     inputs: Inputs,
@@ -51,9 +55,14 @@ pub(crate) struct Index {
     #[arg(long)]
     compact: bool,
 
+    /// Let workers read the files, which have the same paths there, and write segments to the address of the output; see
+    /// `kifu sql worker --help`. Needs the program `kifu-sql`, built with workers
+    #[arg(long, value_name = "HOST:PORT,…")]
+    workers: Option<String>,
+
     /// Go on: update the index when files change, until Ctrl-C
     #[cfg(feature = "watch")]
-    #[arg(long)]
+    #[arg(long, conflicts_with = "workers")]
     watch: bool,
 }
 
@@ -88,6 +97,7 @@ impl Index {
             output,
             sgf: false,
             compact: false,
+            workers: None,
             #[cfg(feature = "watch")]
             watch: false,
         }
@@ -133,10 +143,15 @@ impl Index {
         changed: Option<&str>,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        match Address::of_path(&self.output)? {
-            Some(address) => self.publish(&address, inputs, changed, output),
-            None => self.update(&self.output, inputs, changed, output),
+        if let Some(address) = Address::of_path(&self.output)? {
+            return self.publish(&address, inputs, changed, output);
         }
+        ensure!(
+            self.workers.is_none(),
+            "`--workers` needs an address that workers can write to: `-o file:///folder` or `-o s3://bucket/prefix`"
+        );
+        let (exit, _) = self.update(&self.output, inputs, changed, None, output)?;
+        Ok(exit)
     }
 
     /// Updates a copy of a published index, and publishes the new state.
@@ -154,19 +169,26 @@ impl Index {
         let work = tempfile::Builder::new().prefix("work-").tempdir_in(cache)?;
         let folder = work.path().join("index");
         let base = published.check_out(&folder)?;
-        let exit = self.update(&folder, inputs, changed, output)?;
-        published.commit(&folder, base)?;
+        let shared = self.workers.as_ref().map(|workers| Shared {
+            published: &published,
+            address,
+            workers,
+            folder: work.path(),
+        });
+        let (exit, uploads) = self.update(&folder, inputs, changed, shared.as_ref(), output)?;
+        published.commit_uploaded(&folder, base, &uploads)?;
         Ok(exit)
     }
 
-    /// Creates or updates the index in a folder.
+    /// Creates or updates the index in a folder. Returns what workers uploaded of it too.
     fn update(
         &self,
         folder: &Path,
         inputs: &Inputs,
         changed: Option<&str>,
+        shared: Option<&Shared<'_>>,
         output: &mut Output,
-    ) -> anyhow::Result<Exit> {
+    ) -> anyhow::Result<(Exit, Vec<Upload>)> {
         let mut exit = Exit::Clean;
         let mut indexer = Indexer::open(folder, self.sgf)?.refusing(refusal);
         if self.sgf && !indexer.keeps_sgf() {
@@ -200,6 +222,19 @@ impl Index {
                 None
             }
         });
+        let (mut uploads, mut cut) = (Vec::new(), Vec::new());
+        let read: Box<dyn Iterator<Item = Input>> = match shared {
+            None => Box::new(read),
+            Some(shared) => {
+                let taken = shared.take(&mut indexer, read, &inputs, &progress, output)?;
+                for (path, error) in &taken.errors {
+                    exit.add(Exit::Failure);
+                    output.error(format_args!("{path}: {error}"));
+                }
+                (uploads, cut) = (taken.uploads, taken.cut);
+                Box::new(taken.rest.into_iter())
+            }
+        };
         indexer.add(read, |done| {
             let bytes = usize::try_from(done.bytes).unwrap_or(usize::MAX);
             inputs.progress().add_file();
@@ -278,7 +313,7 @@ impl Index {
             exit.add(Exit::Failure);
             output.error(OfStore(damaged));
         }
-        for (path, number) in &report.cut {
+        for (path, number) in report.cut.iter().chain(&cut) {
             exit.add(Exit::Findings);
             output.note(format_args!(
                 "{path}: game {number} sets up more stones than its length allows; only its beginning can be \
@@ -292,7 +327,7 @@ impl Index {
                 output::count(report.removed, "file"),
                 output::count(report.games, "game")
             ));
-            return Ok(exit);
+            return Ok((exit, uploads));
         }
         output.note(format_args!(
             "{}; {} read with {}, {} unchanged, {} gone",
@@ -302,7 +337,7 @@ impl Index {
             report.unchanged,
             report.removed
         ));
-        Ok(exit)
+        Ok((exit, uploads))
     }
 }
 

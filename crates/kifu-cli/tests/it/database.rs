@@ -549,7 +549,7 @@ fn what_cannot_be_is_said() {
         ),
         (
             &["search", "all.kifu", "X", "--moves", "50-10"],
-            "the first number is larger than the last",
+            "expected `-50`, `10-30` or `100-`",
         ),
         (
             &["search", "all.kifu", "X", "--area", "aa:cc"],

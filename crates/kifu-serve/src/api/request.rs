@@ -120,22 +120,6 @@ fn size(text: &str) -> Result<Size, ApiError> {
         })
 }
 
-/// Reads `-50`, `10-30`, `100-` or `7`.
-fn moves(text: &str) -> Result<std::ops::RangeInclusive<u32>, ApiError> {
-    let wrong = || ApiError::parameter("moves", "expected `-50`, `10-30` or `100-`");
-    let (from, to) = text.split_once('-').unwrap_or((text, text));
-    let number = |text: &str, none: u32| match text.trim() {
-        "" => Ok(none),
-        text => text.parse().map_err(|_| wrong()),
-    };
-    let (from, to) = (number(from, 0)?, number(to, u32::MAX)?);
-    if from > to {
-        Err(wrong())
-    } else {
-        Ok(from..=to)
-    }
-}
-
 impl SearchRequest {
     /// Builds the query of the index.
     pub(crate) fn query(&self, opened: &Opened) -> Result<Query, ApiError> {
@@ -181,7 +165,10 @@ impl SearchRequest {
             Some(_) => return Err(ApiError::parameter("next", "expected `black` or `white`")),
         };
         if let Some(text) = &self.moves {
-            query.moves = moves(text)?;
+            let moves = Query::read_moves(text);
+            query.moves = moves.ok_or_else(|| {
+                ApiError::parameter("moves", format_args!("expected {}", Query::MOVES))
+            })?;
         }
         if let Some(text) = self
             .sequence
@@ -335,7 +322,7 @@ pub fn fuzz(bytes: &[u8]) {
 mod tests {
     use kifu::go::Size;
 
-    use super::{ListRequest, SearchRequest, fuzz, moves, size};
+    use super::{ListRequest, SearchRequest, fuzz, size};
 
     fn search(query: &str) -> Result<SearchRequest, ()> {
         let uri = format!("/?{query}").parse().map_err(drop)?;
@@ -384,10 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_and_sizes() {
-        assert_eq!(moves("10-").unwrap(), 10..=u32::MAX);
-        assert_eq!(moves("7").unwrap(), 7..=7);
-        assert!(moves("x").is_err());
+    fn sizes() {
         assert_eq!(size("19:9").unwrap().rows(), 9);
         assert!(size("0").is_err() && size("53").is_err());
     }

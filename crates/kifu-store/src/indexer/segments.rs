@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::error::{Result, StoreError};
 use crate::ingest::GameData;
-use crate::manifest::SegmentEntry;
+use crate::manifest::{SegmentEntry, generation_of};
 use crate::segment::SegmentBuilder;
 
 /// Gathers games by the size of their boards.
@@ -65,14 +65,49 @@ impl Segments {
         }
     }
 
-    fn close(&mut self, builder: SegmentBuilder) {
-        let mut name = format!("{:08}", self.next);
-        // What somebody else put there stays.
-        while fs::symlink_metadata(self.folder.join(&name)).is_ok() {
-            self.next += 1;
-            name = format!("{:08}", self.next);
+    /// Begins with another number.
+    pub(super) const fn begin_at(&mut self, number: u32) {
+        self.next = number;
+    }
+
+    /// Leaves out some numbers; the first of them.
+    pub(super) const fn reserve(&mut self, count: u32) -> u32 {
+        let first = self.next;
+        self.next = first.saturating_add(count);
+        first
+    }
+
+    /// Takes over a segment of another folder, under its name if that is free.
+    pub(super) fn adopt(&mut self, folder: &Path, mut entry: SegmentEntry) -> Result<()> {
+        let from = folder.join(&entry.name);
+        let is_number = generation_of(&entry.name, "").is_some();
+        if !is_number || !self.is_free(&entry.name) {
+            entry.name = self.name();
         }
-        self.next += 1;
+        let to = self.folder.join(&entry.name);
+        fs::rename(&from, &to).map_err(StoreError::io(&to))?;
+        self.written.push(entry);
+        Ok(())
+    }
+
+    /// Whether nothing has a name.
+    fn is_free(&self, name: &str) -> bool {
+        fs::symlink_metadata(self.folder.join(name)).is_err()
+    }
+
+    /// The next name that is free: what somebody else put there stays.
+    fn name(&mut self) -> String {
+        loop {
+            let name = format!("{:08}", self.next);
+            self.next += 1;
+            if self.is_free(&name) {
+                return name;
+            }
+        }
+    }
+
+    fn close(&mut self, builder: SegmentBuilder) {
+        let name = self.name();
         self.full.push(Full { name, builder });
     }
 

@@ -13,6 +13,7 @@ mod published;
 mod reached;
 mod records;
 mod sequences;
+mod shares;
 mod snapshot;
 mod stream;
 mod whole;

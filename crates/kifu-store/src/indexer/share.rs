@@ -1,0 +1,157 @@
+//! Shares of the files: others make segments of them, and one indexer takes these over.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::Indexer;
+use super::stamp::Stamp;
+use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::manifest::{Manifest, SegmentEntry, Source, Sources};
+use crate::segment::Segment;
+
+/// Numbers of segments that a share takes; should it need more, the rest are renumbered when they are taken over.
+const SEGMENTS: u32 = 64;
+
+/// The numbers of the segments and files of a share. No two shares of an index have the same, so that segments need no
+/// change when they become part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShareNumbers {
+    /// The number of its first segment.
+    segment: u32,
+    /// The number of its first file.
+    source: u32,
+    /// How many files it has at most.
+    files: u32,
+}
+
+/// A file that is to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangedFile {
+    /// The absolute path, by which the index knows the file.
+    pub path: String,
+    /// Its length.
+    pub bytes: u64,
+}
+
+impl Indexer {
+    /// Looks whether a file is to be read; `None` if it has the size and time that the index knows. It counts as unchanged
+    /// then.
+    ///
+    /// # Errors
+    /// The file is missing, or is not a file with a name in UTF-8.
+    pub fn changed(&mut self, path: &Path) -> io::Result<Option<ChangedFile>> {
+        let stamp = Stamp::of(path)?;
+        let known = self.sources.get(&stamp.name);
+        if known.is_some_and(|source| stamp.is_of(source)) {
+            if self.seen.insert(stamp.name) {
+                self.report.unchanged += 1;
+            }
+            return Ok(None);
+        }
+        Ok(Some(ChangedFile {
+            path: stamp.name,
+            bytes: stamp.bytes,
+        }))
+    }
+
+    /// Reserves numbers for a share of some files.
+    ///
+    /// # Errors
+    /// The index has no more numbers for files ([`StoreErrorKind::TooManyFiles`]).
+    pub fn reserve(&mut self, files: usize) -> Result<ShareNumbers> {
+        let too_many = || StoreError::new(self.segments.folder(), StoreErrorKind::TooManyFiles);
+        let source = self.manifest.next_source;
+        let files = u32::try_from(files).map_err(|_| too_many())?;
+        self.manifest.next_source = source.checked_add(files).ok_or_else(too_many)?;
+        Ok(ShareNumbers {
+            segment: self.segments.reserve(SEGMENTS),
+            source,
+            files,
+        })
+    }
+
+    /// Makes this the index of a share: a new index whose numbers begin where another reserved them.
+    #[must_use]
+    pub fn of_share(mut self, numbers: ShareNumbers) -> Self {
+        self.manifest.next_source = numbers.source;
+        self.segments.begin_at(numbers.segment);
+        self
+    }
+
+    /// Takes over the index of a share, which is in a folder on the same disk; what was known of its files is replaced.
+    /// `files` are those of the share, by absolute path. Returns those that it has no games of: they cannot be read, or have
+    /// none.
+    ///
+    /// # Errors
+    /// The folder holds something else than an index of these files with these numbers
+    /// ([`StoreErrorKind::OtherShare`]), or is damaged; nothing is taken over then.
+    pub fn adopt<'f>(
+        &mut self,
+        folder: &Path,
+        numbers: ShareNumbers,
+        files: impl IntoIterator<Item = &'f str>,
+    ) -> Result<Vec<&'f str>> {
+        let manifest = Manifest::read(folder)?;
+        let sources = manifest.read_sources(folder)?;
+        let mut unread: BTreeSet<&str> = files.into_iter().collect();
+        let mut is_own = |(name, source): (&String, &Source)| {
+            let number = source.id.checked_sub(numbers.source);
+            let is_reserved = number.is_some_and(|number| number < numbers.files);
+            is_reserved && unread.remove(&**name) && !self.seen.contains(name)
+        };
+        if manifest.keeps_sgf != self.keeps_sgf
+            || !sources.iter().all(&mut is_own)
+            || !are_complete(folder, &manifest.segments, &sources)?
+        {
+            return Err(StoreError::new(folder, StoreErrorKind::OtherShare));
+        }
+        for entry in manifest.segments {
+            self.segments.adopt(folder, entry)?;
+        }
+        for (name, source) in sources {
+            self.report.read += 1;
+            self.report.bytes += source.bytes;
+            self.report.added += u64::from(source.games);
+            self.seen.insert(name.clone());
+            if let Some(old) = self.sources.insert(name, source) {
+                self.gone.insert(old.id);
+            }
+        }
+        Ok(unread.into_iter().collect())
+    }
+}
+
+/// Whether segments have the games that a list of sources says, and no others that count.
+fn are_complete(folder: &Path, segments: &[SegmentEntry], sources: &Sources) -> Result<bool> {
+    let mut expected: BTreeMap<u32, u32> = BTreeMap::new();
+    for source in sources.values() {
+        // No two files have one number.
+        if expected.insert(source.id, source.games).is_some() {
+            return Ok(false);
+        }
+    }
+    expected.retain(|_, games| *games > 0);
+    let mut found: BTreeMap<u32, u32> = BTreeMap::new();
+    for entry in segments {
+        let segment = Segment::open(folder, &entry.name, entry.dead.as_deref())?;
+        segment.check()?;
+        let size = (segment.size.columns(), segment.size.rows());
+        if (size, segment.games) != ((entry.columns, entry.rows), entry.games) {
+            return Ok(false);
+        }
+        let mut alive = 0;
+        for (game, own) in segment.directory()?.iter().enumerate() {
+            if segment.is_alive(game) {
+                alive += 1;
+                *found.entry(own.source).or_default() += 1;
+            }
+        }
+        if alive + entry.dead_games != entry.games {
+            return Ok(false);
+        }
+    }
+    Ok(found == expected)
+}
