@@ -53,6 +53,16 @@ $$ {LN H5 J3}
 }
 
 #[test]
+fn the_last_move_is_circled() {
+    let mut scene = Scene::go(9, 9);
+    scenes::stone(&mut scene, 4, 4, Color::White);
+    scene.spot(Point::new(4, 4)).last = true;
+    let (text, problems) = sensei::draw(&scene);
+    assert!(text.contains("$$ | . . . . W . . . . |"), "{text}");
+    assert_eq!(problems, []);
+}
+
+#[test]
 fn numbers_count_from_the_first_shown() {
     let mut scene = Scene::go(19, 19);
     for (x, number) in (0..).zip(51..63) {
