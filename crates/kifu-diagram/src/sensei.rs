@@ -162,7 +162,7 @@ fn sign(scene: &Scene, point: Point, first: Option<u32>, problems: &mut Vec<Prob
         Some(piece) => piece.side(),
     };
     // The format marks the last move as its pages do: with a circle.
-    let last = spot.free_last().then_some(Mark::Circle);
+    let last = (side.is_some() && spot.free_last()).then_some(Mark::Circle);
     match (side, spot.mark.or(last)) {
         (None, None) => bare(scene, point),
         (None, Some(Mark::Circle)) => 'C',
