@@ -1,15 +1,17 @@
 //! Animated games: GIF and APNG, with a duration for each frame.
 //!
-//! Only the rectangle that changed is stored, so a game of 250 moves takes a few hundred kilobytes. Frames are painted
-//! one after the other; no more than two are in memory.
+//! Only the rectangle that changed is stored, so a game of 250 moves takes a few hundred kilobytes. Each processor paints
+//! one frame at a time; no others are in memory, except the last one.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use resvg::tiny_skia::PremultipliedColorU8;
+
 use crate::Problem;
 use crate::fonts::Fonts;
 use crate::picture::Picture;
-use crate::raster::{self, RasterError};
+use crate::raster::{self, MAX_PIXELS, RasterError};
 
 /// A picture and its duration.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,44 +58,86 @@ impl Painter<'_> {
     fn paint(&self, picture: &Picture) -> Result<Vec<[u8; 3]>, RasterError> {
         let image = raster::paint(picture, self.scale, self.fonts)?;
         let (w, h) = (image.width() as usize, image.height() as usize);
-        let colour = |x: usize, y: usize| {
-            let pixel = image.pixels()[y * w + x].demultiply();
-            // An animation has no half-transparent pixels.
-            let over = |value: u8| {
-                let alpha = u16::from(pixel.alpha());
-                ((u16::from(value) * alpha + 255 * (255 - alpha)) / 255) as u8
-            };
-            [over(pixel.red()), over(pixel.green()), over(pixel.blue())]
+        // An animation has no half-transparent pixels.
+        let opaque = |pixel: &PremultipliedColorU8| {
+            let under = 255 - pixel.alpha();
+            [
+                pixel.red() + under,
+                pixel.green() + under,
+                pixel.blue() + under,
+            ]
         };
+        let source = image.pixels();
         // The last row and column may lie half outside of the picture.
-        let ground = colour(0, h.saturating_sub(2));
+        let ground = opaque(&source[h.saturating_sub(2) * w]);
+        let whole = |length: usize, most: usize| if length == most { length } else { length - 1 };
+        let (columns, rows) = (whole(w, self.width), whole(h, self.height));
         let mut pixels = vec![ground; self.width * self.height];
-        let is_whole =
-            |x: usize, y: usize| (x + 1 < w || w == self.width) && (y + 1 < h || h == self.height);
-        for y in 0..h {
-            for x in (0..w).filter(|&x| is_whole(x, y)) {
-                pixels[y * self.width + x] = colour(x, y);
+        let lines = source.chunks(w).zip(pixels.chunks_mut(self.width));
+        for (from, to) in lines.take(rows) {
+            for (pixel, color) in from[..columns].iter().zip(to) {
+                *color = opaque(pixel);
             }
         }
         Ok(pixels)
     }
 
-    /// Paints the next frame: returns all of the first one, then only the changed part (at least one pixel).
-    fn next(&mut self, picture: &Picture) -> Result<Patch, RasterError> {
-        let pixels = self.paint(picture)?;
+    /// Paints frames, and gives the part of each that changed: all of the first one, and at least one pixel of the
+    /// others.
+    fn each(
+        &mut self,
+        frames: &[Frame],
+        mut take: impl FnMut(&Frame, Patch) -> Result<(), RasterError>,
+    ) -> Result<(), RasterError> {
+        for batch in frames.chunks(self.batch()) {
+            for (frame, pixels) in batch.iter().zip(self.paint_all(batch)) {
+                let patch = self.change(pixels?);
+                take(frame, patch)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The frames painted side by side: one for each processor, fewer if they are large.
+    fn batch(&self) -> usize {
+        let processors = std::thread::available_parallelism().map_or(1, core::num::NonZero::get);
+        let fit = MAX_PIXELS / (self.width * self.height).max(1) as u64;
+        processors
+            .min(usize::try_from(fit).unwrap_or(usize::MAX))
+            .max(1)
+    }
+
+    fn paint_all(&self, frames: &[Frame]) -> Vec<Result<Vec<[u8; 3]>, RasterError>> {
+        if let [frame] = frames {
+            return vec![self.paint(&frame.picture)];
+        }
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = frames
+                .iter()
+                .map(|frame| scope.spawn(|| self.paint(&frame.picture)))
+                .collect();
+            let done = threads.into_iter().map(|thread| {
+                let stopped = |_| Err(RasterError::Failed("a painter stopped".into()));
+                thread.join().unwrap_or_else(stopped)
+            });
+            done.collect()
+        })
+    }
+
+    /// Compares a frame with the one before.
+    fn change(&mut self, pixels: Vec<[u8; 3]>) -> Patch {
         let (w, h) = (self.width, self.height);
         let (mut left, mut top, mut right, mut bottom) = (w, h, 0, 0);
         if self.last.is_empty() {
             (left, top, right, bottom) = (0, 0, w - 1, h - 1);
         }
-        for (at, (a, b)) in pixels.iter().zip(&self.last).enumerate() {
-            if a != b {
-                let (x, y) = (at % w, at / w);
-                left = left.min(x);
-                top = top.min(y);
-                right = right.max(x);
-                bottom = bottom.max(y);
-            }
+        let rows = pixels.chunks(w).zip(self.last.chunks(w));
+        for (y, (now, before)) in rows.enumerate().filter(|(_, (now, before))| now != before) {
+            let differ = |x: &usize| now[*x] != before[*x];
+            left = left.min((0..w).find(differ).unwrap_or(left));
+            right = right.max((0..w).rfind(differ).unwrap_or(right));
+            top = top.min(y);
+            bottom = y;
         }
         if left > right {
             (left, top, right, bottom) = (0, 0, 0, 0);
@@ -102,13 +146,13 @@ impl Painter<'_> {
             .flat_map(|y| pixels[y * w + left..=y * w + right].iter().copied())
             .collect();
         self.last = pixels;
-        Ok(Patch {
+        Patch {
             x: left,
             y: top,
             w: right - left + 1,
             h: bottom - top + 1,
             pixels: cut,
-        })
+        }
     }
 }
 
@@ -169,6 +213,7 @@ pub fn apng(
     let mut encoder = png::Encoder::new(&mut data, painter.width as u32, painter.height as u32);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
     let plays = match plays {
         Plays::Forever => 0,
         Plays::Times(times) => u32::from(times),
@@ -177,12 +222,12 @@ pub fn apng(
         .set_animated(frames.len() as u32, plays)
         .map_err(failed)?;
     let mut writer = encoder.write_header().map_err(failed)?;
-    for (number, frame) in frames.iter().enumerate() {
-        let patch = painter.next(&frame.picture)?;
+    let mut is_first = true;
+    painter.each(frames, |frame, patch| {
         let millis = u16::try_from(frame.millis).unwrap_or(u16::MAX);
         writer.set_frame_delay(millis, 1000).map_err(failed)?;
         // The first frame is complete, and already at the origin.
-        if number > 0 {
+        if !core::mem::take(&mut is_first) {
             writer.reset_frame_position().map_err(failed)?;
             writer
                 .set_frame_dimension(patch.w as u32, patch.h as u32)
@@ -193,8 +238,8 @@ pub fn apng(
         }
         writer
             .write_image_data(patch.pixels.as_flattened())
-            .map_err(failed)?;
-    }
+            .map_err(failed)
+    })?;
     writer.finish().map_err(failed)?;
     Ok((data, problems))
 }
@@ -221,6 +266,7 @@ pub fn gif(
     let (width, height) = (side(painter.width)?, side(painter.height)?);
     let palette = palette(&painter, frames)?;
     let mut near = BTreeMap::new();
+    let mut last = ([0; 3], nearest(&palette, [0; 3]));
     let mut data = Vec::new();
     let mut encoder =
         gif::Encoder::new(&mut data, width, height, &palette.concat()).map_err(failed)?;
@@ -231,15 +277,16 @@ pub fn gif(
             Plays::Times(times) => gif::Repeat::Finite(times.saturating_sub(1)),
         })
         .map_err(failed)?;
-    for frame in frames {
-        let patch = painter.next(&frame.picture)?;
+    painter.each(frames, |frame, patch| {
         let indices: Vec<u8> = patch
             .pixels
             .iter()
             .map(|&color| {
-                *near
-                    .entry(color)
-                    .or_insert_with(|| nearest(&palette, color))
+                if color != last.0 {
+                    let found = near.entry(color);
+                    last = (color, *found.or_insert_with(|| nearest(&palette, color)));
+                }
+                last.1
             })
             .collect();
         let out = gif::Frame {
@@ -252,8 +299,8 @@ pub fn gif(
             buffer: Cow::Owned(indices),
             ..gif::Frame::default()
         };
-        encoder.write_frame(&out).map_err(failed)?;
-    }
+        encoder.write_frame(&out).map_err(failed)
+    })?;
     drop(encoder);
     Ok((data, problems))
 }
@@ -265,8 +312,8 @@ fn palette(painter: &Painter<'_>, frames: &[Frame]) -> Result<Vec<[u8; 3]>, Rast
     let step = frames.len().div_ceil(SAMPLES).max(1);
     let samples = frames.iter().rev().step_by(step);
     for frame in samples {
-        for p in painter.paint(&frame.picture)? {
-            *counts.entry(p).or_default() += 1;
+        for run in painter.paint(&frame.picture)?.chunk_by(PartialEq::eq) {
+            *counts.entry(run[0]).or_default() += run.len() as u32;
         }
     }
     let all: Vec<([u8; 3], u32)> = counts.into_iter().collect();

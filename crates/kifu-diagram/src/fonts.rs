@@ -5,9 +5,10 @@
 //! theme names another family, and then only once.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+#[cfg(feature = "png")]
+use resvg::tiny_skia::{Path, PathBuilder};
 use resvg::usvg::fontdb::{Database, Family, ID, Query, Style, Weight};
 use resvg::usvg::{FontResolver, FontSelectionFn, Options};
 
@@ -27,6 +28,23 @@ pub(crate) type FontData = Arc<dyn AsRef<[u8]> + Send + Sync>;
 /// The face with a character, plain or bold, for characters already looked up.
 type Found = BTreeMap<(char, bool), Option<ID>>;
 
+/// A glyph at font size 1, with its base line at 0.
+#[cfg(feature = "png")]
+#[derive(Debug)]
+pub(crate) struct Glyph {
+    /// Its shape; `None` for blanks.
+    pub(crate) outline: Option<Path>,
+    pub(crate) width: f32,
+}
+
+/// The glyphs of one family that were already read.
+#[cfg(feature = "png")]
+#[derive(Debug, Default)]
+struct Glyphs {
+    family: String,
+    known: BTreeMap<(char, bool), Option<Arc<Glyph>>>,
+}
+
 /// Available fonts.
 #[derive(Debug)]
 pub struct Fonts {
@@ -34,6 +52,8 @@ pub struct Fonts {
     system: System,
     lang: Lang,
     found: Arc<Mutex<Found>>,
+    #[cfg(feature = "png")]
+    glyphs: Mutex<Glyphs>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +81,8 @@ impl Fonts {
             system: System::WhenNeeded,
             lang: Lang::default(),
             found: Arc::default(),
+            #[cfg(feature = "png")]
+            glyphs: Mutex::default(),
         }
     }
 
@@ -85,7 +107,7 @@ impl Fonts {
     /// # Errors
     ///
     /// The file cannot be read, or contains no font.
-    pub fn add_file(&mut self, path: &Path) -> std::io::Result<()> {
+    pub fn add_file(&mut self, path: &std::path::Path) -> std::io::Result<()> {
         let data = std::fs::read(path)?;
         let db = Arc::make_mut(&mut self.db);
         let before = db.len();
@@ -102,6 +124,10 @@ impl Fonts {
 
     fn forget(&mut self) {
         self.found = Arc::default();
+        #[cfg(feature = "png")]
+        {
+            self.glyphs = Mutex::default();
+        }
     }
 
     /// Loads the fonts that a picture needs; returns the problems with fonts that are missing.
@@ -179,7 +205,6 @@ impl Fonts {
 }
 
 /// Faces for pens that set text themselves.
-#[cfg(feature = "pdf")]
 impl Fonts {
     /// Returns the face for a character: from the requested family, if it has the character.
     pub(crate) fn face(&self, family: &str, c: char, bold: bool) -> Option<ID> {
@@ -210,7 +235,50 @@ impl Fonts {
         })?
     }
 
+    /// The glyphs of a text, without the characters that no font has.
+    #[cfg(feature = "png")]
+    pub(crate) fn outlines(&self, family: &str, text: &str, bold: bool) -> Vec<(char, Arc<Glyph>)> {
+        let mut glyphs = self
+            .glyphs
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if glyphs.family != family {
+            *glyphs = Glyphs {
+                family: family.to_owned(),
+                ..Glyphs::default()
+            };
+        }
+        let printed = text.chars().filter(|c| !c.is_control());
+        let all = printed.filter_map(|c| {
+            let glyph = glyphs.known.entry((c, bold)).or_insert_with(|| {
+                let id = self.face(family, c, bold)?;
+                self.outline(id, c).map(Arc::new)
+            });
+            glyph.clone().map(|glyph| (c, glyph))
+        });
+        all.collect()
+    }
+
+    #[cfg(feature = "png")]
+    fn outline(&self, id: ID, c: char) -> Option<Glyph> {
+        self.db.with_face_data(id, |data, index| {
+            let face = ttf_parser::Face::parse(data, index).ok()?;
+            let glyph = face.glyph_index(c)?;
+            let scale = 1.0 / f32::from(face.units_per_em());
+            let mut builder = Outline {
+                path: PathBuilder::new(),
+                scale,
+            };
+            face.outline_glyph(glyph, &mut builder);
+            Some(Glyph {
+                outline: builder.path.finish(),
+                width: f32::from(face.glyph_hor_advance(glyph)?) * scale,
+            })
+        })?
+    }
+
     /// The bytes of a font, and the number of the face in it.
+    #[cfg(feature = "pdf")]
     pub(crate) fn data(&self, id: ID) -> Option<(FontData, u32)> {
         use resvg::usvg::fontdb::Source;
 
@@ -220,6 +288,39 @@ impl Fonts {
             Source::File(path) => Arc::new(std::fs::read(path).ok()?),
         };
         Some((data, index))
+    }
+}
+
+/// Draws a glyph with y downwards.
+#[cfg(feature = "png")]
+struct Outline {
+    path: PathBuilder,
+    scale: f32,
+}
+
+#[cfg(feature = "png")]
+impl ttf_parser::OutlineBuilder for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.path.move_to(x * self.scale, -y * self.scale);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.path.line_to(x * self.scale, -y * self.scale);
+    }
+
+    fn quad_to(&mut self, ax: f32, ay: f32, x: f32, y: f32) {
+        let k = self.scale;
+        self.path.quad_to(ax * k, -ay * k, x * k, -y * k);
+    }
+
+    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
+        let k = self.scale;
+        self.path
+            .cubic_to(ax * k, -ay * k, bx * k, -by * k, x * k, -y * k);
+    }
+
+    fn close(&mut self) {
+        self.path.close();
     }
 }
 

@@ -2,7 +2,13 @@
 //!
 //! A [`Picture`] is flat and in painting order. A cell of the board is [`CELL`] units wide; y grows downwards.
 
+#[cfg(any(feature = "png", feature = "pdf"))]
+mod trace;
+
 use core::fmt;
+
+#[cfg(any(feature = "png", feature = "pdf"))]
+pub(crate) use self::trace::Trace;
 
 /// The distance of two lines of a board.
 pub const CELL: f32 = 20.0;

@@ -1,4 +1,10 @@
-//! The PNG pen: renders the SVG of a picture.
+//! The PNG pen.
+//!
+//! Pictures with scripts whose letters join are painted by way of SVG, all others directly, which is ten times as fast.
+
+mod encode;
+mod pen;
+mod stamp;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::Tree;
@@ -40,6 +46,17 @@ impl core::fmt::Display for RasterError {
 
 impl core::error::Error for RasterError {}
 
+/// Format of an image file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// PNG.
+    #[default]
+    Png,
+    /// Lossless WebP.
+    Webp,
+}
+
 /// Draws a picture as a PNG file, `scale` pixels to a unit (a cell has [`CELL`](crate::picture::CELL) units; 2 is a
 /// good scale for screens). Also returns the problems of the fonts.
 ///
@@ -52,38 +69,28 @@ pub fn draw(
     fonts: &mut Fonts,
 ) -> Result<(Vec<u8>, Vec<Problem>), RasterError> {
     let problems = fonts.prepare(picture);
-    let pixels = paint(picture, scale, fonts)?;
-    let data = pixels
-        .encode_png()
-        .map_err(|error| RasterError::Failed(error.to_string()))?;
+    let data = draw_prepared(picture, scale, fonts, Encoding::Png)?;
     Ok((data, problems))
 }
 
-/// Draws a picture as a lossless WebP file, with the scale and the results of [`draw`].
+/// Draws a picture with fonts that were [prepared](Fonts::prepare) for it; several threads can share them. The scale is
+/// that of [`draw`].
 ///
 /// # Errors
 ///
 /// The image would be too large.
-pub fn draw_webp(
+pub fn draw_prepared(
     picture: &Picture,
     scale: f32,
-    fonts: &mut Fonts,
-) -> Result<(Vec<u8>, Vec<Problem>), RasterError> {
-    let failed = |error: image_webp::EncodingError| RasterError::Failed(error.to_string());
-    let problems = fonts.prepare(picture);
+    fonts: &Fonts,
+    encoding: Encoding,
+) -> Result<Vec<u8>, RasterError> {
     let pixels = paint(picture, scale, fonts)?;
-    let (width, height) = (pixels.width(), pixels.height());
-    // WebP has plain alpha, the painter premultiplied.
-    let plain = pixels.pixels().iter().flat_map(|pixel| {
-        let color = pixel.demultiply();
-        [color.red(), color.green(), color.blue(), color.alpha()]
-    });
-    let plain: Vec<u8> = plain.collect();
-    let mut data = Vec::new();
-    image_webp::WebPEncoder::new(&mut data)
-        .encode(&plain, width, height, image_webp::ColorType::Rgba8)
-        .map_err(failed)?;
-    Ok((data, problems))
+    let encoded = match encoding {
+        Encoding::Png => encode::png(&pixels),
+        Encoding::Webp => encode::webp(&pixels),
+    };
+    encoded.map_err(RasterError::Failed)
 }
 
 /// The width and height of a picture in pixels.
@@ -109,6 +116,10 @@ pub(crate) fn paint(picture: &Picture, scale: f32, fonts: &Fonts) -> Result<Pixm
         height: height.into(),
     };
     let mut pixels = Pixmap::new(width, height).ok_or(error)?;
+    if pen::can_paint(picture) {
+        pen::paint(picture, scale, fonts, &mut pixels);
+        return Ok(pixels);
+    }
     let tree = Tree::from_str(&svg::draw(picture), &fonts.options())
         .map_err(|error| RasterError::Failed(error.to_string()))?;
     resvg::render(

@@ -134,9 +134,6 @@ fn sign(scene: &Scene, point: Point, first: Option<u32>, problems: &mut Vec<Prob
     if spot.dim {
         lacks("dimmed points".into());
     }
-    if spot.free_last() {
-        lacks("the last move".into());
-    }
     if let Some(letter) = label_sign(spot) {
         if spot.piece.is_none() {
             return letter;
@@ -164,7 +161,9 @@ fn sign(scene: &Scene, point: Point, first: Option<u32>, problems: &mut Vec<Prob
         }
         Some(piece) => piece.side(),
     };
-    match (side, spot.mark) {
+    // The format marks the last move as its pages do: with a circle.
+    let last = (side.is_some() && spot.free_last()).then_some(Mark::Circle);
+    match (side, spot.mark.or(last)) {
         (None, None) => bare(scene, point),
         (None, Some(Mark::Circle)) => 'C',
         (None, Some(Mark::Square)) => 'S',

@@ -191,14 +191,11 @@ impl Render {
         } else if name.is_template() || crate::output::is_stdout(&self.output) && files.len() > 1 {
             return self.each_file(files, format, &name, &theme, exit, output);
         } else {
-            match self.one_file(files, format, &mut exit, output)? {
-                Some(gathered) => gathered,
-                None => return Ok(exit),
-            }
+            self.one_file(files, format, &mut exit, output)?
         };
         ensure!(!gathered.is_empty(), "there is nothing to draw");
         exit.add(
-            self.job(&theme, &gathered)
+            self.job(&theme, &format::Faces::new(&self.font), &gathered)
                 .write(format, &gathered, &name, output)?,
         );
         Ok(exit)
@@ -215,6 +212,7 @@ impl Render {
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         let mut count = 0;
+        let fonts = format::Faces::new(&self.font);
         for (number, file) in (1..).zip(files) {
             let shown = Shown {
                 name: gather::stem(&gather::path(&file)),
@@ -232,7 +230,7 @@ impl Render {
             if !gathered.is_empty() {
                 let to = Name::new(&name.of(&shown));
                 exit.add(
-                    self.job(theme, &gathered)
+                    self.job(theme, &fonts, &gathered)
                         .write(format, &gathered, &to, output)?,
                 );
                 count += 1;
@@ -261,14 +259,23 @@ impl Render {
         )
     }
 
-    fn job<'a>(&'a self, theme: &'a Theme, gathered: &Gathered) -> format::Job<'a> {
+    fn job<'a>(
+        &'a self,
+        theme: &'a Theme,
+        fonts: &'a format::Faces,
+        gathered: &Gathered,
+    ) -> format::Job<'a> {
         format::Job {
             overwrite: self.overwrite,
             theme,
             layout: self.look.layout(),
             title: &self.title,
-            lang: self.lang.unwrap_or(gathered.lang),
-            fonts: &self.font,
+            // English has no ideographs; those of a record keep the shapes of its own language.
+            lang: self
+                .lang
+                .filter(|lang| *lang != Lang::English)
+                .unwrap_or(gathered.lang),
+            fonts,
             scale: self.scale,
             millis: self.time,
         }

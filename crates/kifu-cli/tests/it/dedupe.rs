@@ -79,7 +79,16 @@ fn a_plan_removes_and_comes_back() {
     assert_eq!(files(place.path()), before);
     assert!(!place.path().join("plan.toml.kept").exists());
     let said = run(&place, &["dedupe", "--undo", "plan.toml"], 2);
-    assert!(said.contains("this plan was not applied"), "{said}");
+    assert!(
+        said.contains("nothing to undo: the plan was not applied"),
+        "{said}"
+    );
+    place.file("plan.toml", "version = 1\n");
+    let said = run(&place, &["dedupe", "--undo", "plan.toml"], 0);
+    assert!(
+        said.contains("the plan has no steps: nothing to undo"),
+        "{said}"
+    );
 }
 
 #[test]

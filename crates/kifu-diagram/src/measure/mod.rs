@@ -33,6 +33,16 @@ fn is_ambiguous(c: char) -> bool {
     matches!(u32::from(c), 0x2190..=0x21ff | 0x2460..=0x24ff | 0x25a0..=0x26ff)
 }
 
+/// Whether the glyphs of a text depend on their neighbors: marks that combine, scripts that join.
+#[cfg(any(feature = "png", feature = "pdf"))]
+pub(crate) fn needs_shaping(text: &str) -> bool {
+    text.chars().any(|c| {
+        let is_mark = !c.is_ascii() && character(c, false) == 0.0;
+        let joins = matches!(u32::from(c), 0x0590..=0x10ff | 0x1780..=0x17ff);
+        !c.is_whitespace() && !c.is_control() && (is_mark || joins)
+    })
+}
+
 /// The width of a text at font size 1, in the regular face.
 pub(crate) fn width(text: &str) -> f32 {
     width_of(text, false)

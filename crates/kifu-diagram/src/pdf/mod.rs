@@ -3,6 +3,7 @@
 //! A unit of a picture is a point (1/72 inch): a single diagram has cells of 7 mm, and pages of a
 //! [`Book`](crate::book::Book) or a [`Sheet`](crate::Sheet) have a paper size.
 
+mod pack;
 mod pen;
 mod tags;
 mod words;
@@ -126,7 +127,7 @@ pub fn draw(
     let data = document
         .finish()
         .map_err(|error| PdfError::Failed(format!("{error:?}")))?;
-    Ok((data, problems))
+    Ok((pack::pack(data), problems))
 }
 
 fn metadata(about: &About, first: &Picture) -> Metadata {

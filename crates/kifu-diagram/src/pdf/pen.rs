@@ -12,10 +12,7 @@ use krilla::tagging::{Artifact, ArtifactType, ContentTag, SpanTag};
 
 use super::tags::Tags;
 use super::words::{Line, Words};
-use crate::picture::{self, Item, Picture, Rgb, Role, Shape, Step, Style};
-
-/// Distance of the control points of a quarter circle from its ends, for radius 1.
-const QUARTER: f32 = 0.552_285;
+use crate::picture::{self, Item, Picture, Rgb, Role, Shape, Style, Trace};
 
 /// A hundredth of a point is finer than any printer.
 pub(super) fn rounded(length: f32) -> f32 {
@@ -164,9 +161,9 @@ fn circles(style: Style, group: &[Item], surface: &mut Surface<'_>) {
         return;
     }
     for (x, y, r) in places() {
-        let mut path = PathBuilder::new();
-        circle(&mut path, x, y, r);
-        let Some(path) = path.finish() else {
+        let mut path = Outline(PathBuilder::new());
+        path.add(&Shape::Circle { x, y, r });
+        let Some(path) = path.0.finish() else {
             continue;
         };
         set(style, (x - r, y - r, 2.0 * r, 2.0 * r), surface);
@@ -201,16 +198,6 @@ fn dots(
     }
 }
 
-fn circle(path: &mut PathBuilder, x: f32, y: f32, r: f32) {
-    let k = r * QUARTER;
-    path.move_to(x + r, y);
-    path.cubic_to(x + r, y + k, x + k, y + r, x, y + r);
-    path.cubic_to(x - k, y + r, x - r, y + k, x - r, y);
-    path.cubic_to(x - r, y - k, x - k, y - r, x, y - r);
-    path.cubic_to(x + k, y - r, x + r, y - k, x + r, y);
-    path.close();
-}
-
 /// Draws lines and rectangles. Each is drawn separately if its color is a gradient, which depends on its shape.
 fn lines(style: Style, group: &[Item], surface: &mut Surface<'_>) {
     let is_plain = matches!(style.fill, None | Some(picture::Fill::Solid(_)));
@@ -220,9 +207,9 @@ fn lines(style: Style, group: &[Item], surface: &mut Surface<'_>) {
         1
     };
     for group in group.chunks(size.max(1)) {
-        let mut path = PathBuilder::new();
+        let mut path = Outline(PathBuilder::new());
         for item in group {
-            add(&mut path, &item.shape);
+            path.add(&item.shape);
         }
         let bounds = match group {
             [
@@ -233,45 +220,47 @@ fn lines(style: Style, group: &[Item], surface: &mut Surface<'_>) {
             ] => (*x, *y, *w, *h),
             _ => (0.0, 0.0, 1.0, 1.0),
         };
-        if let Some(path) = path.finish() {
+        if let Some(path) = path.0.finish() {
             set(style, bounds, surface);
             surface.draw_path(&path);
         }
     }
 }
 
-fn add(path: &mut PathBuilder, shape: &Shape) {
-    match shape {
-        Shape::Rect { x, y, w, h, round } if *round > 0.0 => {
-            let (x, y, w, h, r) = (*x, *y, *w, *h, round.min(w / 2.0).min(h / 2.0));
-            let k = r * (1.0 - QUARTER);
-            path.move_to(x + r, y);
-            path.line_to(x + w - r, y);
-            path.cubic_to(x + w - k, y, x + w, y + k, x + w, y + r);
-            path.line_to(x + w, y + h - r);
-            path.cubic_to(x + w, y + h - k, x + w - k, y + h, x + w - r, y + h);
-            path.line_to(x + r, y + h);
-            path.cubic_to(x + k, y + h, x, y + h - k, x, y + h - r);
-            path.line_to(x, y + r);
-            path.cubic_to(x, y + k, x + k, y, x + r, y);
-            path.close();
-        }
-        Shape::Rect { x, y, w, h, .. } => {
-            if let Some(rect) = Rect::from_xywh(rounded(*x), rounded(*y), rounded(*w), rounded(*h))
-            {
-                path.push_rect(rect);
-            }
-        }
-        Shape::Path(steps) => {
-            for step in steps {
-                match *step {
-                    Step::Move(x, y) => path.move_to(rounded(x), rounded(y)),
-                    Step::Line(x, y) => path.line_to(rounded(x), rounded(y)),
-                    Step::Close => path.close(),
+/// A path with coordinates that are rounded.
+struct Outline(PathBuilder);
+
+impl Outline {
+    fn add(&mut self, shape: &Shape) {
+        match shape {
+            // PDF has an operator for these.
+            Shape::Rect { x, y, w, h, round } if *round <= 0.0 => {
+                let rect = Rect::from_xywh(rounded(*x), rounded(*y), rounded(*w), rounded(*h));
+                if let Some(rect) = rect {
+                    self.0.push_rect(rect);
                 }
             }
+            _ => shape.trace(self),
         }
-        Shape::Circle { .. } | Shape::Text { .. } => {}
+    }
+}
+
+impl Trace for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0.move_to(rounded(x), rounded(y));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.0.line_to(rounded(x), rounded(y));
+    }
+
+    fn cubic_to(&mut self, points: [(f32, f32); 3]) {
+        let [(ax, ay), (bx, by), (x, y)] = points.map(|(x, y)| (rounded(x), rounded(y)));
+        self.0.cubic_to(ax, ay, bx, by, x, y);
+    }
+
+    fn close(&mut self) {
+        self.0.close();
     }
 }
 

@@ -135,8 +135,6 @@ impl Run {
         let id = GlyphId::new(glyph.into());
         let glyph = KrillaGlyph::new(id, advance, 0.0, 0.0, 0.0, range, None);
         self.glyphs.push(glyph);
-        let is_mark = measure::character(c, false) == 0.0 && !c.is_whitespace();
-        let joins = matches!(u32::from(c), 0x0590..=0x10ff | 0x1780..=0x17ff);
-        self.needs_shaping |= is_mark || joins;
+        self.needs_shaping |= measure::needs_shaping(c.encode_utf8(&mut [0; 4]));
     }
 }

@@ -131,6 +131,9 @@ fn pdf() {
     let (data, problems) = pdf::draw(&pages, &about("Diagrams"), &mut fonts).expect("pages");
     let file = file(folder.path(), "sheet.pdf", &data);
     let file = path(&file);
+    let is_packed = data.windows(7).any(|part| part == b"/ObjStm");
+    assert!(is_packed, "the dictionaries are in object streams");
+    run("qpdf", &["--check", file]);
     if let Some(said) = run("pdfinfo", &[file]) {
         assert!(said.contains("Pages:           2"), "{said}");
         assert!(said.contains("Title:           Diagrams"), "{said}");

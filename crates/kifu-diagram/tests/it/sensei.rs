@@ -36,8 +36,8 @@ $$ | C M S S T a . . . |
 $$ | B Z # # Y X X X X |
 $$ | W P @ @ Q O O O O |
 $$ | 1 M S S T . . . . |
-$$ | 1 Z # # Y O X X X |
-$$ | 1 P @ @ Q . , O O |
+$$ | 1 Z # # Y O X B X |
+$$ | 1 P @ @ Q . , W O |
 $$ | . . . . . . . . . |
 $$ | . a . . . . . . . |
 $$  -------------------
@@ -50,6 +50,16 @@ $$ {LN H5 J3}
     let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert!(told.contains(&"the format of Sensei's Library has no sign for territory".to_owned()));
     assert!(told.iter().any(|text| text.ends_with("the label `123`")));
+}
+
+#[test]
+fn the_last_move_is_circled() {
+    let mut scene = Scene::go(9, 9);
+    scenes::stone(&mut scene, 4, 4, Color::White);
+    scene.spot(Point::new(4, 4)).last = true;
+    let (text, problems) = sensei::draw(&scene);
+    assert!(text.contains("$$ | . . . . W . . . . |"), "{text}");
+    assert_eq!(problems, []);
 }
 
 #[test]

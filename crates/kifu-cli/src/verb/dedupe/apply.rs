@@ -11,7 +11,7 @@ use anyhow::{Context as _, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::changes::{Change, Changes};
-use super::plan::{Plan, VERSION, digest};
+use super::plan::{Plan, digest};
 use crate::exit::Exit;
 use crate::output::{Output, count, grouped};
 use kifu_batch::replace;
@@ -59,13 +59,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
 /// Applies the plan at `path`, except for steps whose files have changed since.
 pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let name = path.display();
-    let text = fs::read_to_string(path).with_context(|| name.to_string())?;
-    let plan: Plan = toml::from_str(&text).with_context(|| format!("{name}: not a plan"))?;
-    ensure!(
-        plan.version == VERSION,
-        "{name}: a plan of version {} is not known",
-        plan.version
-    );
+    let plan = Plan::read(path)?;
     let folder = folder_of(path);
     ensure!(
         !folder.exists(),

@@ -5,6 +5,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hasher as _};
 use std::path::Path;
 
+use anyhow::{Context as _, ensure};
 use kifu::collection::dedupe::Kind;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +17,7 @@ use crate::verb::transform::SymmetryChoice;
 use kifu_batch::replace;
 
 /// The version of written plans.
-pub(super) const VERSION: u32 = 1;
+const VERSION: u32 = 1;
 
 const HEAD: &str = "\
 # What `kifu dedupe --apply` will do with this file. Steps may be deleted, `do` may be \"remove\",
@@ -32,6 +33,21 @@ pub(super) struct Plan {
     pub(super) version: u32,
     #[serde(default, rename = "step")]
     pub(super) steps: Vec<Step>,
+}
+
+impl Plan {
+    /// Reads the plan at a path.
+    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
+        let name = path.display();
+        let text = fs::read_to_string(path).with_context(|| name.to_string())?;
+        let plan: Self = toml::from_str(&text).with_context(|| format!("{name}: not a plan"))?;
+        ensure!(
+            plan.version == VERSION,
+            "{name}: a plan of version {} is not known",
+            plan.version
+        );
+        Ok(plan)
+    }
 }
 
 /// The action for one record.

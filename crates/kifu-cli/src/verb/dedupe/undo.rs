@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, ensure};
 
 use super::apply::{Entry, Journal, folder_of, read, write_journal};
-use super::plan::digest;
+use super::plan::{Plan, digest};
 use crate::exit::Exit;
 use crate::output::Output;
 use kifu_batch::replace;
@@ -15,8 +15,10 @@ use kifu_batch::replace;
 pub(super) fn undo(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let folder = folder_of(path);
     let list = folder.join("journal.toml");
-    let text = fs::read_to_string(&list)
-        .with_context(|| format!("{}: this plan was not applied", list.display()))?;
+    if !folder.exists() {
+        return nothing(path, output);
+    }
+    let text = fs::read_to_string(&list).with_context(|| list.display().to_string())?;
     let journal: Journal = toml::from_str(&text).with_context(|| list.display().to_string())?;
     let mut exit = Exit::Clean;
     let mut left = Journal::default();
@@ -44,6 +46,19 @@ pub(super) fn undo(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     }
     output.note(format_args!("{undone} of {count} files restored"));
     Ok(exit)
+}
+
+/// Reports that nothing was changed: by an empty plan, or by one that was not applied.
+fn nothing(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
+    let name = path.display();
+    ensure!(
+        Plan::read(path)?.steps.is_empty(),
+        "{name}: nothing to undo: the plan was not applied, or changed no files"
+    );
+    output.note(format_args!(
+        "{name}: the plan has no steps: nothing to undo"
+    ));
+    Ok(Exit::Clean)
 }
 
 fn put_back(folder: &Path, entry: &Entry) -> anyhow::Result<()> {

@@ -5,10 +5,9 @@ use kifu_diagram::book::Block;
 use kifu_diagram::figure;
 
 use super::Render;
-use super::gather::{self, Gathered};
-use crate::drawing::{self, Reporter};
+use super::gather::Gathered;
+use crate::drawing::Reporter;
 use crate::exit::Exit;
-use crate::failure::Failure;
 use crate::output::Output;
 
 impl Render {
@@ -20,20 +19,11 @@ impl Render {
         output: &mut Output,
     ) -> Gathered {
         let mut articles = Vec::new();
-        let mut lang = gather::Languages::default();
-        for mut file in files {
-            let collection = match drawing::read_input(&mut file, self.inputs.progress()) {
-                Ok(collection) => collection,
-                Err(error) => {
-                    exit.add(Exit::Failure);
-                    output.error(Failure(&error));
-                    continue;
-                }
-            };
-            lang.add(&collection);
-            let mut options = self.look.options(false);
-            options.lang = self.lang.unwrap_or_else(|| lang.captions());
-            let path = gather::path(&file);
+        let (records, languages) = self.records(files, exit, output);
+        let captions = self.lang.unwrap_or_else(|| languages.captions());
+        let mut options = self.look.options(false);
+        options.lang = captions;
+        for (path, collection) in records {
             let mut reporter = Reporter::new(&path, &collection);
             for game in collection.games() {
                 match figure::article(game, &options, self.keep_breaks) {
@@ -48,7 +38,7 @@ impl Render {
                 }
             }
         }
-        let mut book = self.new_book(self.lang.unwrap_or_else(|| lang.captions()));
+        let mut book = self.new_book(captions);
         if articles.len() == 1 {
             for article in articles {
                 if book.title.is_empty() {
@@ -83,7 +73,7 @@ impl Render {
                 );
             }
         }
-        Gathered::of_book(book, lang.fonts())
+        Gathered::of_book(book, languages.fonts())
     }
 }
 

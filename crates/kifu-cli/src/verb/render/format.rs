@@ -8,11 +8,15 @@ use clap::ValueEnum;
 use kifu_batch::replace::write_new;
 use kifu_diagram::book::Pages;
 use kifu_diagram::{Lang, Picture, Problem, Scene, Theme, latex, layout, svg, text};
+use rayon::prelude::*;
 
 use super::gather::{Gathered, What};
 use super::name::Name;
 use crate::exit::Exit;
 use crate::output::Output;
+
+/// Pictures in memory before they are written.
+pub(super) const BATCH: usize = 32;
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -31,6 +35,11 @@ pub(super) enum Format {
 }
 
 impl Format {
+    /// Whether each picture has a file of its own.
+    pub(super) const fn is_single(self) -> bool {
+        matches!(self, Self::Svg | Self::Png | Self::Webp)
+    }
+
     /// The format that the extension of a file selects.
     pub(super) fn of(path: &Path) -> anyhow::Result<Self> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
@@ -75,7 +84,7 @@ pub(super) struct Job<'a> {
         not(feature = "pictures"),
         expect(dead_code, reason = "other formats name fonts only")
     )]
-    pub(super) fonts: &'a [PathBuf],
+    pub(super) fonts: &'a Faces,
     #[cfg_attr(
         not(feature = "pictures"),
         expect(dead_code, reason = "other formats have no pixels")
@@ -118,14 +127,14 @@ impl Job<'_> {
             Format::Latex => {
                 let pictures: Vec<Picture> = self.scenes(gathered).collect();
                 self.save(name.path(), latex::document(&pictures).as_bytes(), output)?;
-                return Ok(report(latex::problems(&pictures), name, output));
+                return Ok(report(latex::problems(&pictures), name.path(), output));
             }
             Format::Svg => {
                 let (pages, problems) = self.pages(gathered);
                 self.each(&pages.pictures, name, output, |page| {
                     Ok(svg::draw(page).into_bytes())
                 })?;
-                return Ok(report(problems, name, output));
+                return Ok(report(problems, name.path(), output));
             }
             // Pages are written by `Render::html`.
             Format::Html => {}
@@ -142,16 +151,19 @@ impl Job<'_> {
         pictures: &[Picture],
         name: &Name,
         output: &mut Output,
-        mut draw: impl FnMut(&Picture) -> anyhow::Result<Vec<u8>>,
+        draw: impl Fn(&Picture) -> anyhow::Result<Vec<u8>> + Sync,
     ) -> anyhow::Result<()> {
         ensure!(
             pictures.len() < 2 || !name.is_stdout(),
             "there are {} pictures, but standard output takes one; write to files",
             pictures.len()
         );
-        for (path, picture) in name.numbered(pictures.len()).zip(pictures) {
-            let bytes = draw(picture)?;
-            self.save(&path, &bytes, output)?;
+        let mut paths = name.numbered(pictures.len());
+        for batch in pictures.chunks(BATCH) {
+            let drawn: Vec<_> = batch.par_iter().map(&draw).collect();
+            for (path, bytes) in paths.by_ref().zip(drawn) {
+                self.save(&path, &bytes?, output)?;
+            }
         }
         Ok(())
     }
@@ -231,17 +243,11 @@ impl Job<'_> {
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         use kifu_diagram::anim::{self, Frame, Plays};
-        use kifu_diagram::fonts::Fonts;
-        use kifu_diagram::{pdf, raster};
+        use kifu_diagram::pdf;
+        use kifu_diagram::raster::{self, Encoding};
 
-        let mut fonts = Fonts::new().for_lang(self.lang);
         let mut exit = Exit::Clean;
-        for font in self.fonts {
-            if let Err(error) = fonts.add_file(font) {
-                exit.add(Exit::Failure);
-                output.error(format_args!("{}: {error}", font.display()));
-            }
-        }
+        let mut fonts = self.fonts.take(self.lang, &mut exit, output);
         let mut problems = Vec::new();
         match format {
             Format::Pdf => {
@@ -253,7 +259,7 @@ impl Job<'_> {
                         What::Book(book) => book.author.clone(),
                         _ => String::new(),
                     },
-                    lang: self.lang,
+                    lang: gathered.captions(),
                     bookmarks: pages.bookmarks,
                 };
                 let (data, found) = pdf::draw(&pages.pictures, &about, &mut fonts)?;
@@ -283,36 +289,90 @@ impl Job<'_> {
             }
             _ => {
                 let (pages, found) = self.pages(gathered);
-                problems.extend(found);
+                exit.add(report(found, name.path(), output));
                 let mut scale = self.scale;
                 if matches!(gathered.what, What::Book(_)) {
                     // A unit of a page is a point: twice that is too coarse to read.
                     scale *= 1.5;
                 }
-                self.each(&pages.pictures, name, output, |page| {
-                    let (data, found) = if format == Format::Webp {
-                        raster::draw_webp(page, scale, &mut fonts)?
-                    } else {
-                        raster::draw(page, scale, &mut fonts)?
-                    };
+                let encoding = if format == Format::Webp {
+                    Encoding::Webp
+                } else {
+                    Encoding::Png
+                };
+                for (path, page) in name.numbered(pages.pictures.len()).zip(&pages.pictures) {
+                    let mut found = fonts.prepare(page);
+                    found.retain(|problem| !problems.contains(problem));
+                    exit.add(report(found.clone(), &path, output));
                     problems.extend(found);
-                    Ok(data)
+                }
+                problems.clear();
+                self.each(&pages.pictures, name, output, |page| {
+                    Ok(raster::draw_prepared(page, scale, &fonts, encoding)?)
                 })?;
             }
         }
-        exit.add(report(problems, name, output));
+        self.fonts.put_back(self.lang, fonts);
+        exit.add(report(problems, name.path(), output));
         Ok(exit)
     }
 }
 
+/// Fonts that are read once for all files.
+#[derive(Debug, Default)]
+pub(super) struct Faces {
+    #[cfg(feature = "pictures")]
+    files: Vec<PathBuf>,
+    #[cfg(feature = "pictures")]
+    kept: std::cell::RefCell<Option<(Lang, kifu_diagram::fonts::Fonts)>>,
+}
+
+impl Faces {
+    /// With the fonts of files.
+    pub(super) fn new(files: &[PathBuf]) -> Self {
+        #[cfg(not(feature = "pictures"))]
+        let _ = files;
+        Self {
+            #[cfg(feature = "pictures")]
+            files: files.to_vec(),
+            ..Self::default()
+        }
+    }
+}
+
+#[cfg(feature = "pictures")]
+impl Faces {
+    /// The fonts, with those for a language first.
+    fn take(&self, lang: Lang, exit: &mut Exit, output: &mut Output) -> kifu_diagram::fonts::Fonts {
+        match self.kept.take() {
+            Some((of, fonts)) if of == lang => fonts,
+            Some((_, fonts)) => fonts.for_lang(lang),
+            None => {
+                let mut fonts = kifu_diagram::fonts::Fonts::new().for_lang(lang);
+                for font in &self.files {
+                    if let Err(error) = fonts.add_file(font) {
+                        exit.add(Exit::Failure);
+                        output.error(format_args!("{}: {error}", font.display()));
+                    }
+                }
+                fonts
+            }
+        }
+    }
+
+    fn put_back(&self, lang: Lang, fonts: kifu_diagram::fonts::Fonts) {
+        self.kept.replace(Some((lang, fonts)));
+    }
+}
+
 /// Reports problems of drawing, each once.
-fn report(problems: Vec<Problem>, name: &Name, output: &mut Output) -> Exit {
+fn report(problems: Vec<Problem>, path: &Path, output: &mut Output) -> Exit {
     let mut exit = Exit::Clean;
     let mut said = Vec::new();
     for problem in problems {
         if !said.contains(&problem) {
             exit.add(Exit::Findings);
-            output.note(format_args!("{}: {problem}", name.path().display()));
+            output.note(format_args!("{}: {problem}", path.display()));
             said.push(problem);
         }
     }

@@ -1,6 +1,5 @@
 //! Collects the scenes to draw: single ones, sheets, or a book.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure};
@@ -12,7 +11,7 @@ use kifu_diagram::book::{Block, Book, Figure, paragraphs};
 use kifu_diagram::{Coordinates, Lang, Scene, Sheet, Theme, figure};
 
 use super::Render;
-use super::format::Format;
+use super::format::{BATCH, Faces, Format};
 use super::name::{Name, Shown};
 use crate::drawing::{self, Reporter};
 use crate::exit::Exit;
@@ -43,6 +42,17 @@ impl Gathered {
         Self {
             what: What::Book(Box::new(book)),
             lang,
+        }
+    }
+
+    /// The language of captions.
+    #[cfg(feature = "pictures")]
+    pub(super) fn captions(&self) -> Lang {
+        match &self.what {
+            What::Book(book) => book.lang,
+            What::Scenes(scenes) | What::Sheet(scenes, _) => {
+                scenes.first().map_or(Lang::English, |scene| scene.lang)
+            }
         }
     }
 
@@ -112,7 +122,34 @@ impl Languages {
     }
 }
 
+/// Records of one document, with their paths.
+pub(super) type Records = Vec<(PathBuf, Collection)>;
+
 impl Render {
+    /// Reads all files, and finds their languages. Captions are in one language, so it is known before the first.
+    pub(super) fn records(
+        &self,
+        files: Vec<Input>,
+        exit: &mut Exit,
+        output: &mut Output,
+    ) -> (Records, Languages) {
+        let mut languages = Languages::default();
+        let mut records = Records::new();
+        for mut file in files {
+            match drawing::read_input(&mut file, self.inputs.progress()) {
+                Ok(collection) => {
+                    languages.add(&collection);
+                    records.push((path(&file), collection));
+                }
+                Err(error) => {
+                    exit.add(Exit::Failure);
+                    output.error(Failure(&error));
+                }
+            }
+        }
+        (records, languages)
+    }
+
     /// The files to draw; those that cannot be listed are reported.
     pub(super) fn files(&self, exit: &mut Exit, output: &mut Output) -> Vec<Input> {
         let mut files = Vec::new();
@@ -134,7 +171,7 @@ impl Render {
         format: Format,
         exit: &mut Exit,
         output: &mut Output,
-    ) -> anyhow::Result<Option<Gathered>> {
+    ) -> anyhow::Result<Gathered> {
         let count = files.len();
         let [file] = files.as_mut_slice() else {
             bail!(
@@ -151,11 +188,8 @@ impl Render {
         let drawn = match self.one_game(game, lang)? {
             Ok(drawn) => drawn,
             Err(no_board) => {
-                exit.add(Exit::Failure);
-                output.error(format_args!("{no_board}; printing its tree instead"));
-                let outline = crate::verb::debug::outline_of(game, &output.palette);
-                output.write_all(outline.as_bytes())?;
-                return Ok(None);
+                let name = file.name();
+                bail!("{name}: no diagram: {no_board}; to see its tree: kifu debug tree {name}");
             }
         };
         for drawn in &drawn {
@@ -171,7 +205,7 @@ impl Render {
             What::Scenes(scenes)
         };
         let lang = languages.fonts();
-        Ok(Some(Gathered { what, lang }))
+        Ok(Gathered { what, lang })
     }
 
     /// Figures with their comments as a book.
@@ -217,6 +251,29 @@ impl Render {
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         let mut count = 0;
+        let fonts = Faces::new(&self.font);
+        // Pictures with files of their own are drawn together, by all processors.
+        let most = if format.is_single() && !name.is_stdout() {
+            BATCH
+        } else {
+            1
+        };
+        let (mut paths, mut scenes, mut lang) = (Vec::new(), Vec::new(), None);
+        let write = |paths: &mut Vec<PathBuf>,
+                     scenes: &mut Vec<Scene>,
+                     lang: Option<Lang>,
+                     output: &mut Output| {
+            if paths.is_empty() {
+                return Ok(Exit::Clean);
+            }
+            let gathered = Gathered {
+                what: What::Scenes(core::mem::take(scenes)),
+                lang: lang.unwrap_or_default(),
+            };
+            let name = Name::each(core::mem::take(paths));
+            self.job(theme, &fonts, &gathered)
+                .write(format, &gathered, &name, output)
+        };
         for mut file in files {
             let collection = match drawing::read_input(&mut file, self.inputs.progress()) {
                 Ok(collection) => collection,
@@ -229,7 +286,7 @@ impl Render {
             let path = path(&file);
             let mut languages = Languages::default();
             languages.add(&collection);
-            let lang = self.lang.unwrap_or_else(|| languages.captions());
+            let captions = self.lang.unwrap_or_else(|| languages.captions());
             let mut reporter = Reporter::new(&path, &collection);
             // A name without the game has room for one of them.
             let is_each = name.path().to_string_lossy().contains("{game}");
@@ -239,7 +296,7 @@ impl Render {
                 vec![self.pick.game(&collection)?]
             };
             for game in games {
-                let drawn = match self.one_game(game, lang)? {
+                let drawn = match self.one_game(game, captions)? {
                     Ok(drawn) => drawn,
                     Err(no_board) => {
                         let game = game.number() + 1;
@@ -255,21 +312,22 @@ impl Render {
                         last_move: drawn.last_move.unwrap_or(0),
                         number,
                     };
-                    let gathered = Gathered {
-                        what: What::Scenes(vec![drawn.scene]),
-                        lang: languages.fonts(),
-                    };
-                    let job = self.job(theme, &gathered);
                     let to = if name.is_template() {
-                        Name::new(&name.of(&shown))
+                        name.of(&shown)
                     } else {
-                        Name::new(name.path())
+                        name.path().to_owned()
                     };
-                    exit.add(job.write(format, &gathered, &to, output)?);
+                    if lang != Some(languages.fonts()) || paths.len() >= most {
+                        exit.add(write(&mut paths, &mut scenes, lang, output)?);
+                    }
+                    lang = Some(languages.fonts());
+                    paths.push(to);
+                    scenes.push(drawn.scene);
                     count += 1;
                 }
             }
         }
+        exit.add(write(&mut paths, &mut scenes, lang, output)?);
         ensure!(count > 0, "there is nothing to draw");
         Ok(exit)
     }

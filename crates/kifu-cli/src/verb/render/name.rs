@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub(super) struct Name {
     path: PathBuf,
+    /// The files, if each picture has a name of its own.
+    list: Vec<PathBuf>,
 }
 
 /// The contents of a picture, for the parts of a template.
@@ -25,6 +27,15 @@ impl Name {
     pub(super) fn new(path: &Path) -> Self {
         Self {
             path: path.to_owned(),
+            list: Vec::new(),
+        }
+    }
+
+    /// A name for each picture.
+    pub(super) fn each(list: Vec<PathBuf>) -> Self {
+        Self {
+            path: list.first().cloned().unwrap_or_default(),
+            list,
         }
     }
 
@@ -77,7 +88,9 @@ impl Name {
         let extension = extension.into_owned();
         let width = count.to_string().len().max(3);
         (1..=count).map(move |number| {
-            if count == 1 {
+            if let Some(path) = self.list.get(number - 1) {
+                path.clone()
+            } else if count == 1 {
                 self.path.clone()
             } else {
                 let name = format!("{stem}-{number:0width$}.{extension}");

@@ -10,10 +10,9 @@ use kifu_diagram::lang::Word;
 use kifu_diagram::{Coordinates, Lang, figure};
 
 use super::Render;
-use super::gather::{self, Gathered};
-use crate::drawing::{self, Reporter};
+use super::gather::Gathered;
+use crate::drawing::Reporter;
 use crate::exit::Exit;
-use crate::failure::Failure;
 use crate::output::Output;
 
 /// A problem and the lines of its solution.
@@ -36,20 +35,10 @@ impl Render {
     ) -> Gathered {
         let is_many = files.len() > 1;
         let mut problems: Vec<Problem> = Vec::new();
-        let mut lang = gather::Languages::default();
-        for mut file in files {
-            let collection = match drawing::read_input(&mut file, self.inputs.progress()) {
-                Ok(collection) => collection,
-                Err(error) => {
-                    exit.add(Exit::Failure);
-                    output.error(Failure(&error));
-                    continue;
-                }
-            };
-            let path = gather::path(&file);
+        let (records, languages) = self.records(files, exit, output);
+        let captions = self.lang.unwrap_or_else(|| languages.captions());
+        for (path, collection) in records {
             let mut reporter = Reporter::new(&path, &collection);
-            lang.add(&collection);
-            let captions = self.lang.unwrap_or_else(|| lang.captions());
             for game in collection.games() {
                 match self.one_problem(game, captions) {
                     Ok((problem, lines, left)) => {
@@ -75,12 +64,11 @@ impl Render {
                 }
             }
         }
-        let captions = self.lang.unwrap_or_else(|| lang.captions());
         let mut book = self.new_book(captions);
         fill(&mut book.blocks, problems, captions);
         let headings = |block: &&Block| matches!(block, Block::Heading { .. });
         book.contents = book.blocks.iter().filter(headings).count() > 3;
-        Gathered::of_book(book, lang.fonts())
+        Gathered::of_book(book, languages.fonts())
     }
 
     fn one_problem(

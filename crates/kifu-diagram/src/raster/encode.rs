@@ -1,0 +1,60 @@
+//! Encodes pixels, in the fewest channels that keep them.
+
+use png::{BitDepth, ColorType, Compression, Encoder, Filter};
+use resvg::tiny_skia::Pixmap;
+
+/// Encodes a PNG file: grey, or with colors, or also with transparency.
+pub(super) fn png(pixels: &Pixmap) -> Result<Vec<u8>, String> {
+    let all = pixels.pixels();
+    let is_opaque = all.iter().all(|pixel| pixel.alpha() == u8::MAX);
+    let is_grey = is_opaque
+        && all
+            .iter()
+            .all(|pixel| pixel.red() == pixel.green() && pixel.green() == pixel.blue());
+    let (kind, bytes): (ColorType, Vec<u8>) = if is_grey {
+        let bytes = all.iter().map(|pixel| pixel.red());
+        (ColorType::Grayscale, bytes.collect())
+    } else if is_opaque {
+        let bytes = all
+            .iter()
+            .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+        (ColorType::Rgb, bytes.collect())
+    } else {
+        (ColorType::Rgba, plain(pixels))
+    };
+    let failed = |error: png::EncodingError| error.to_string();
+    let mut data = Vec::new();
+    let mut encoder = Encoder::new(&mut data, pixels.width(), pixels.height());
+    encoder.set_color(kind);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_compression(Compression::Fast);
+    // Diagrams repeat from row to row.
+    encoder.set_filter(Filter::Up);
+    let mut writer = encoder.write_header().map_err(failed)?;
+    writer.write_image_data(&bytes).map_err(failed)?;
+    writer.finish().map_err(failed)?;
+    Ok(data)
+}
+
+/// Encodes a lossless WebP file.
+pub(super) fn webp(pixels: &Pixmap) -> Result<Vec<u8>, String> {
+    let mut data = Vec::new();
+    image_webp::WebPEncoder::new(&mut data)
+        .encode(
+            &plain(pixels),
+            pixels.width(),
+            pixels.height(),
+            image_webp::ColorType::Rgba8,
+        )
+        .map_err(|error| error.to_string())?;
+    Ok(data)
+}
+
+/// The channels of all pixels, not multiplied by their opacity.
+fn plain(pixels: &Pixmap) -> Vec<u8> {
+    let plain = pixels.pixels().iter().flat_map(|pixel| {
+        let color = pixel.demultiply();
+        [color.red(), color.green(), color.blue(), color.alpha()]
+    });
+    plain.collect()
+}
