@@ -375,8 +375,8 @@ impl<'a> Reporter<'a> {
     }
 
     fn say(&mut self, message: String, output: &mut Output) -> Exit {
-        if self.said.len() <= MOST_NOTES && self.said.insert(message.clone()) {
-            if self.said.len() <= MOST_NOTES {
+        if self.said.len() <= MOST_NOTES && !self.said.contains(&message) {
+            if self.said.len() < MOST_NOTES {
                 output.note(&message);
             } else {
                 output.note(format_args!(
@@ -384,6 +384,7 @@ impl<'a> Reporter<'a> {
                     self.name
                 ));
             }
+            self.said.insert(message);
         }
         Exit::Findings
     }

@@ -250,7 +250,7 @@ impl Pattern {
     ///
     /// # Errors
     /// The pattern has no points, rows of different lengths, more points than a board of 52×52, or a group without a
-    /// liberty, which no move leaves behind.
+    /// liberty, which no move can leave.
     pub fn new(columns: usize, cells: Vec<Cell>, anchor: Anchor) -> Result<Self, PatternError> {
         if columns == 0 || cells.is_empty() {
             return Err(PatternError::Empty);

@@ -8,7 +8,7 @@ use crate::picture::Style;
 /// The radius in pixels from which circles are painted one by one.
 pub(super) const LARGEST_STAMP: f32 = 128.0;
 
-/// Places of a pixel are told apart to this part of it.
+/// Positions within a pixel are rounded to one part in this many.
 const PARTS: f32 = 32.0;
 
 /// A circle as it was painted.

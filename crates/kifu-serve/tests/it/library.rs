@@ -218,6 +218,8 @@ fn pages_and_their_files_are_served() {
         ("site.js", "text/javascript"),
         ("site.css", "text/css"),
         ("core_bg.wasm", "application/wasm"),
+        ("full_bg.wasm", "application/wasm"),
+        ("convert_bg.wasm", "application/wasm"),
     ] {
         let answer = served.get_with(&format!("/assets/{file}"), "accept-encoding: gzip\r\n");
         assert!(

@@ -4,4 +4,5 @@ mod client;
 mod edits;
 mod hostile;
 mod library;
+mod restart;
 mod search;
