@@ -319,7 +319,7 @@ impl Job<'_> {
 }
 
 /// Fonts that are read once for all files.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Faces {
     #[cfg(feature = "pictures")]
     files: Vec<PathBuf>,
@@ -335,7 +335,8 @@ impl Faces {
         Self {
             #[cfg(feature = "pictures")]
             files: files.to_vec(),
-            ..Self::default()
+            #[cfg(feature = "pictures")]
+            kept: std::cell::RefCell::default(),
         }
     }
 }
