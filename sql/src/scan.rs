@@ -66,14 +66,14 @@ pub(crate) trait Source: fmt::Debug + Send + Sync {
         Some(self.parts())
     }
 
-    /// The arguments of `search_answers`, if it makes its rows of a whole answer ([`of_answer`](Self::of_answer)), to which
-    /// those of machines for some of the segments add up.
+    /// The arguments of `search_answers`, if its rows come from a whole answer ([`of_answer`](Self::of_answer)), which is
+    /// the sum of the answers for parts of the segments.
     #[cfg(feature = "cluster")]
     fn answers(&self) -> Option<(&Database, Vec<String>)> {
         None
     }
 
-    /// Its rows: some columns, and how many rows they have.
+    /// Some of its columns for an answer, and their number of rows.
     #[cfg(feature = "cluster")]
     fn of_answer(&self, _: &Answer, _: &[usize]) -> Result<(Vec<ArrayRef>, usize)> {
         let message = format!("`{}` is not made of an answer", self.name());

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::js;
 
-/// The name of the format that bytes are in; `sgf` for SGF and for what no format knows.
+/// The name of the format that bytes are in; `sgf` for SGF and for unknown formats.
 #[wasm_bindgen(js_name = formatOf)]
 pub fn format_of(bytes: &[u8]) -> String {
     Format::of(bytes).map_or("sgf", Format::name).into()
@@ -19,13 +19,13 @@ pub fn to_sgf(bytes: &[u8], format: &str) -> Result<String, JsError> {
     Ok(named(format)?.read(bytes).collection.to_compact())
 }
 
-/// What [`from_sgf`] made.
+/// The result of [`from_sgf`].
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Debug)]
 pub struct Written {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What the format cannot hold, one sentence each.
+    /// Content that the format cannot hold, one sentence each.
     pub losses: Vec<String>,
 }
 

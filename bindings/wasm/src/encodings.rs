@@ -8,7 +8,7 @@ use crate::{Record, js};
 
 #[wasm_bindgen]
 impl Record {
-    /// Reads the bytes of a file in any encoding. `charset` is what the caller knows of it, or empty.
+    /// Reads the bytes of a file in any encoding. `charset` is the encoding that the caller states, or empty.
     #[wasm_bindgen(js_name = fromBytes)]
     pub fn from_bytes(bytes: Vec<u8>, charset: &str) -> Result<Self, JsError> {
         let options = match charset {

@@ -91,7 +91,7 @@ pub(crate) fn each_part(
                 said.add(Exit::Findings);
                 output.note(what);
             }
-            // The same message may occur again after a piece without one.
+            // A message may occur again after a piece without one.
             None => return,
         }
         last = word;

@@ -30,9 +30,9 @@ const PROBE: Duration = Duration::from_secs(5);
 pub struct Workers {
     named: Vec<Url>,
     live: Arc<Live>,
-    /// Those whose counts were right.
+    /// Workers whose counts were right.
     trusted: Arc<Mutex<BTreeSet<Url>>>,
-    /// Those that are never used again, and why.
+    /// Workers that are never used again, with the reasons.
     refused: Arc<Mutex<BTreeMap<Url, String>>>,
     channels: Arc<Channels>,
 }
@@ -114,7 +114,7 @@ impl Workers {
                 Ok(()) => live.push(url.clone()),
                 Err(reason) => {
                     self.channels.forget(url);
-                    // One that starts again may have another index.
+                    // A worker that restarted may have another index.
                     lock(&self.trusted).remove(url);
                     unused.insert(shown(url), reason);
                 }
@@ -126,7 +126,7 @@ impl Workers {
         Ok((is_complete, unused))
     }
 
-    /// Fails if there is no worker; the others are not used for these reasons.
+    /// Fails if no worker is left; `unused` has the reasons.
     pub(super) fn ensure_live(&self, unused: &BTreeMap<String, String>) -> Result<()> {
         if !self.live.get().is_empty() {
             return Ok(());
@@ -139,7 +139,7 @@ impl Workers {
         Err(wrong(format!("no worker can be used ({reasons})")))
     }
 
-    /// The workers that answer, and whose counts are not known yet.
+    /// The live workers whose counts are not checked yet.
     pub(super) fn untried(&self) -> Vec<Url> {
         let trusted = lock(&self.trusted);
         let mut live = self.live.get();
@@ -147,18 +147,18 @@ impl Workers {
         live
     }
 
-    /// Notes that the counts of a worker are right.
+    /// Records that the counts of a worker are right.
     pub(super) fn trust(&self, url: &Url) {
         lock(&self.trusted).insert(url.clone());
     }
 
-    /// Uses a worker never again.
+    /// Excludes a worker for good.
     pub(super) fn refuse(&self, url: &Url, reason: &str) {
         lock(&self.refused).insert(url.clone(), reason.to_owned());
         self.drop_for_now(url);
     }
 
-    /// Does not use a worker until it answers again.
+    /// Excludes a worker until it answers again.
     pub(super) fn drop_for_now(&self, url: &Url) {
         self.channels.forget(url);
         let mut live = self.live.get();
@@ -166,7 +166,7 @@ impl Workers {
         self.live.set(live);
     }
 
-    /// One of the workers, as if it were two: plans for one leave out the steps between machines.
+    /// A single worker listed twice, because plans for one worker omit the steps between machines.
     pub(super) fn alone(&self, url: &Url) -> Self {
         Self {
             named: vec![url.clone()],

@@ -11,12 +11,12 @@ use super::coordinator::{Workers, shown};
 use super::shares;
 use crate::error::Result;
 
-/// Workers that try a share before it is returned undone.
+/// Number of workers that try a share before it is returned undone.
 const ATTEMPTS: usize = 2;
 
 /// Lets workers make segments of shares of the files of an index, each worker one share at a time. `done` gets the number of
-/// each share and what was made of it; nothing if workers failed at it, and it is to be done elsewhere. A worker that fails is
-/// not used any more; `note` gets the reason.
+/// each share and its result, `None` if the workers failed at it. A worker that fails is not used any more; `note` gets
+/// the reason.
 ///
 /// # Errors
 /// No worker can be used.

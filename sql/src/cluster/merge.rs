@@ -1,4 +1,4 @@
-//! The answers of machines for some of the segments, added up to the answer for all.
+//! Adds up the answers of machines, each for some of the segments.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::error::{of_store, wrong};
 use crate::origin::Origin;
 use crate::scan::Source;
 
-/// Adds up the answers of its input, and returns the rows that a source makes of the sum.
+/// A plan node that adds up the answers of its input and returns the rows of the sum, which a source makes.
 #[derive(Debug)]
 pub(crate) struct Merge {
     input: Arc<dyn ExecutionPlan>,

@@ -21,10 +21,10 @@ use tower::Service;
 use super::VERSION;
 
 const PATH: &str = "/kifu.Shares/Make";
-/// Bytes of a message at most: the lists of the files of a share.
+/// Maximum size of a message in bytes: lists of the files of a share are long.
 const MOST: usize = 1 << 30;
 
-/// What a worker is asked.
+/// The request to a worker.
 #[derive(Serialize, Deserialize)]
 struct Call {
     version: String,
@@ -35,7 +35,7 @@ struct Call {
 /// Makes segments for one index.
 #[derive(Debug)]
 pub(super) struct Maker {
-    /// Where the index is published; segments are written nowhere else.
+    /// The address of the index; segments are written nowhere else.
     pub(super) address: Option<Address>,
     /// Folders whose files may be read.
     pub(super) folders: Vec<PathBuf>,

@@ -17,7 +17,7 @@ use crate::database::{Database, Databases};
 use crate::origin::Origin;
 use crate::scan::Table;
 
-/// What a worker is asked. Its rows are read: the number of all games is known without that.
+/// The statement for workers. It reads rows, because the number of all games is known without reading.
 const SQL: &str = "SELECT segment, count(*) FROM games GROUP BY segment";
 
 /// The index of a session, which its workers have too.
@@ -25,13 +25,13 @@ const SQL: &str = "SELECT segment, count(*) FROM games GROUP BY segment";
 pub(crate) struct Index {
     pub(crate) databases: Arc<Databases>,
     pub(crate) database: Database,
-    /// Its state; workers with another one are refused.
+    /// Its state; workers with another state are refused.
     pub(crate) state: String,
 }
 
 impl Index {
-    /// Lets all workers that are new count the games. Returns those that are not used any more, and why: for good if their
-    /// counts are not those of the manifest.
+    /// Lets all new workers count the games. Returns the workers that are not used any more, with the reasons; those whose
+    /// counts differ from the manifest are excluded for good.
     ///
     /// # Errors
     /// No worker is left.
@@ -63,7 +63,7 @@ impl Index {
         Ok(unused)
     }
 
-    /// What a worker counts wrong.
+    /// The first wrong count of a worker.
     async fn differs(&self, workers: &Workers, url: &Url) -> Result<Option<String>> {
         // Plans for one partition are not shared.
         let config = SessionConfig::new().with_target_partitions(2);

@@ -108,14 +108,14 @@ impl Place {
     }
 }
 
-/// What a command says, if it ends with this status.
+/// The messages of a command that ends with this status.
 fn said(output: &Output, status: i32) -> String {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(status), "{said}");
     said
 }
 
-/// What an index answers: its length, and for some patterns counts, continuations, years and games.
+/// The answers of an index: its length, and for some patterns counts, continuations, years and games.
 fn answers(store: &Store) -> Vec<String> {
     let mut answers = vec![store.len().to_string()];
     for drawing in ["X", "XO", "XO/OX", "----/X...", "X.O"] {

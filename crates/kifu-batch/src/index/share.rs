@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::{describe, inputs, refusal};
 use crate::Inputs;
 
-/// Bytes of files in a share at most, unless one file is larger: about a full segment.
+/// Maximum size of the files of a share in bytes, unless one file is larger: about a full segment.
 const MOST: u64 = 64 << 20;
-/// What a file counts as at least: opening it costs something too.
+/// Minimum size in bytes that a file counts as, because opening it takes time too.
 const LEAST: u64 = 4096;
 
 /// Files of an index, of which a worker makes segments.
@@ -28,7 +28,7 @@ pub struct Share {
     pub member_limit: u64,
 }
 
-/// What a worker made of a share.
+/// The result of a worker for a share.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {
     /// The segments, in the storage.
@@ -74,8 +74,8 @@ impl Share {
         Ok(shares)
     }
 
-    /// Makes segments of the files that are in one of these folders, and writes them to a storage. What cannot be read is
-    /// left out.
+    /// Makes segments of the files that are in one of these folders, and writes them to a storage. Files that cannot be
+    /// read are left out.
     ///
     /// # Errors
     /// The temporary folder or the storage cannot be written.

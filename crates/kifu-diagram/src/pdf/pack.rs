@@ -1,6 +1,6 @@
 //! Packs the dictionaries of a document into compressed object streams.
 //!
-//! A tagged document has a dictionary for each paragraph and diagram. The writer leaves them as plain text, which is
+//! A tagged document has a dictionary for each paragraph and diagram. The writer stores them as plain text, which is
 //! half of a book of problems.
 
 use core::fmt::Write as _;
@@ -14,7 +14,7 @@ const GROUP: usize = 200;
 /// The widths of the three fields of a cross-reference entry, in bytes.
 const FIELDS: [usize; 3] = [1, 4, 2];
 
-/// Where an object is, as a cross-reference stream says it.
+/// The location of an object, for the cross-reference stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
     Free,
@@ -33,8 +33,7 @@ struct Object<'a> {
     body: &'a [u8],
 }
 
-/// Returns the document with its dictionaries packed; unchanged if it is not of the form that the writer is known to
-/// make.
+/// Returns the document with its dictionaries packed; unchanged if it does not have the form that the writer produces.
 pub(super) fn pack(document: Vec<u8>) -> Vec<u8> {
     packed(&document).unwrap_or(document)
 }

@@ -10,7 +10,7 @@ use crate::fonts::Fonts;
 use crate::measure;
 use crate::picture::{Anchor, Fill, Item, Picture, Rgb, Shape, Style, Trace};
 
-/// Whether every text of a picture is letters side by side. Scripts that join letters need more than this pen.
+/// Whether this pen can draw every text of a picture: letters side by side, in no script that joins letters.
 pub(super) fn can_paint(picture: &Picture) -> bool {
     !picture.texts().any(measure::needs_shaping)
 }

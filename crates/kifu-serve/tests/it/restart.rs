@@ -124,7 +124,7 @@ fn clients_that_do_not_read_take_nobody_elses_place() {
         .map(|_| {
             let mut stream = TcpStream::connect(served.address).unwrap();
             let request = "GET /assets/full_bg.wasm HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(20);
-            // What the server does not take any more may fail.
+            // Writing fails when the server takes no more.
             let _ = stream.set_write_timeout(Some(Duration::from_secs(1)));
             let _ = stream.write_all(request.as_bytes());
             stream

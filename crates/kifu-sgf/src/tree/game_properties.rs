@@ -82,20 +82,6 @@ impl<'a> GameTree<'a> {
 }
 
 impl<'a> GameProperties<'a> {
-    /// Takes the remaining properties of the current node.
-    fn take_node(&mut self) -> Self {
-        let mut nodes = self.nodes.clone();
-        if let Nodes::Written(written) = &mut nodes {
-            written.end = written.next;
-        }
-        let none = Properties::none("");
-        Self {
-            nodes,
-            node: self.node,
-            properties: std::mem::replace(&mut self.properties, none),
-        }
-    }
-
     /// Returns the next property, of a node of any form.
     // Out of line, so that a loop over moves is small enough to be inlined with its body.
     #[inline(never)]
@@ -133,32 +119,20 @@ impl Written<'_> {
         (start, self.start)
     }
 
-    /// Returns the offset and the numbers of the next nodes if each is `;X[yz]`, one right after the other, and
-    /// advances to the one after them.
+    /// Returns the offset and the numbers of the next nodes if they are a row of `;X[yz]`, and advances to the node after
+    /// them.
     #[inline]
-    fn plain_nodes(&mut self) -> Option<(usize, Range<u32>)> {
-        if self.next == self.end {
+    fn row(&mut self) -> Option<(usize, Range<u32>)> {
+        let first = self.start;
+        let (count, next) = plain_nodes(self.text.as_bytes(), first)?;
+        let nodes = self.next..self.next + count as u32;
+        if nodes.end >= self.end {
             return None;
         }
-        let first = self.start;
-        if let Some((count, next)) = plain_nodes(self.text.as_bytes(), first)
-            && self.next + (count as u32) < self.end
-        {
-            let nodes = self.next..self.next + count as u32;
-            self.start = next;
-            self.starts.pass(count);
-            self.next = nodes.end;
-            return Some((first, nodes));
-        }
-        let node = self.next;
-        let (mut ahead, next) = (self.starts.clone(), self.next + 1);
-        let end = ahead.next().unwrap_or(usize::MAX);
-        is_plain(self.text.as_bytes(), first, end).then(|| {
-            self.starts = ahead;
-            self.start = end;
-            self.next = next;
-            (first, node..next)
-        })
+        self.start = next;
+        self.starts.pass(count);
+        self.next = nodes.end;
+        Some((first, nodes))
     }
 }
 
@@ -184,32 +158,47 @@ impl<'a> Iterator for GameProperties<'a> {
 
     // Nodes of one move each stay in a small loop, which is inlined with its body.
     #[inline]
-    fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
-        let mut folded = init;
-        if let Nodes::Edited(_) = self.nodes {
-            return fold_any(self, folded, &mut f);
-        }
-        if !self.properties.is_none() {
-            folded = fold_any(self.take_node(), folded, &mut f);
-        }
-        let Nodes::Written(mut written) = self.nodes else {
-            return folded;
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        let (mut written, node, properties) = match self {
+            Self {
+                nodes: Nodes::Written(written),
+                node,
+                properties,
+            } => (written, node, properties),
+            edited => return fold_any(edited, init, &mut f),
         };
-        loop {
-            while let Some((first, nodes)) = written.plain_nodes() {
-                for (place, node) in nodes.enumerate() {
-                    let property = Property::plain(written.text, first + place * PLAIN_NODE);
-                    folded = f(folded, (NodeId(node), property));
+        let mut folded = fold_rest(node, properties, init, &mut f);
+        while written.next < written.end {
+            let (first, nodes) = if let Some(row) = written.row() {
+                row
+            } else {
+                let node = written.next;
+                let (start, end) = written.pass();
+                if !is_plain(written.text.as_bytes(), start, end) {
+                    folded = fold_node(written.text, NodeId(node), (start, end), folded, &mut f);
+                    continue;
                 }
+                (start, node..node + 1)
+            };
+            for (place, node) in nodes.enumerate() {
+                let property = Property::plain(written.text, first + place * PLAIN_NODE);
+                folded = f(folded, (NodeId(node), property));
             }
-            if written.next == written.end {
-                return folded;
-            }
-            let node = NodeId(written.next);
-            let bounds = written.pass();
-            folded = fold_node(written.text, node, bounds, folded, &mut f);
         }
+        folded
     }
+}
+
+/// Folds the remaining properties of a node.
+#[cold]
+#[inline(never)]
+fn fold_rest<'a, B>(
+    node: NodeId,
+    properties: Properties<'a>,
+    init: B,
+    f: &mut impl FnMut(B, (NodeId, Property<'a>)) -> B,
+) -> B {
+    properties.fold(init, |folded, property| f(folded, (node, property)))
 }
 
 /// Folds the properties of one node of an index.

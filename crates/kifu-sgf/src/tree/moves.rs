@@ -104,17 +104,13 @@ impl<'a> Moves<'a> {
         if u64::from_le_bytes(*head) & MASK != SIGNS {
             return None;
         }
-        let color = match letter {
-            b'B' => Color::Black,
-            b'W' => Color::White,
-            _ => return None,
-        };
-        let point = Point::from_letters(column, row)?;
-        if next == end || !self.size.contains(point) {
+        let color = color_of(letter)?;
+        let point = on_board(column, row, self.size)?;
+        if next == end {
             return None;
         }
         *next += 1;
-        *at += 6;
+        *at += PLAIN_NODE;
         Some((color, Move::Play(point)))
     }
 
@@ -140,22 +136,18 @@ impl<'a> Moves<'a> {
     fn of_plain_node(&self, at: usize) -> Option<(Color, Move)> {
         let node = self.game.text.as_bytes().get(at..)?;
         let [_, letter, _, column, row, _] = *node.first_chunk::<PLAIN_NODE>()?;
-        let color = match letter {
-            b'B' => Color::Black,
-            b'W' => Color::White,
-            _ => return None,
-        };
-        match Point::from_letters(column, row) {
-            Some(point) if self.size.contains(point) => Some((color, Move::Play(point))),
-            _ => Some((color, self.lenient([column, row])?)),
+        let color = color_of(letter)?;
+        match on_board(column, row, self.size) {
+            Some(point) => Some((color, Move::Play(point))),
+            None => Some((color, self.lenient(at)?)),
         }
     }
 
-    /// Returns the move that two letters are if they are not a point of the board.
+    /// Returns the move of the node `;X[yz]` at `at` if its value is not a point of the board.
     #[cold]
     #[inline(never)]
-    fn lenient(&self, letters: [u8; 2]) -> Option<Move> {
-        let raw = std::str::from_utf8(&letters).ok()?;
+    fn lenient(&self, at: usize) -> Option<Move> {
+        let raw = self.game.text.get(at + 3..at + 5)?;
         let read = r#move::parse_lenient(raw, self.size).ok()?;
         Some(read.value)
     }
@@ -181,6 +173,22 @@ impl<'a> Moves<'a> {
             (MainLine::Text { .. }, Links::Edited(_)) => None,
         }
     }
+}
+
+/// The color whose move an identifier of one letter is.
+#[inline]
+const fn color_of(letter: u8) -> Option<Color> {
+    match letter {
+        b'B' => Some(Color::Black),
+        b'W' => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The point that two letters are, if it is on a board of this size.
+#[inline]
+fn on_board(column: u8, row: u8, size: Size) -> Option<Point> {
+    Point::from_letters(column, row).filter(|point| size.contains(*point))
 }
 
 impl Iterator for Moves<'_> {

@@ -65,19 +65,19 @@ impl Segments {
         }
     }
 
-    /// Begins with another number.
+    /// Sets the number of the next segment.
     pub(super) const fn begin_at(&mut self, number: u32) {
         self.next = number;
     }
 
-    /// Leaves out some numbers; the first of them.
+    /// Reserves `count` numbers and returns the first of them.
     pub(super) const fn reserve(&mut self, count: u32) -> u32 {
         let first = self.next;
         self.next = first.saturating_add(count);
         first
     }
 
-    /// Takes over a segment of another folder, under its name if that is free.
+    /// Moves a segment here from another folder; it keeps its name if no file has it.
     pub(super) fn adopt(&mut self, folder: &Path, mut entry: SegmentEntry) -> Result<()> {
         let from = folder.join(&entry.name);
         let is_number = generation_of(&entry.name, "").is_some();
@@ -90,12 +90,12 @@ impl Segments {
         Ok(())
     }
 
-    /// Whether nothing has a name.
+    /// Whether no file has this name.
     fn is_free(&self, name: &str) -> bool {
         fs::symlink_metadata(self.folder.join(name)).is_err()
     }
 
-    /// The next name that is free: what somebody else put there stays.
+    /// The next free name: files of other origin stay.
     fn name(&mut self) -> String {
         loop {
             let name = format!("{:08}", self.next);

@@ -1,4 +1,4 @@
-//! Shares of the files: others make segments of them, and one indexer takes these over.
+//! Shares of the files of an index: other processes make segments of them, and one indexer adopts these.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -12,7 +12,7 @@ use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::manifest::{Manifest, SegmentEntry, Source, Sources};
 use crate::segment::Segment;
 
-/// Numbers of segments that a share takes; should it need more, the rest are renumbered when they are taken over.
+/// Number of segment numbers reserved for a share; segments beyond them are renumbered when they are adopted.
 const SEGMENTS: u32 = 64;
 
 /// The numbers of the segments and files of a share. No two shares of an index have the same, so that segments need no
@@ -23,7 +23,7 @@ pub struct ShareNumbers {
     segment: u32,
     /// The number of its first file.
     source: u32,
-    /// How many files it has at most.
+    /// Maximum number of files.
     files: u32,
 }
 
@@ -37,8 +37,7 @@ pub struct ChangedFile {
 }
 
 impl Indexer {
-    /// Looks whether a file is to be read; `None` if it has the size and time that the index knows. It counts as unchanged
-    /// then.
+    /// Returns a file that must be read; `None`, and counted as unchanged, if it has the size and time that the index has.
     ///
     /// # Errors
     /// The file is missing, or is not a file with a name in UTF-8.
@@ -73,7 +72,7 @@ impl Indexer {
         })
     }
 
-    /// Makes this the index of a share: a new index whose numbers begin where another reserved them.
+    /// Makes this new index that of a share, with the numbers that another index reserved for it.
     #[must_use]
     pub fn of_share(mut self, numbers: ShareNumbers) -> Self {
         self.manifest.next_source = numbers.source;
@@ -81,9 +80,8 @@ impl Indexer {
         self
     }
 
-    /// Takes over the index of a share, which is in a folder on the same disk; what was known of its files is replaced.
-    /// `files` are those of the share, by absolute path. Returns those that it has no games of: they cannot be read, or have
-    /// none.
+    /// Moves the index of a share, in a folder on the same disk, into this one; older games of its files are replaced.
+    /// `files` are the files of the share, by absolute path. Returns those of which the share has no entry.
     ///
     /// # Errors
     /// The folder holds something else than an index of these files with these numbers
@@ -124,7 +122,7 @@ impl Indexer {
     }
 }
 
-/// Whether segments have the games that a list of sources says, and no others that count.
+/// Whether segments have exactly the games that a list of sources states.
 fn are_complete(folder: &Path, segments: &[SegmentEntry], sources: &Sources) -> Result<bool> {
     let mut expected: BTreeMap<u32, u32> = BTreeMap::new();
     for source in sources.values() {

@@ -1,4 +1,4 @@
-//! Files that are written before anybody knows whether a commit will list them.
+//! Files that are written before a commit lists them, if any ever does.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,17 +11,17 @@ use crate::error::{Part, Result, StoreError};
 use crate::manifest::{MANIFEST, Manifest, is_list, write_whole};
 use crate::storage::Storage;
 
-/// An index of a share of the files, on its way to whoever commits it: its segments are in the storage, in no commit yet.
+/// An index of a share of the files that is not committed yet: its segments are in the storage, the rest is here.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Upload {
     /// The files that are in the storage.
     pub(super) files: Files,
-    /// The manifest and the list of sources, which no commit will list as they are.
+    /// The manifest and the list of sources, which the committed index replaces by its own.
     texts: BTreeMap<String, String>,
 }
 
 impl<S: Storage> Published<S> {
-    /// Writes the segments of the index in a folder, without a commit. Segments that are there are not written again.
+    /// Writes the segments of the index in a folder, without a commit. Segments that are already there are not written again.
     ///
     /// # Errors
     /// A file cannot be read or written.
@@ -43,7 +43,7 @@ impl<S: Storage> Published<S> {
         Ok(upload)
     }
 
-    /// Puts the index of an upload into a folder, where [`Indexer::adopt`](crate::Indexer::adopt) takes it from.
+    /// Downloads the index of an upload into a folder, for [`Indexer::adopt`](crate::Indexer::adopt).
     ///
     /// # Errors
     /// A file is damaged, the storage cannot be read, or the folder cannot be written.

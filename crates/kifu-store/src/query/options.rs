@@ -23,7 +23,7 @@ pub enum OptionError {
         name: &'static str,
         /// The value.
         value: String,
-        /// What it takes.
+        /// The values that the option takes.
         expected: &'static str,
     },
     /// A later pattern cannot be read, or the pattern has no such place.

@@ -71,7 +71,7 @@ impl Place {
         texts.iter().enumerate().map(write).collect()
     }
 
-    /// What a worker does.
+    /// The work of a worker.
     fn share(&self, numbers: ShareNumbers, files: &[PathBuf]) -> Upload {
         let work = tempfile::tempdir().unwrap();
         let folder = work.path().join("share");
@@ -185,7 +185,7 @@ fn segments_are_written_once_and_unchanged_files_are_not_read() {
     assert_eq!(place.open().len(), 4);
 }
 
-/// What is not an index of the files of the share leaves the index as it is.
+/// A folder that is no index of the files of the share leaves the index unchanged.
 #[test]
 fn another_share_is_refused() {
     let place = Place::new();

@@ -270,15 +270,10 @@ fn after_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
 #[inline]
 pub fn plain_nodes(text: &[u8], at: usize) -> Option<(usize, usize)> {
     let text = text.get(at..)?;
-    if is_followed_row(text, 0) {
-        Some((ROW, at + ROW * PLAIN_NODE))
-    } else if is_line_row(text, 0) {
-        Some((ROW, at + ROW * PLAIN_NODE + 1))
-    } else if is_lone_row(text, 0) {
-        Some((ROW - 1, at + (ROW - 1) * PLAIN_NODE))
-    } else {
-        None
+    if is_line_row(text, 0) {
+        return Some((ROW, at + ROW * PLAIN_NODE + 1));
     }
+    plain_row(text, 0).map(|count| (count, at + count * PLAIN_NODE))
 }
 
 /// Text after each node of a row, as masks of the eight bytes from its `;` on.

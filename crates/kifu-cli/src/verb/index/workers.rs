@@ -15,27 +15,27 @@ use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::verb::sql::{explained, program};
 
-/// Shares that each worker gets: if one dies, few files are to be read again.
+/// Number of shares for each worker: with several, few files are read again if a worker dies.
 const SHARES_OF_WORKER: usize = 4;
 
-/// An index that several machines make.
+/// The parameters of an index that several machines make.
 pub(super) struct Shared<'a> {
-    /// Where it is published.
+    /// The storage where the index is published.
     pub(super) published: &'a Published<Box<dyn Storage>>,
-    /// The address of that.
+    /// The address of the storage.
     pub(super) address: &'a Address,
-    /// The workers.
+    /// The workers, as `HOST:PORT,…`.
     pub(super) workers: &'a str,
     /// A folder for segments, on the disk of the index.
     pub(super) folder: &'a Path,
 }
 
-/// What workers made.
+/// The results of all workers.
 #[derive(Default)]
 pub(super) struct Taken {
     /// The segments, which are in the storage.
     pub(super) uploads: Vec<Upload>,
-    /// The files that are left.
+    /// The files that no worker read.
     pub(super) rest: Vec<Input>,
     /// Parts of archives that cannot be read.
     pub(super) errors: Vec<(String, String)>,
@@ -65,7 +65,7 @@ impl Shared<'_> {
                         changed.push(file);
                     }
                 }
-                // Whoever reads it says what is wrong.
+                // Reading the file reports the error.
                 Err(_) => taken.rest.push(input),
             }
         }
@@ -130,12 +130,12 @@ impl Shared<'_> {
         Ok(taken)
     }
 
-    /// Where the segments of a share are put.
+    /// The folder for the segments of a share.
     fn place(&self, share: usize) -> PathBuf {
         self.folder.join(format!("share-{share}"))
     }
 
-    /// What workers made of shares, by their numbers; the segments are in their places. `done` is called for those.
+    /// The results of workers, by the numbers of shares; the segments are downloaded. `done` is called for each result.
     fn made(
         &self,
         shares: &[Share],
@@ -145,7 +145,7 @@ impl Shared<'_> {
         let mut command = Command::new(program());
         command.arg("index-shares").arg(self.address.to_string());
         command.args(["--workers", self.workers]);
-        // What it says of workers is for the user.
+        // Its messages about workers go to standard error, which is that of this process.
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().map_err(explained)?;
         let mut text = Vec::new();
@@ -154,7 +154,7 @@ impl Shared<'_> {
             text.push(b'\n');
         }
         if let Some(mut input) = child.stdin.take() {
-            // If it does not read, it says why.
+            // If it stops reading, it reports the reason itself.
             let _ = input.write_all(&text);
         }
         let mut made = BTreeMap::new();
@@ -184,7 +184,7 @@ impl Shared<'_> {
     }
 }
 
-/// Whether segments of a worker are not what they should be; nothing of them was taken over then.
+/// Whether the segments of a worker are wrong or damaged, so that none of them was taken over.
 const fn is_bad(error: &StoreError) -> bool {
     use StoreErrorKind::{Damaged, Lost, NotAnIndex, OtherShare};
     matches!(error.kind, OtherShare | Damaged(_) | Lost(_) | NotAnIndex)
