@@ -1,8 +1,8 @@
-//! What a reader finds, and what there is to find.
+//! Counts found by a reader, and the expected counts.
 
 use kifu_syntax::{Event, EventKind};
 
-/// What was found.
+/// Counts found by a reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counts {
     /// Games.
@@ -29,7 +29,7 @@ impl Counts {
         }
     }
 
-    /// What there is to find in all of `files`.
+    /// The expected counts of all `files`.
     #[must_use]
     pub fn of_signs(files: &[Vec<u8>]) -> Self {
         let counts = files.iter().map(|file| signs(file));

@@ -1,4 +1,4 @@
-//! What is read: real files of the corpus, and generated ones.
+//! Inputs: real files of the corpus, and generated ones.
 
 use std::fs;
 use std::io::Read;

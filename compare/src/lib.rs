@@ -1,4 +1,4 @@
-//! What the benchmarks share: inputs, what is to be found in them, and ways to take the time.
+//! Shared by the benchmarks: inputs, expected counts, and timing.
 
 mod counts;
 mod inputs;
@@ -16,7 +16,7 @@ pub use process::{Run, watched};
 pub use reading::{events, packed_moves, pulled, trees};
 pub use stopwatch::{Stopwatch, copy_speed};
 
-/// What a benchmark answers.
+/// The result of a benchmark.
 pub type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 
 /// Where a program of this name is, if it is on the `PATH`.

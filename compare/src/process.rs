@@ -12,7 +12,7 @@ use crate::Result;
 /// How often a process is asked how much memory it takes.
 const EVERY: Duration = Duration::from_micros(500);
 
-/// What a process took.
+/// Resources used by a process.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Run {
     /// Seconds that went by.
@@ -53,7 +53,7 @@ pub fn watched(command: &mut Command) -> Result<(Run, String)> {
 fn reader(mut pipe: impl Read + Send + 'static) -> thread::JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        // What broke off is shorter, and the summary is missed.
+        // Output of a process that stopped early lacks the summary.
         let _ = pipe.read_to_end(&mut bytes);
         String::from_utf8_lossy(&bytes).into_owned()
     })

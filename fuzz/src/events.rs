@@ -52,7 +52,7 @@ impl EventSink for Fed {
     }
 }
 
-/// What lies between events is white space, brackets, or reported; trees are balanced.
+/// Text between events is white space, brackets, or reported; trees are balanced.
 fn gaps(data: &[u8], events: &[Event], problems: &[Problem]) {
     let mut reported = vec![false; data.len()];
     for problem in problems {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use kifu_lint::{Applicability, Diagnostic, Fix, Options, Severity, check as lint, fix};
 use kifu_sgf::encoding::{DecodeOptions, Source};
 
-/// What is longer takes long and shows nothing more.
+/// Longer inputs take long and show nothing more.
 const LONGEST: usize = 1 << 12;
 
 /// How many rules are tried alone.

@@ -99,7 +99,7 @@ fn time(work: Work, input: &[u8]) -> Duration {
     start.elapsed()
 }
 
-/// What an ordinary file of that length takes.
+/// The cost of an ordinary file of that length.
 fn baseline(work: Work) -> Duration {
     static TIMES: OnceLock<Vec<Duration>> = OnceLock::new();
     let times = TIMES.get_or_init(|| {

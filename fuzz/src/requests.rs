@@ -1,4 +1,4 @@
-//! What clients send to the server: queries, JSON, and headers.
+//! Requests of clients to the server: queries, JSON, and headers.
 
 use kifu_serve::fuzzing;
 

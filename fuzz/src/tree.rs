@@ -42,7 +42,7 @@ pub fn check(data: &[u8]) {
 
     game_by_game(data, &collection);
 
-    // What was decoded need not be decoded so once it is changed, and new text in a game of ASCII is
+    // Decoded text need not decode alike once it is changed, and new text in a game of ASCII is
     // written in the encoding that its `CA` names.
     let source = collection.source();
     let is_utf8 = |segment: &Segment| segment.charset == Charset::UTF_8;

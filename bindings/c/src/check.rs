@@ -49,11 +49,11 @@ pub struct kifu_check_options {
 pub struct kifu_diagnostic {
     /// The permanent code of the rule, such as `V205`.
     pub code: kifu_str,
-    /// What is wrong.
+    /// The message.
     pub message: kifu_str,
     /// Why it is wrong; may be empty.
     pub why: kifu_str,
-    /// What the fix does; empty if there is no fix.
+    /// The title of the fix; empty if there is no fix.
     pub fix: kifu_str,
     /// Offset of the first byte in question.
     pub start: usize,
@@ -83,7 +83,7 @@ pub struct kifu_edit {
     pub replacement: kifu_str,
 }
 
-/// What a check found. Free it with `kifu_report_free`.
+/// The result of a check. Free it with `kifu_report_free`.
 #[derive(Debug)]
 pub struct kifu_report {
     found: Vec<(Diagnostic, Position)>,

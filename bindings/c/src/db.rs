@@ -48,7 +48,7 @@ impl kifu_db_game {
     }
 }
 
-/// What `kifu_db_index` did.
+/// The result of `kifu_db_index`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct kifu_db_report {
@@ -83,7 +83,7 @@ pub struct kifu_db_query {
     pub selection: *const c_char,
 }
 
-/// What a search found. Free it with `kifu_db_answer_free`.
+/// The result of a search. Free it with `kifu_db_answer_free`.
 #[derive(Debug)]
 pub struct kifu_db_answer {
     answer: Answer,

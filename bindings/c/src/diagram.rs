@@ -17,8 +17,8 @@ pub const KIFU_NUMBERS_ALL: i32 = -1;
 /// Numbers as the figures of the record ask for.
 pub const KIFU_NUMBERS_FIGURE: i32 = -2;
 
-/// What a diagram shows. Set it up with `KIFU_INIT`; null is the default: what the record asks for, with the last move
-/// marked.
+/// The content of a diagram. Initialize it with `KIFU_INIT`; null is the default: as the record requests,
+/// with the last move marked.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct kifu_draw_options {

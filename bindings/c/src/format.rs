@@ -16,7 +16,7 @@ use crate::text::{kifu_buffer, kifu_str};
 pub struct kifu_format {
     /// Its name in calls, such as `gib`.
     pub name: kifu_str,
-    /// What people call it, such as `Tygem GIB`.
+    /// Its usual name, such as `Tygem GIB`.
     pub title: kifu_str,
     /// Whether it can be written. All formats can be read.
     pub writes: bool,

@@ -18,7 +18,7 @@ use crate::text::kifu_str;
 pub struct kifu_problem {
     /// The permanent code, such as `P105`.
     pub code: kifu_str,
-    /// What is wrong.
+    /// The message.
     pub message: kifu_str,
     /// Offset of the first byte in question in the file.
     pub start: usize,

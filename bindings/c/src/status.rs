@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::ffi::{CString, c_char};
 use std::fmt::Display;
 
-/// What a function returns. Errors are negative; `kifu_last_error` describes the last one of the thread.
+/// The result of a function. Errors are negative; `kifu_last_error` describes the last one of the thread.
 ///
 /// Broken game records are no errors: they are read, and their problems are listed.
 #[repr(i32)]

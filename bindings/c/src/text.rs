@@ -10,7 +10,7 @@ use crate::status::{Outcome, kifu_status};
 
 /// A text: `len` bytes at `ptr`, not ended by NUL. UTF-8, unless a function says that it is bytes.
 ///
-/// What a text of a function points to belongs to the object it was asked of, and stays valid until that object is
+/// The bytes of a text belong to the object that returned it, and stay valid until that object is
 /// changed or freed; in a callback, until the callback returns.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]

@@ -133,7 +133,7 @@ pub enum kifu_value_type {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct kifu_value {
-    /// What it is.
+    /// The kind of the result.
     pub r#type: kifu_value_type,
     /// A color.
     pub color: u8,

@@ -11,7 +11,7 @@ use crate::ffi;
 use crate::status::{Failure, Outcome, kifu_status};
 use crate::text::{List, kifu_buffer};
 
-/// What was not touched is written byte for byte as it was, in its own encoding.
+/// Unchanged parts are written byte for byte as they were, in their own encoding.
 pub const KIFU_STYLE_PRESERVE: u32 = 0;
 
 /// One form for all: UTF-8, properties in one order, lines of 80 columns.

@@ -12,7 +12,7 @@ use crate::database;
 use crate::error;
 use crate::table::Table;
 
-/// What a search found. Everything is from the point of view of the pattern: where it occurs with swapped colors,
+/// The result of a search. Everything is from the point of view of the pattern: where it occurs with swapped colors,
 /// Black is White. ``len(answer)`` is the number of games.
 #[pyclass(frozen, module = "kifu")]
 #[derive(Debug)]
@@ -98,7 +98,7 @@ impl Answer {
         self.problems.clone()
     }
 
-    /// What was played next inside the pattern, the most frequent first. A row without a color counts hits without a
+    /// The next moves inside the pattern, the most frequent first. A row without a color counts hits without a
     /// next move.
     ///
     /// | column | meaning |

@@ -104,13 +104,13 @@ impl Collection {
         self.shared.format
     }
 
-    /// What was not understood in a file of another format than SGF.
+    /// The parts that were not understood in a file of another format than SGF.
     #[getter]
     fn notes(&self) -> Vec<String> {
         self.shared.notes.clone()
     }
 
-    /// What breaks the grammar, and what is wrong with the encoding, in the order of the file.
+    /// Errors of grammar and encoding, in the order of the file.
     #[getter]
     fn problems(&self, py: Python<'_>) -> Vec<Problem> {
         self.shared

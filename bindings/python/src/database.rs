@@ -220,7 +220,7 @@ impl Database {
         self.store.path().to_string_lossy().into_owned()
     }
 
-    /// What `kifu.index` did: an `IndexReport`; ``None`` if the index was opened.
+    /// The result of `kifu.index`: an `IndexReport`; ``None`` if the index was opened.
     #[getter]
     fn report(&self, py: Python<'_>) -> Option<Py<PyAny>> {
         self.report.as_ref().map(|report| report.clone_ref(py))
@@ -390,7 +390,7 @@ impl Database {
 /// removed. ``records=True`` keeps the records too, if the index is new, so that comments can be searched when the files
 /// are gone. ``compact=True`` merges small parts. An interrupted call leaves the index as it was.
 ///
-/// What cannot be read raises nothing: see `Database.report`. Raises `DatabaseError` if the index cannot be written.
+/// Files that cannot be read raise nothing: see `Database.report`. Raises `DatabaseError` if the index cannot be written.
 #[pyfunction]
 #[pyo3(signature = (source, path, /, *, records = false, compact = false))]
 pub(crate) fn index(

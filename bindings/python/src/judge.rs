@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::read;
 use crate::shared::State;
 
-/// What a rule found in a file.
+/// A problem found by a rule in a file.
 #[pyclass(frozen, get_all, module = "kifu")]
 #[derive(Clone, Debug)]
 pub(crate) struct Diagnostic {
@@ -24,7 +24,7 @@ pub(crate) struct Diagnostic {
     code: &'static str,
     /// ``"error"``, ``"warning"`` or ``"hint"``.
     severity: &'static str,
-    /// What is wrong.
+    /// The message.
     message: String,
     /// Why it is wrong; may be empty.
     why: String,
@@ -52,7 +52,7 @@ impl Diagnostic {
 #[pyclass(frozen, get_all, from_py_object, module = "kifu")]
 #[derive(Clone, Debug)]
 pub(crate) struct Fix {
-    /// What the fix does.
+    /// The title of the fix.
     title: String,
     /// Whether only one reading is possible and nothing is lost.
     safe: bool,
@@ -99,7 +99,7 @@ pub(crate) struct Change {
     game: usize,
     /// The number of the node before the change.
     node: u32,
-    /// What was done.
+    /// The fixes that were applied.
     what: String,
     /// Why.
     why: String,
@@ -268,7 +268,7 @@ pub(crate) fn fix(
 /// Writes dates, results, ranks, komi, times, rules and names in one form, and the text as UTF-8. Changes
 /// `collection`.
 ///
-/// `order` sorts properties; `quirks` undoes habits of programs. What can mean two things is left and reported
+/// `order` sorts properties; `quirks` undoes habits of programs. Ambiguous values are left and reported
 /// with the outcome ``"kept"``.
 ///
 /// >>> collection = loads("(;FF[4]KM[6,5]DT[2003/4/5]RE[w+res])")

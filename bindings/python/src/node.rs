@@ -209,7 +209,7 @@ impl Node {
             .into())
     }
 
-    /// What is on the board after this node, in any game whose rules Kifu knows.
+    /// The pieces on the board after this node, in any game whose rules Kifu knows.
     ///
     /// Raises ``ValueError`` if they are unknown.
     fn position(&self, py: Python<'_>) -> PyResult<Position> {

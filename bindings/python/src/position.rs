@@ -10,7 +10,7 @@ use crate::board;
 use crate::render;
 use crate::value;
 
-/// What is on the board after a node, in any game whose rules Kifu knows: Go, Othello, Gomoku and Renju, Backgammon,
+/// The pieces on the board after a node, in any game whose rules Kifu knows: Go, Othello, Gomoku and Renju, Backgammon,
 /// Lines of Action, Hex, Amazons, Gess and TwixT.
 ///
 /// >>> game = loads("(;GM[2];B[dc];W[ce])")[0]

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 pub(crate) struct Problem {
     /// The permanent code, such as ``"P105"``.
     code: &'static str,
-    /// What is wrong and how it was read.
+    /// The message: the error, and how the text was read.
     message: &'static str,
     /// The line, from 1.
     line: usize,

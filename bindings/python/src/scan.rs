@@ -95,7 +95,7 @@ impl GameScan {
         Ok(next.map(|handle| Game { handle }))
     }
 
-    /// What could not be read so far: name and reason.
+    /// Files that could not be read so far: name and reason.
     #[getter]
     fn skipped(&self, py: Python<'_>) -> Vec<(String, String)> {
         self.with(py, |state| state.skipped.clone())

@@ -25,7 +25,7 @@ mod flag {
     pub(super) const PASS: i32 = 1 << 11;
 }
 
-/// What the properties of a node say, read in one pass.
+/// The values of a node's properties, read in one pass.
 #[derive(Default)]
 struct Content<'a> {
     flags: i32,

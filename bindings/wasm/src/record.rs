@@ -62,7 +62,7 @@ impl Record {
         self.collection.node_count()
     }
 
-    /// What breaks the grammar, as JSON.
+    /// Errors of grammar, as JSON.
     pub fn problems(&self) -> String {
         let source = self.collection.source();
         let problems = self.collection.problems().iter().map(|problem| {

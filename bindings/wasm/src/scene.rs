@@ -4,7 +4,7 @@ use kifu_diagram::binding::{Drawn, Walk};
 use kifu_diagram::{Board, Color, Mark, Piece, Point};
 use serde::Serialize;
 
-/// What is to be seen at a node. Points are pairs of column and row, counted from 0 at the upper left.
+/// The visible state of a node. Points are pairs of column and row, counted from 0 at the upper left.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Scene {
@@ -38,7 +38,7 @@ pub(crate) struct Scene {
     names: [String; 2],
     name: String,
     comment: String,
-    /// What could not be read or done on the way to the node.
+    /// Values that could not be read or executed on the path to the node.
     notes: Vec<String>,
 }
 

@@ -23,7 +23,7 @@ const FILES: usize = 2000;
 /// And files of so many bytes at most: its time grows with the square of the number of games.
 const LONGEST: u64 = 20_000_000;
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug, Default)]
 struct Outcome {
     run: Run,

@@ -45,7 +45,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The kind of an answer whose search reached the time limit.
 const INCOMPLETE: &str = "200, incomplete";
 
-/// What came back: the status, and the number of hits if the search was complete.
+/// The response: the status, and the number of hits if the search was complete.
 type Answer = (u16, Option<u64>);
 
 /// Ends the server when the benchmark ends.

@@ -39,7 +39,7 @@ const READERS: [&str; 11] = [
     "@sabaki/sgf",
 ];
 
-/// What a row came to.
+/// The result of a row.
 struct Outcome {
     seconds: f64,
     counts: Counts,
@@ -84,7 +84,7 @@ fn main() -> Result<()> {
                 continue;
             }
             match run(reader, &pack) {
-                // What was not read was not read fast.
+                // A reader that skips a part must not count as fast.
                 Ok(outcome) if outcome.counts.nodes * 2 < expected.nodes => {
                     println!(
                         "| {reader} | | | | | | {} |",

@@ -153,7 +153,7 @@ pub(crate) fn usual_size(
     Ok((usual.unwrap_or(Size::GO), errors))
 }
 
-/// What is looked for
+/// The pattern and the games to search
 #[expect(
     clippy::struct_excessive_bools,
     reason = "they are the switches of the command line"

@@ -1,6 +1,6 @@
 //! The explorer on the whole screen: stones are put on a board, and the index says at once what came next.
 //!
-//! What is seen is a [`Model`]; a key changes it ([`Model::press`]); [`draw::draw`] shows it.
+//! The screen shows a [`Model`]; a key changes it ([`Model::press`]); [`draw::draw`] shows it.
 
 mod draw;
 #[cfg(test)]
@@ -26,7 +26,7 @@ const MOST_GAMES: usize = 30;
 /// Columns and rows of a corner.
 const CORNER: u16 = 9;
 
-/// What is explored.
+/// The index and pattern being explored.
 #[derive(Debug)]
 pub(crate) struct Model<'s> {
     store: &'s Store,
@@ -39,7 +39,7 @@ pub(crate) struct Model<'s> {
     /// Only the corner with the cursor counts.
     is_corner: bool,
     answer: Answer,
-    /// What came next, the most frequent first.
+    /// The next moves, the most frequent first.
     continuations: Vec<Continuation>,
     pattern: Pattern,
     games: Vec<(GameInfo, Found)>,
@@ -48,7 +48,7 @@ pub(crate) struct Model<'s> {
     /// Whether the lists are seen where there is no room for them beside the board.
     is_listing: bool,
     pub(crate) message: String,
-    /// What the user wants next.
+    /// The next action.
     pub(crate) wish: Option<Wish>,
 }
 

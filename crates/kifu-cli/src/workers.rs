@@ -32,7 +32,7 @@ pub(crate) fn answer(
     let mut command = Command::new(program());
     command.arg(index).args(["--workers", workers]);
     command.args(["--format", "json-lines", "-c", &sql]);
-    // What it says of workers is for the user.
+    // Its messages about workers are for the user.
     command.stdin(Stdio::null()).stderr(Stdio::inherit());
     let output = command.output().map_err(explained)?;
     if !output.status.success() {

@@ -16,7 +16,7 @@ pub(crate) fn copy_node(game: &mut GameTreeMut<'_>, to: NodeId, from: Node<'_>) 
 
 /// Adds a property to the node `to`.
 pub(crate) fn copy_property(game: &mut GameTreeMut<'_>, to: NodeId, property: Property<'_>) {
-    // What was read as an identifier and its values can be set as such.
+    // An identifier and values that were read can be set as such.
     let _ = game.push_property(to, property.written_identifier(), &raw_values(property));
 }
 

@@ -75,7 +75,7 @@ fn settled(bytes: &[u8], hint: Option<Charset>) -> Charset {
         return Charset::UTF_8;
     }
     let others = raw_lines(bytes).filter(|line| std::str::from_utf8(line).is_err());
-    // What a guess is made from; more would not change it.
+    // Length of the sample for a guess; more would not change it.
     let mut evidence = Vec::new();
     for line in others {
         evidence.extend_from_slice(line);

@@ -88,7 +88,7 @@ fn repair(bytes: Vec<u8>, checker: &mut Checker<'_>) -> Fixed {
             }
             file = next;
         } else if checker.refused.len() > refused && checker.has_time(file.source.text().len()) {
-            // What waited for a fix that does harm need not wait for it again.
+            // Fixes that waited for a harmful fix need not wait for it again.
             file = checker.check(file.source, FEW);
         } else {
             break;

@@ -182,7 +182,7 @@ impl Replay {
             if std::mem::replace(&mut played[own.index()], true) {
                 continue;
             }
-            // What names no point of the board is reported elsewhere, and counts as a move.
+            // A value that is no point of the board is reported elsewhere, and counts as a move.
             let read = value::r#move::parse_lenient(node.first_value(prop), size).ok();
             let at = read
                 .and_then(|read| read.value.point())

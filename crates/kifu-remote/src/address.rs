@@ -17,7 +17,7 @@ pub enum Address {
     S3 {
         /// The name of the bucket.
         bucket: String,
-        /// What the names of all objects start with, without `/` at either end; empty is the whole bucket.
+        /// Prefix of the names of all objects, without `/` at either end; empty is the whole bucket.
         prefix: String,
     },
 }
@@ -55,7 +55,7 @@ pub enum RemoteError {
     Settings {
         /// The address.
         address: String,
-        /// What is wrong.
+        /// The reason.
         cause: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The user has no cache folder.

@@ -10,7 +10,7 @@ fn bucket(server: &S3Server, prefix: &str) -> Bucket {
     Bucket::new("games", prefix, server.variables()).unwrap()
 }
 
-/// What the trait promises, with and without a prefix.
+/// The contract of the trait, with and without a prefix.
 #[test]
 fn a_bucket_is_a_storage() {
     let server = S3Server::start();

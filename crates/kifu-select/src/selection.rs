@@ -194,7 +194,7 @@ impl Selection {
 #[derive(Debug)]
 pub struct Matcher<'s> {
     steps: &'s [Step],
-    /// What is remembered for each step.
+    /// The values stored for each step.
     seen: Vec<Seen>,
 }
 

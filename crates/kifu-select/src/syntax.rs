@@ -80,7 +80,7 @@ impl<'a> Reader<'a, '_> {
     fn all(&mut self) -> Result<(), SelectionError> {
         loop {
             self.operand()?;
-            // What may follow an operand: parentheses that close, then an operator or the end.
+            // After an operand: parentheses that close, then an operator or the end.
             loop {
                 self.skip_blanks();
                 if !self.take(")") {

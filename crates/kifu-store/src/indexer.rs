@@ -57,7 +57,7 @@ pub struct Indexer {
     segments: Segments,
     /// The file whose games are put away, if that is done piece by piece.
     streamed: Option<Streamed>,
-    /// What is new in the list of sources: files that were read, and new times of others.
+    /// New entries of the list of sources: files that were read, and new times of others.
     fresh: Vec<(String, Source)>,
     touched: Vec<(String, u64)>,
     /// The numbers of the sources whose games do not count any more.
@@ -71,7 +71,7 @@ pub struct Indexer {
     lock: File,
 }
 
-/// What was done.
+/// The result so far.
 #[derive(Debug, Default)]
 pub struct Report {
     /// Files that were read.
@@ -92,7 +92,7 @@ pub struct Report {
     /// Whether the manifest was damaged or lost, and was written again when the index was opened: the list of sources
     /// said which games count.
     pub has_regained: bool,
-    /// What was damaged. The games in it were read again from their files.
+    /// Damaged files. Their games were read again.
     pub mended: Vec<StoreError>,
     /// What is wrong with what is still damaged: not all files of the games in it were read again, so that it
     /// stays as it is.
@@ -133,7 +133,7 @@ impl Indexer {
         fs::create_dir_all(folder).map_err(StoreError::no_place(folder))?;
         let folder = &fs::canonicalize(folder).map_err(StoreError::io(folder))?;
         let path = folder.join(LOCK);
-        // What stands in it is read when it is held.
+        // Its content is read once it is held.
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut lock = options.open(&path).map_err(StoreError::no_place(folder))?;

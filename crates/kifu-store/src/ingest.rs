@@ -1,6 +1,6 @@
 //! From a game record to events and game info.
 //!
-//! What a record says is done as `kifu_games::go` does it, which is the oracle of the tests: setup of
+//! Records are executed as `kifu_games::go` does it, which is the oracle of the tests: setup of
 //! a node first, then its moves; what is no move of the board counts as a pass. The events of the
 //! parser are taken as they come, so that a game is walked through once.
 

@@ -175,7 +175,7 @@ fn plain_value(input: &[u8], bracket: usize) -> Option<Span> {
 }
 
 /// The first of the last `left` values of `property`, by the parser.
-// What changes is passed by value, so that the state of the fast path can stay in registers; so in `any_property`.
+// State that changes is passed by value, so that it can stay in registers; so in `any_property`.
 #[cold]
 #[inline(never)]
 fn any_value<'a>(

@@ -9,7 +9,7 @@ use crate::text::{unescape_simple_text, unescape_text};
 use crate::visiting::Visiting;
 use crate::{Parser, Part, ProblemSink, Span};
 
-/// What a [`Visitor`] returns to choose the next step.
+/// The next step, returned by a [`Visitor`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
     /// Continue with the next call.

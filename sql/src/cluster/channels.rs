@@ -22,7 +22,7 @@ const CONNECT: Duration = Duration::from_secs(5);
 /// How often an idle connection is checked, and how long the other side may take to answer.
 const ALIVE: (Duration, Duration) = (Duration::from_secs(10), Duration::from_secs(10));
 
-/// What keeps others out: a token that all machines of a cluster share, and TLS.
+/// Access control: a token that all machines of a cluster share, and TLS.
 #[derive(Clone, Default)]
 pub struct Security {
     /// The token that requests carry. The default is none.

@@ -258,7 +258,7 @@ fn desired(event: DesiredTaskCountEvent<'_>) -> Option<Result<DesiredTaskCountEv
             scan.origin.name
         ))));
     }
-    // What is above a scan of one partition may count on seeing all rows.
+    // An operator above a scan of one partition may rely on seeing all rows.
     Some(Ok(match &scan.request.segments {
         Some(segments) => DesiredTaskCountEventResponse::desired(segments.len()),
         None => DesiredTaskCountEventResponse::maximum(1),

@@ -19,7 +19,7 @@ const ATTEMPTS: usize = 4;
 /// Bytes of an answer that are kept until it is complete.
 const MOST_BYTES: usize = 1 << 30;
 
-/// What errors of connections say.
+/// Messages of connection errors.
 const OF_TRANSPORT: [&str; 9] = [
     "broken pipe",
     "connection closed",

@@ -36,7 +36,7 @@ impl Process {
             let address = line.strip_prefix("note: worker at ");
             if let Some(address) = address.and_then(|rest| rest.split(' ').next()) {
                 let address = address.to_owned();
-                // What it says later must not fill its pipe.
+                // Its later output must not fill its pipe.
                 std::thread::spawn(move || lines.for_each(drop));
                 return Ok(Self { child, address });
             }

@@ -1,4 +1,4 @@
-//! What statements answer: a table of statements with their rows.
+//! Answers of statements: a table of statements with their rows.
 
 use crate::place::{GAMES, Place, answer, examples, rows};
 

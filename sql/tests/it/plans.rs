@@ -1,4 +1,4 @@
-//! What reaches the reading of tables: plans as text.
+//! Push-down into the tables: plans as text.
 
 use kifu_sql::{Options, Session};
 

@@ -56,7 +56,7 @@ fn formats_have_their_form() {
     assert_eq!(text(&empty.stdout), "black\n");
 }
 
-/// What is written as Parquet can be read again, as the format says.
+/// A written Parquet file can be read again, as the format specifies.
 #[test]
 fn files_are_written_whole_or_not_at_all() {
     let place = Place::new();

@@ -146,7 +146,7 @@ class Counts(NamedTuple):
     swapped: int
 
 class IndexReport(NamedTuple):
-    """What `kifu.index` did.
+    """The result of `kifu.index`.
 
     `games` is the number of games of the index. `read` files were read, with `added` games; `unchanged` files were
     not read again; `removed` files are gone, with their games. `skipped` lists what could not be read: name and
@@ -189,7 +189,7 @@ class Problem:
         """The permanent code, such as ``"P105"``."""
     @property
     def message(self) -> str:
-        """What is wrong and how it was read."""
+        """The message: the error, and how the text was read."""
     @property
     def line(self) -> int:
         """The line, from 1."""
@@ -217,10 +217,10 @@ class Collection:
         """The format that was read: ``"sgf"``, ``"gib"``, ``"ngf"``, …"""
     @property
     def notes(self) -> list[str]:
-        """What was not understood in a file of another format than SGF."""
+        """The parts that were not understood in a file of another format than SGF."""
     @property
     def problems(self) -> list[Problem]:
-        """What breaks the grammar, and what is wrong with the encoding, in the order of the file."""
+        """Errors of grammar and encoding, in the order of the file."""
     @property
     def text(self) -> str:
         """The text that was read, decoded. Edits do not change it."""
@@ -401,7 +401,7 @@ class Node:
         or not.
         """
     def position(self) -> Position:
-        """What is on the board after this node, in any game whose rules Kifu knows.
+        """The pieces on the board after this node, in any game whose rules Kifu knows.
 
         Raises ``ValueError`` if they are unknown.
         """
@@ -531,7 +531,7 @@ class Board:
 
 @final
 class Position:
-    """What is on the board after a node, in any game whose rules Kifu knows: Go, Othello, Gomoku and Renju, Backgammon,
+    """The pieces on the board after a node, in any game whose rules Kifu knows: Go, Othello, Gomoku and Renju, Backgammon,
     Lines of Action, Hex, Amazons, Gess and TwixT.
 
     >>> game = loads("(;GM[2];B[dc];W[ce])")[0]
@@ -643,7 +643,7 @@ class GameScan:
     def __next__(self) -> Game: ...
     @property
     def skipped(self) -> list[tuple[str, str]]:
-        """What could not be read so far: name and reason."""
+        """Files that could not be read so far: name and reason."""
 
 def planes(
     source: Collection | Game | Iterable[Game],
@@ -809,7 +809,7 @@ class Table:
 
 @final
 class Answer:
-    """What a search found. Everything is from the point of view of the pattern: where it occurs with swapped colors,
+    """The result of a search. Everything is from the point of view of the pattern: where it occurs with swapped colors,
     Black is White. ``len(answer)`` is the number of games.
     """
 
@@ -827,7 +827,7 @@ class Answer:
         """Files whose comments `where` asks about and that are gone or have changed."""
     @property
     def continuations(self) -> Table:
-        """What was played next inside the pattern, the most frequent first. A row without a color counts hits without a
+        """The next moves inside the pattern, the most frequent first. A row without a color counts hits without a
         next move.
 
         | column | meaning |
@@ -892,7 +892,7 @@ class Database:
         """The path of the index."""
     @property
     def report(self) -> IndexReport | None:
-        """What `kifu.index` did: an `IndexReport`; ``None`` if the index was opened."""
+        """The result of `kifu.index`: an `IndexReport`; ``None`` if the index was opened."""
     def count(self, where: str | None = None, /) -> int:
         """The number of selected games. `where` is a selection expression, such as ``"player~Shusaku date<1850"``.
         """
@@ -953,12 +953,12 @@ def index(source: _Path | list[_Path], path: _Path, /, *, records: bool = False,
     removed. ``records=True`` keeps the records too, if the index is new, so that comments can be searched when the files
     are gone. ``compact=True`` merges small parts. An interrupted call leaves the index as it was.
 
-    What cannot be read raises nothing: see `Database.report`. Raises `DatabaseError` if the index cannot be written.
+    Files that cannot be read raise nothing: see `Database.report`. Raises `DatabaseError` if the index cannot be written.
     """
 
 @final
 class Diagnostic:
-    """What a rule found in a file."""
+    """A problem found by a rule in a file."""
 
     @property
     def code(self) -> str:
@@ -968,7 +968,7 @@ class Diagnostic:
         """``"error"``, ``"warning"`` or ``"hint"``."""
     @property
     def message(self) -> str:
-        """What is wrong."""
+        """The message."""
     @property
     def why(self) -> str:
         """Why it is wrong; may be empty."""
@@ -991,7 +991,7 @@ class Fix:
 
     @property
     def title(self) -> str:
-        """What the fix does."""
+        """The title of the fix."""
     @property
     def safe(self) -> bool:
         """Whether only one reading is possible and nothing is lost."""
@@ -1028,7 +1028,7 @@ class Change:
         """The number of the node before the change."""
     @property
     def what(self) -> str:
-        """What was done."""
+        """The fixes that were applied."""
     @property
     def why(self) -> str:
         """Why."""
@@ -1075,7 +1075,7 @@ def normalize(
     """Writes dates, results, ranks, komi, times, rules and names in one form, and the text as UTF-8. Changes
     `collection`.
 
-    `order` sorts properties; `quirks` undoes habits of programs. What can mean two things is left and reported
+    `order` sorts properties; `quirks` undoes habits of programs. Ambiguous values are left and reported
     with the outcome ``"kept"``.
 
     >>> collection = loads("(;FF[4]KM[6,5]DT[2003/4/5]RE[w+res])")

@@ -13,7 +13,7 @@ const BOARD: Size = Size::GO;
 /// Where a pattern may lie in one way: the point of the board for each cell.
 type Spot = Vec<Point>;
 
-/// What may stand where, point by point, and the ways in which a pattern looks so there, by their numbers.
+/// The permitted contents of each point, and the numbers of the orientations in which the pattern requires them.
 type Places = BTreeMap<Vec<(Point, Cell)>, Vec<(usize, Spot)>>;
 
 /// A node of a main line.
@@ -21,7 +21,7 @@ struct Node {
     board: Board,
     /// The stone that is played.
     stone: Option<(Color, Point)>,
-    /// What is taken off the board.
+    /// The captured stones.
     taken: Vec<Point>,
 }
 
@@ -101,7 +101,7 @@ fn spots(pattern: &Pattern, way: Transform) -> Vec<Spot> {
     spots
 }
 
-/// What may stand where, by the points.
+/// The permitted contents of each point.
 fn look_of(pattern: &Pattern, way: Transform, spot: &Spot) -> Vec<(Point, Cell)> {
     let cells = pattern.cells().iter().map(|cell| {
         if way.is_swapped {
@@ -176,7 +176,7 @@ fn comes_later(there: &[Vec<bool>], mut node: usize) -> bool {
     })
 }
 
-/// What is played, as a pattern sees it from one of its spots.
+/// The move relative to a placement of the pattern.
 fn played(nodes: &[Node], way: Transform, spot: &Spot) -> Vec<Played> {
     let cell = |point: &Point| spot.iter().position(|own| own == point);
     let stones = nodes.iter().filter_map(|node| {

@@ -34,7 +34,7 @@ const APPROACH: &str = "-------/.......|/.......|/.O.....|/...X...|/.......|/...
 
 const CROSSCUT: &str = "XO/OX";
 
-/// What is looked for: a name, and the pattern.
+/// A query: its name and pattern.
 const PATTERNS: [(&str, &str); 8] = [
     (
         "corner 7×7, six stones",

@@ -1,4 +1,4 @@
-//! What the explorer shows: the board left, figures and games right of it, the chosen game and the keys below. Where
+//! The screen of the explorer: the board left, figures and games right of it, the chosen game and the keys below. Where
 //! there is no room for both, a key swaps them.
 
 use std::path::Path;
@@ -100,7 +100,7 @@ pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// What there is room for.
+/// The part that fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Room {
     /// A board in so many columns, and the lists.

@@ -25,7 +25,7 @@ fn indexed(folder: &Path, name: &str, games: &str) -> (PathBuf, PathBuf) {
     (path, file)
 }
 
-/// What is seen, line by line.
+/// The screen, line by line.
 fn seen(model: &Model<'_>, width: u16, height: u16) -> Vec<String> {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);

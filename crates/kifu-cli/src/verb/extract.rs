@@ -271,7 +271,7 @@ impl Extract {
 
 /// Adds the game of a collection.
 fn push(found: &mut Found, collection: &Collection) {
-    // What was changed is written and read once more, so that each game keeps its own bytes.
+    // Changed games are written and read once more, so that each game keeps its own bytes.
     let bytes = collection.to_bytes().unwrap_or_default();
     for game in Collection::from_bytes(bytes).games() {
         found.bytes.extend(joined_bytes(game));

@@ -20,7 +20,7 @@ use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::sources::to_index;
 
-/// What can be read: games are found again by the file they are in.
+/// Supported files: games are found again by the file they are in.
 const PATHS: &str = "Files, folders or archives (zip, 7z, tar, gz, bz2, xz, zst)";
 
 /// Create an index of games, or update it

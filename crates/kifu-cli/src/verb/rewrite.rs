@@ -24,7 +24,7 @@ use crate::inputs::Inputs;
 use crate::output::{self, Output, Palette};
 use crate::progress::Progress;
 
-/// What to rewrite, and where to.
+/// Files to rewrite, and the output.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Rewrite {
     #[command(flatten)]

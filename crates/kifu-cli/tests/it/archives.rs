@@ -248,7 +248,7 @@ fn archives_are_not_written_into() {
             assert_eq!(said.matches(&line).count(), 1, "{verb}: {said}");
             assert_eq!(fs::read(place.path().join(name)).unwrap(), fixture(name));
         }
-        // What would only be shown is.
+        // A preview is printed.
         let output = place.run([verb, "--diff", "games.zip"]);
         assert!(matches!(output.status.code(), Some(0 | 1)), "{verb}");
     }
@@ -283,7 +283,7 @@ fn collections_are_made_of_archives() {
         let (_, said) = run(&["join", "-o", &all, name], 0);
         assert!(said.contains("3 games of 2 files joined"), "{said}");
         assert_eq!(players(&all), 3);
-        // What was split and what was joined is what is in the archive.
+        // Split and joined games equal those of the archive.
         let again = format!("{name}.again.sgf");
         run(&["join", "-o", &again, &out], 0);
         run(&["diff", &all, &again], 0);
@@ -400,7 +400,7 @@ fn archives_inside_archives_are_read() {
             .any(|file| file.contains("d.sgf") || file.contains("notes")),
         "{files:?}"
     );
-    // What is not read is reported, with its place.
+    // Skipped members are reported with their place.
     assert!(
         said.contains("outer.zip/old/inner.zip/deep.zip: this is an archive inside"),
         "{said}"

@@ -299,7 +299,7 @@ fn what_split_takes_apart_join_puts_together() {
 #[test]
 fn the_last_line_says_what_was_not_done() {
     let place = Place::new();
-    // What stands between nodes stays where it is; what stands between games has no place.
+    // Text between nodes stays where it is; text between games has no place.
     place.file("a.sgf", "(;SZ[19] x ;B[aa])\n");
     place.file("b.sgf", "no record\n");
     let last = |args: &[&str]| {

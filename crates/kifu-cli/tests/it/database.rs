@@ -256,7 +256,7 @@ fn openings_obey_or_refuse() {
     openings(&["--move", "3"], 2, "--file <FILE>");
     let both = [CORNER, "--variations", "--sequence", "W:cc"];
     openings(&both, 2, "omit `--sequence`");
-    // What no game has.
+    // A condition that no game meets.
     let args = ["--format", "json", "XO/OX"];
     let json = openings(&args, 0, "no game reaches the position");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();

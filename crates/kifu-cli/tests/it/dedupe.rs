@@ -129,7 +129,7 @@ fn what_changed_is_left_alone() {
     );
     assert!(said.contains("1 of 2 steps done"), "{said}");
     assert_eq!(files(place.path())["b.sgf"], b"(;PB[new])");
-    // What changed after it is not overwritten, and can be put back later.
+    // Files changed since then are not overwritten, and can be restored later.
     let applied = fs::read(place.path().join("many.sgf")).unwrap();
     place.file("many.sgf", "(;PB[mine])");
     let said = run(&place, &["dedupe", "--undo", "plan.toml"], 2);

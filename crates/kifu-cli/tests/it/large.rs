@@ -56,7 +56,7 @@ fn games_of_large_files_are_listed_in_order_for_any_number_of_threads() {
     let one = stats("1");
     assert!(one.contains("30,000 games of 1 file, "), "{one}");
     assert_eq!(one, stats("3"));
-    // What the roots do not answer, the games do.
+    // Conditions that the root does not answer are answered from the whole game.
     let output = place.run(["list", "-w", "variations=2 and comment=x", "games.sgf"]);
     assert_eq!(text(&output.stdout).lines().count(), 6001);
 }
@@ -145,7 +145,7 @@ fn large_files_are_rewritten_like_small_ones() {
     assert!(text(&whole.stdout) == halves);
     assert!(halves.contains("player 20001]GM[6]PW[Bo];B[aa]"));
     assert!(halves.contains("player 20002]PW[Bo];B[sa]"));
-    // What is asked of games is asked of those of the whole file.
+    // Conditions on games apply to those of the whole file.
     let output = place.run(turned.iter().chain(&["-w", "number=20002", "games.sgf"]));
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let written = fs::read_to_string(place.path().join("games.sgf")).unwrap();

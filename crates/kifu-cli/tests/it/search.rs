@@ -120,7 +120,7 @@ fn patterns_from_records_and_drawings() {
         let rows = answer["pattern"].as_array().unwrap().len();
         (rows, answer["main"]["games"].as_u64().unwrap())
     };
-    // What `VW` shows, here and above.
+    // The points visible by `VW`, here and above.
     assert_eq!(games(&["--move", "1"]), (3, 1));
     assert_eq!(games(&["--move", "3"]), (3, 1));
     assert_eq!(games(&["--path", "B"]), (3, 1));

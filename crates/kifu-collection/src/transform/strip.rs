@@ -53,9 +53,9 @@ kinds! {
     Comments = "comments";
     /// Marks on the board, labels, territory, dimmed and hidden points: `TR`, `LB`, `TB`, `DD`, `VW` and the like.
     Markup = "markup";
-    /// What people think of moves and positions: `BM`, `TE`, `GB`, `V`, `HO` and the like.
+    /// Judgements of moves and positions by people: `BM`, `TE`, `GB`, `V`, `HO` and the like.
     Judgement = "judgement";
-    /// What engines think of positions, in properties of programs: `LZ`, `KT`, `SBKV` and the like.
+    /// Judgements of positions by engines, in properties of programs: `LZ`, `KT`, `SBKV` and the like.
     Analysis = "analysis";
     /// Clocks at each move: `BL`, `WL`, `OB`, `OW`.
     Timing = "timing";
@@ -63,9 +63,9 @@ kinds! {
     Figures = "figures";
     /// Game info: players, date, result and all else.
     GameInfo = "game-info";
-    /// What the standard does not know in this game.
+    /// Properties that the standard does not define for this game.
     Private = "private";
-    /// What the current version of the format has dropped.
+    /// Properties that the current version of the format has dropped.
     Obsolete = "obsolete";
 }
 

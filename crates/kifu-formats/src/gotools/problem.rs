@@ -63,7 +63,7 @@ impl Problem {
         let mut record = draft.begin(Game::Go, Size::GO);
         record.text(NodeId::ROOT, "GN", &self.name);
         self.stones(&mut record);
-        // What succeeds comes first; the order of the file is that of the ratings.
+        // Successful moves come first; the order of the file is that of the ratings.
         self.solutions.sort_by_key(|solution| !solution.succeeds);
         let colors: Vec<_> = [Color::Black, Color::White]
             .into_iter()

@@ -27,7 +27,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
         }
     }
     let size = script.size;
-    // What was taken back is a variation.
+    // Undone moves become a variation.
     if let Some(last) = script.path.last() {
         script.record.make_main_line(*last);
     }

@@ -86,7 +86,7 @@ fn game(parts: Parts, draft: &mut Draft) {
         let property = TAGS.iter().find(|(own, _)| own == name);
         match property {
             _ if name == "Result" || name == "GameType" => {}
-            // What PGN writes for an unknown value.
+            // PGN's unknown value.
             Some(_) if ["", "?", "-", "????.??.??"].contains(&value.trim()) => {}
             Some((_, "DT")) => match words::date(value) {
                 Some(date) => record.set(NodeId::ROOT, "DT", &date.to_string()),

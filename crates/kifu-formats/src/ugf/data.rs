@@ -66,7 +66,7 @@ impl Step {
             _ => None,
         };
         let place = if column < plan.size.columns() {
-            // What is no pass must say who played it.
+            // A move other than a pass needs a player.
             color?;
             Place::Point(plan.point(column, row)?)
         } else if point == "YB" {

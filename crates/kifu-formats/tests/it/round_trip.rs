@@ -102,7 +102,7 @@ fn there_and_back(format: Format, text: &str) -> Result<Vec<String>, TestCaseErr
         written,
         import.collection.to_compact()
     );
-    // What has no place is counted, each property as often as it is there.
+    // Properties without a place in the format are counted, each as often as it occurs.
     let nodes: Vec<_> = if format.holds().variations {
         game.nodes().collect()
     } else {

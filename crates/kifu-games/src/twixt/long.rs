@@ -74,7 +74,7 @@ pub(super) fn parts(raw: &str) -> impl Iterator<Item = Part> {
             rest = behind;
         }
         let read = hole(rest);
-        // What cannot be read is the end.
+        // The first unreadable part ends the move.
         rest = read.map_or(&[][..], |(_, length)| &rest[length..]);
         Some(match read.map(|(hole, _)| hole) {
             None => Part::Unknown,

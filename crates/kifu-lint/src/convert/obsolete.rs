@@ -22,7 +22,7 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
         let Some(definition) = schema::lookup(old.kind, &identifier) else {
             continue;
         };
-        // What is converted otherwise was left with a reason.
+        // Other conversions were left with a reason.
         if !definition.is_obsolete() || matches!(&identifier[..], "L" | "M" | "KI") {
             continue;
         }

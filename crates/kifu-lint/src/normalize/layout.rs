@@ -63,7 +63,7 @@ fn apply(
     find: impl Fn(&Collection) -> Vec<(Span, Piece)>,
     say: impl Fn(usize) -> (String, &'static str),
 ) {
-    // What cannot be written in its encoding is found out by whoever writes it.
+    // The writer reports characters that the encoding lacks.
     let Ok(bytes) = collection.to_bytes() else {
         return;
     };

@@ -162,7 +162,7 @@ pub fn normalize(collection: &mut Collection, options: &Options) -> Vec<Change> 
         }
         values(collection, options, &mut found);
         let is_done = found.iter().all(|change| change.outcome == Outcome::Kept);
-        // What was left was said in the first round.
+        // Remaining problems were reported in the first round.
         found.retain(|change| round == 0 || change.outcome != Outcome::Kept);
         changes.append(&mut found);
         if is_done {

@@ -149,7 +149,7 @@ proptest! {
         for game in new.games() {
             prop_assert_eq!(game.root().value("FF"), Some("4"));
         }
-        // What stays because it is not clear is an error in FF[4] where it was a warning.
+        // An unclear value that stays is an error in FF[4] where it was a warning.
         prop_assert!(
             errors(&new) <= errors(&old) + kept.len(),
             "{} errors in {}, {} in {}; left: {kept:?}",
@@ -186,7 +186,7 @@ proptest! {
         prop_assert_eq!(before, after, "{}", once);
         let (twice, _) = converted(&once, obsolete);
         prop_assert_eq!(&twice, &once);
-        // What is written is what was made.
+        // The written text equals the converted one.
         let mut made = Collection::from(&text[..]);
         to_ff4(&mut made, &options(obsolete));
         prop_assert!(made.is_same(&new, Compare::Unordered));

@@ -59,7 +59,7 @@ fn compare(text: &str) -> usize {
         let is_known = repairs
             .iter()
             .any(|repair| repair.problem.code() == one.code);
-        // What is wrong in a value that is skipped needs no repair.
+        // Errors inside a skipped value need no repair.
         let is_skipped = repairs.iter().any(|repair| {
             repair.problem == ProblemKind::ValueWithoutIdentifier
                 && repair.span.start <= one.span.start

@@ -155,7 +155,7 @@ fn first_difference(got: &str, wanted: &str) -> Option<(usize, char)> {
     wanted
         .char_indices()
         .find(|(_, char)| got.next() != Some(*char))
-        // What follows the text is the fault of its last character.
+        // A wrong byte after the text is charged to its last character.
         .or_else(|| wanted.char_indices().next_back())
 }
 
@@ -228,7 +228,7 @@ impl Source {
                     out.extend_from_slice(unshift(charset));
                 }
                 out.extend_from_slice(&charset.encode(text)?);
-                // What comes after a segment is read by itself.
+                // Text after a segment is read by itself.
                 if end < inside.len()
                     && let Some(sequence) = last.find(charset, inside, end)
                 {

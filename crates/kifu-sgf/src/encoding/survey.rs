@@ -107,7 +107,7 @@ pub(super) fn problems(source: &Source) -> Vec<EncodingProblem> {
         };
         let is_mark = game.beyond_ascii.is_some() && is_mark_between_games(text, place);
         match (game.declared, game.beyond_ascii) {
-            // What the values are in was said already.
+            // The encoding of the values is already reported.
             (Some(_), _) if form == Form::Value => {}
             (Some(label), _) => {
                 if let Some(kind) = wrong(named(text, Some(label)), charset) {

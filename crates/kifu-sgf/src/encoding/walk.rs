@@ -231,7 +231,7 @@ fn walk_web(
             DecoderResult::Malformed(length, _) => usize::from(length),
             _ => 0,
         };
-        // What was held back because it could have been part of a character comes out with the
+        // Bytes held back as a possible part of a character are written with the
         // next one.
         while let Some(first) = text.bytes().next()
             && text.len() > 1

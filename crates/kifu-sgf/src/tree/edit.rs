@@ -329,7 +329,7 @@ impl<'a> GameTreeMut<'a> {
     /// Copies `from` and its descendants onto the empty node `top`.
     fn copy_subtree(&mut self, top: NodeId, from: Node<'_>) {
         let edited = self.edited().0;
-        // What the nodes that lie above the next one in file order became.
+        // The new ids of the ancestors of the next node in file order.
         let mut path: Vec<(Node<'_>, u32)> = Vec::new();
         for node in from.subtree() {
             let content = copied_properties(node);

@@ -290,7 +290,7 @@ impl<'a> Iterator for Values<'a> {
 
 impl<'a> Later<'a> {
     /// Returns the next value, which must exist, and those after it.
-    // What changes is passed by value, so that the state of the fast path can stay in registers.
+    // State that changes is passed by value, so that the state of the fast path can stay in registers.
     #[inline(never)]
     fn next(mut self) -> (&'a str, Self) {
         let next = match &mut self {

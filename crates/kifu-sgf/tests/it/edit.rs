@@ -314,7 +314,7 @@ fn broken_neighbours_do_not_swallow_a_change() {
             .move_below(N(3), N(1))),
         "(;B[aa](;W[bb](;B[cc])(;W[dd])))"
     );
-    // What stands before a variation that looks like the next game is left out.
+    // Text before a variation that looks like the next game is left out.
     assert_eq!(
         changed("(;C[a [b];W[aa]\n(junk;FF[4]B[cc])\n(;B[dd]))", |game| game
             .set(N(0), "b", &["aa"])),

@@ -182,7 +182,7 @@ fn declared_and_not() {
 fn wrong_charset() {
     for (label, text) in TEXTS {
         for said in ["UTF-8", "ISO-8859-1", "GB2312", "Shift_JIS"] {
-            // What any bytes could be is believed, and so is what fits.
+            // An encoding in which any bytes are valid is believed, and so is one that fits.
             let fits = charset(said)
                 .decode(&encoded(label, text))
                 .chars()

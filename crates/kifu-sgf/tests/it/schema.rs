@@ -10,7 +10,7 @@ fn every_property_is_found_in_each_of_its_games() {
             let found = schema::lookup(game, property.identifier).unwrap();
             assert_eq!(found.identifier, property.identifier);
             assert!(found.games.contains(game));
-            // What is special to the game goes before what holds for all.
+            // Definitions of a game take precedence over general ones.
             assert!(
                 found == property || found.is_game_specific(),
                 "{property:?}"

@@ -207,7 +207,7 @@ fn text_between_games_does_not_swallow_what_was_changed() {
 fn what_is_left_out_is_told() {
     type Edit = fn(&mut Collection);
     let cases: [(&str, Edit, &str, &[&str]); 5] = [
-        // What stays where it was is not left out.
+        // Text that stays where it was is not left out.
         (
             "head (; x B[aa] junk ;W[bb]) tail",
             |collection| {
@@ -473,7 +473,7 @@ fn a_variation_never_becomes_a_game() {
 
 #[test]
 fn games_that_share_a_tree_stay_in_it() {
-    // What is changed has no say in where variations stand, as long as they are read as such.
+    // A change does not move variations as long as they are read as such.
     let text = "(;FF[4];B[aa]\n(;PB[a];W[bb])\n(;PB[c];W[cc]))";
     let mut collection = Collection::from(text);
     let root = collection.game(0).unwrap().root().id();

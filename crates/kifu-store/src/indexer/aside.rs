@@ -34,7 +34,7 @@ pub struct SetAside {
     pub games: u64,
 }
 
-/// What stands in the lock of an index.
+/// The content of the lock of an index.
 #[derive(Debug, Default)]
 pub(crate) struct Note {
     /// Whether the run that wrote it came to its list of sources.
@@ -44,14 +44,14 @@ pub(crate) struct Note {
 }
 
 impl Note {
-    /// What stands in the lock of a folder; nothing where it cannot be read.
+    /// The content of the lock of a folder; empty if it cannot be read.
     pub(crate) fn of(folder: &Path) -> Self {
         let file = File::open(folder.join(LOCK)).ok();
         let note = file.and_then(|mut file| Self::read(&mut file));
         note.unwrap_or_default()
     }
 
-    /// What stands in a lock; `None` if that is no note, or not all of one.
+    /// The content of a lock; `None` if it is no note, or incomplete.
     pub(super) fn read(lock: &mut impl Read) -> Option<Self> {
         let mut said = Vec::new();
         lock.take(MOST).read_to_end(&mut said).ok()?;

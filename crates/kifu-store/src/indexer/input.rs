@@ -28,7 +28,7 @@ pub type Unpack = fn(&Path, &BTreeSet<&str>) -> Option<Box<dyn FnOnce() -> Piece
 /// Whole games of a record in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What the record is called: the path of the archive, and its name in it.
+    /// The name of the record: the path of the archive, and its name in it.
     pub path: String,
     /// How many games of the record come before: none, or those of the pieces before.
     pub first: usize,
@@ -36,14 +36,14 @@ pub struct Piece {
     pub bytes: Vec<u8>,
 }
 
-/// What became of a file, or of a part of it.
+/// The result of reading a file, or a part of it.
 #[derive(Debug)]
 pub struct FileDone<'a> {
     /// The file.
     pub path: &'a Path,
     /// How many of its bytes were read since it was last told of; 0 for archives, which others read.
     pub bytes: u64,
-    /// What is wrong with it.
+    /// The error.
     pub error: Option<Cause>,
 }
 

@@ -1,4 +1,4 @@
-//! What is to be read, in jobs that can be done beside each other.
+//! The files to read, as independent jobs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -26,7 +26,7 @@ pub(crate) enum Job {
     Files(Vec<PathBuf>),
     /// Games of the file that was begun last.
     Games(Games),
-    /// What needs no work.
+    /// Results that need no work.
     Word(Word),
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct Jobs<'a, I> {
     /// Files that were begun.
     seen: BTreeSet<String>,
     open: Open,
-    /// What comes before the next file.
+    /// Results before the next file.
     waiting: Option<Job>,
 }
 
@@ -123,7 +123,7 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
             match self.files.next() {
                 None => break,
                 Some(Input::File(path)) => {
-                    // What cannot be read is reported when it is read.
+                    // Unreadable files are reported when they are read.
                     let length = fs::metadata(&path).map_or(0, |metadata| metadata.len());
                     if length > WHOLE {
                         other = Some(self.begin(path, None));

@@ -9,10 +9,10 @@ use crate::error::{Result, StoreError};
 use crate::manifest::{Manifest, SegmentEntry, Sources};
 use crate::segment::Segment;
 
-/// What is damaged of an index.
+/// The damaged parts of an index.
 #[derive(Debug, Default)]
 pub(super) struct Damage {
-    /// What is wrong with each segment that is damaged, by its name.
+    /// The error of each damaged segment, by its name.
     segments: BTreeMap<String, StoreError>,
     /// The numbers of the sources whose games are not all in segments that are whole.
     sources: BTreeSet<u32>,
@@ -96,7 +96,7 @@ impl Damage {
         }
     }
 
-    /// What is wrong.
+    /// The error.
     pub(super) fn into_errors(self) -> Vec<StoreError> {
         self.segments.into_values().collect()
     }

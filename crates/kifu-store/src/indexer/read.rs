@@ -13,7 +13,7 @@ use crate::error::Cause;
 use crate::ingest::GameData;
 use crate::manifest::Sources;
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Debug)]
 pub(super) enum Done {
     Files(Vec<(PathBuf, Result<FileRead, Cause>)>),
@@ -34,12 +34,12 @@ pub(super) struct FileRead {
     pub(super) content: Content,
 }
 
-/// What is in a file.
+/// The content of a file.
 #[derive(Debug)]
 pub(super) enum Content {
     /// It was not read: it is as it was.
     Untouched,
-    /// What was in it before.
+    /// Its previous content.
     Same,
     Games {
         hash: String,

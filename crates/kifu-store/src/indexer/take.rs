@@ -1,4 +1,4 @@
-//! What came of the jobs goes into the index, in the order of the files.
+//! Adds the results of jobs to the index, in the order of the files.
 
 use std::path::{Path, PathBuf};
 
@@ -183,7 +183,7 @@ impl Indexer {
                 }
             }
             outcome => {
-                // What was put away of it does not count, and what was there before does.
+                // The stored part of it does not count, and the previous content does.
                 self.report.added -= games as u64;
                 self.report.cut.truncate(cut);
                 self.gone.insert(id);

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::manifest::{LIST, Manifest, SegmentEntry, generation_of};
 use crate::segment::{BLOCK, DEAD, MOST_GAMES, SEARCH_FILE, TABLE_FILE};
 
-/// What names begin with of what is not complete.
+/// Prefix of the names of incomplete files.
 const NEW: &str = ".new-";
 
 /// Small segments of one size that are left before they are joined.

@@ -5,7 +5,7 @@ use crate::directory::{Entry, NO_RANK, Winner};
 use crate::info::{GameInfo, Text};
 use crate::table::player_key;
 
-/// What follows from the texts of a game, read once for the directory and for the table.
+/// Facts derived from the texts of a game, read once for the directory and for the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Facts {
     /// The players, normalised: Black, White.
@@ -22,7 +22,7 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// What follows from the texts of a game.
+    /// Facts derived from the texts of a game.
     pub(crate) fn of(info: &GameInfo) -> Self {
         let strength = |text| {
             let rank = Standing::parse(info.text(text)?).ok()?.rank()?;

@@ -18,7 +18,7 @@ use crate::info::{GameInfo, Text};
 /// and two more for each byte of it.
 const MOST_EVENTS: usize = 8192;
 
-/// What a property does to the board.
+/// The effect of a property on the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     Nothing,
@@ -50,7 +50,7 @@ pub(super) struct Reader<'a> {
     depth: u32,
     /// For each open tree, how many nodes are above it.
     trees: Vec<u32>,
-    /// What changed, to be undone when a variation ends: point and what was there before.
+    /// Changes to undo when a variation ends: the point and its previous content.
     changes: Vec<(u16, u8)>,
     /// Where the changes of each node of the path begin.
     starts: Vec<u32>,
@@ -61,7 +61,7 @@ pub(super) struct Reader<'a> {
     met: u64,
     moves: Vec<(Color, Span)>,
     setup: Vec<(Option<Color>, Span)>,
-    /// What the setup of a node does.
+    /// The setup of a node.
     named: Stones,
     removed: Vec<Point>,
     /// Moves on the main line.
@@ -327,7 +327,7 @@ impl<'a> Reader<'a> {
     /// Each point is set once, however often it is named; the last word counts.
     fn set_up(&mut self) {
         for (stone, span) in &self.setup {
-            // What names no point sets none.
+            // A value that is no point sets none.
             let _ = self.named.set_up(*stone, span.of_str(self.sgf));
         }
         for (point, stone) in self.named.take() {

@@ -142,7 +142,7 @@ fn a_run_that_is_killed_leaves_the_last_good_state() {
     let mut killed = Indexer::open(&path, false).unwrap();
     killed.add(files.iter().cloned(), |_| ()).unwrap();
     let reader = Store::open(&path).unwrap();
-    // What a killed run may have written: a whole segment that no manifest names, and halves.
+    // Possible leftovers of a killed run: a whole segment that no manifest names, and halves.
     drop(killed);
     let orphan = path.join("00000099");
     fs::create_dir(&orphan).unwrap();
@@ -359,7 +359,7 @@ fn an_index_of_the_first_version_is_read() {
     assert_eq!(told(&path).unwrap(), expected);
     assert_eq!(games(&Store::open(&path).unwrap()), 5);
     Indexer::open(&path, false).unwrap();
-    // What stands in the version is checked itself.
+    // The version is checked itself.
     let search = segment.join("search.kfs");
     let mut bytes = fs::read(&search).unwrap();
     bytes[8] = 2;

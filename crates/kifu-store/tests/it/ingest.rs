@@ -89,7 +89,7 @@ fn threads_do_not_change_the_index() {
         assert_eq!(format!("{:?}", first.0), format!("{:?}", other.0));
         assert!(first.1 == other.1, "the files differ");
     }
-    // What was read by its headers alone is what the whole tree says.
+    // Reading headers alone gives the answer of the whole tree.
     let store = Store::open(folder.path().join("2.kifu")).unwrap();
     let whole = Collection::from(text);
     let mut seen = 0;

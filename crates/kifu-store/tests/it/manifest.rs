@@ -401,7 +401,7 @@ fn segments_of_before_are_moved_by_the_next_run() {
 fn segments_that_nothing_is_known_of_are_moved_out_of_the_way() {
     let (_folder, files, path) = with_dead_games();
     let expected = whole(&path);
-    // What somebody else put there.
+    // A file of somebody else.
     let foreign = [
         "20240101/a.sgf",
         "00000000.txt",

@@ -207,7 +207,7 @@ fn an_index_means_the_games_that_its_files_mean() {
                 let answer = store.search(&query).unwrap();
                 assert!(answer.searched - answer.unread <= expected.len() as u64, "{text}");
             };
-            // What was found out before must not matter.
+            // Earlier results must not matter.
             if order {
                 patterns.iter().for_each(search);
             }

@@ -65,7 +65,7 @@ fn the_first_results_come_before_the_last_segment_is_read() {
         .set_len(length)
         .unwrap();
     fs::remove_file(&second).unwrap();
-    // What was opened is read on, but it is not what was written any more.
+    // An opened file is read on, but its content has changed.
     assert_eq!(stream(false), [(1, 0), (0, 1)]);
 }
 

@@ -308,7 +308,7 @@ fn find_identifier(
                 place = word.end;
             }
             Some(b'[') if !is_first => match value_end(window, start + 1, limit, at_end)? {
-                // What follows may not belong to this node, and is looked at by itself: so the time stays linear.
+                // The rest may not belong to this node, and is examined by itself: so the time stays linear.
                 Some(end) if swallowed_game(&window[start + 1..end]).is_some() => break,
                 Some(end) => place = end + 1,
                 None => break,

@@ -86,7 +86,7 @@ pub fn recover(bytes: &[u8]) -> Vec<Repair> {
         last = event;
     }
     repairs.sort_by_key(|repair| repair.span.start);
-    // What is wrong in a value that is skipped needs no repair.
+    // Errors inside a skipped value need no repair.
     let mut skipped = Span::default();
     repairs.retain(|repair| {
         let is_inside = skipped.start < repair.span.start && repair.span.end <= skipped.end;

@@ -98,7 +98,7 @@ proptest! {
         let behind = behind.trim_start().replacen('(', "(;FF[4]GM[1]", 1);
         let head = [before.as_bytes(), b"\n", broken, b"\n"].concat();
         let all = [&head, behind.as_bytes()].concat();
-        // What was broken may take in the game after it lawfully.
+        // A broken game may lawfully include the game after it.
         prop_assume!(grammar::tokens(&all).is_none());
         let events = Parser::new(&all).collect::<Vec<_>>();
         prop_assert!(events.starts_with(&events_at(before.as_bytes(), 0)), "{}", all.escape_ascii());

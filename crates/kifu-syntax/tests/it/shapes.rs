@@ -53,7 +53,7 @@ proptest! {
 
 #[test]
 fn hostile_files_take_linear_time() {
-    // What is quadratic takes hours for this length.
+    // A quadratic reader takes hours for this length.
     const LENGTH: usize = 2_000_000;
     const LIMIT: Duration = Duration::from_secs(10);
     for (name, input) in generate::hostile(LENGTH) {

@@ -84,7 +84,7 @@ pub(super) fn rows(rows: &[Row], is_share: bool) -> String {
             let x = tenths(before, whole, BAR.1 - BAR.0);
             let end = tenths(before + count, whole, BAR.1 - BAR.0);
             before += count;
-            // What is there is seen.
+            // A value above zero is always visible.
             let width = if *count > 0 { (end - x).max(10) } else { 0 };
             let _ = write!(
                 svg,

@@ -171,7 +171,7 @@ impl Join<'_, '_> {
         let Ok(top) = top else {
             return Placed::Gone;
         };
-        // What was read can be written.
+        // Text that was read can be written.
         let _ = Subtree::of(their).write(game, top);
         Placed::Grafted(top)
     }

@@ -109,7 +109,7 @@ fn planted_duplicates_are_found_and_nothing_else() {
                 .map(|game| game.span().unwrap().of_str(collection.text()).to_owned()),
         );
     }
-    // What the archive itself has twice is set aside.
+    // Duplicates of the archive itself are set aside.
     let own = pairs(&texts);
     let mut by_kind: BTreeMap<Kind, usize> = BTreeMap::new();
     for (_, _, kind) in &own {

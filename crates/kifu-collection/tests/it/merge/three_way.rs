@@ -113,7 +113,7 @@ fn what_goes_together() {
             "(;PB[b])",
             "(;PB[b]PW[x])",
         ),
-        // What nobody touched keeps its bytes.
+        // Unchanged parts keep their bytes.
         (
             "(;KM[6];B[aa])",
             "( ;KM[6] ;B[aa] )",

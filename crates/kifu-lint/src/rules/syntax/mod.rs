@@ -58,7 +58,7 @@ fn rule_of(kind: ProblemKind) -> Option<&'static Rule> {
 /// Turns the parser's problems before `offset` into findings: those of one game, or of the text between two.
 pub(crate) fn report(cx: &mut Context<'_>, problems: &mut Problems<'_>, offset: usize) {
     let has = |kind| problems.has(kind, offset);
-    // What follows from another problem has no number of its own.
+    // Consequences of another problem have no number of their own.
     let unclosed = has(ProblemKind::VariationBeforeNode) || has(ProblemKind::UnterminatedValue);
     let assumed = cx.file.assumed_trees;
     cx.open_value = problems.open_value(offset);

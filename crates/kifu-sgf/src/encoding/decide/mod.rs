@@ -239,7 +239,7 @@ impl<'a> Decider<'a> {
         }
         let hz = memmem::find(chunk, b"~{").is_some();
         let makes_sense = || {
-            // What ends with a `)` is whole, and may be a game that is read by itself.
+            // A text that ends with `)` is whole, and may be a game that is read by itself.
             let is_cut = range.end == self.bytes.len() && !chunk.trim_ascii_end().ends_with(b")");
             HzPairs::of(chunk, is_cut.then(|| self.least_of_cut_hz()))
                 .is_some_and(|pairs| self.may_be_hz(pairs))

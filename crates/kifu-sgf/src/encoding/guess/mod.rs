@@ -178,7 +178,7 @@ fn cost_of_characters(evidence: &[u8], charset: Charset, model: Model, most: u32
     let mut plain = 0;
     let mut context = Context::default();
     let can_swallow = charset.has_syntax_in_trail_bytes();
-    // What is after too high a cost is left out.
+    // Candidates of too high a cost are left out.
     let _ = try_walk(charset, Form::CutLeads, evidence, |step| {
         let bytes = &evidence[step.start..step.end];
         if step.invalid {
@@ -364,7 +364,7 @@ impl Evidence {
             return None;
         }
         let vote = self.vote();
-        // What is voted for comes first: it costs little most often, and less of the others is added up then.
+        // The candidate with most votes comes first: it usually costs little, which shortens the sums of the others.
         let is_voted = |candidate: &&Candidate| candidate.encoding == vote;
         let voted = CANDIDATES.iter().filter(is_voted);
         let others = CANDIDATES.iter().filter(|candidate| !is_voted(candidate));

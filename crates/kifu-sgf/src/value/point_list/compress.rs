@@ -278,7 +278,7 @@ fn choose(rows: &[Chord], columns: &[Chord]) -> Vec<Chord> {
         }
     }
 
-    // What the alternating paths from the unmatched rows reach: these rows, and the columns they
+    // Reached by the alternating paths from the unmatched rows: these rows, and the columns they
     // do not reach, are independent, and as many as can be (Kőnig).
     let mut row_reached = vec![false; rows.len()];
     let mut column_reached = vec![false; columns.len()];

@@ -84,7 +84,7 @@ impl Labels {
 
 /// How a comment begins: its first words, without the line breaks.
 pub(super) fn beginning(comment: &str, width: usize) -> String {
-    // What is cut off is not looked at: comments may be long.
+    // Text beyond the limit is not read: comments may be long.
     let words = comment.split_whitespace().take(width);
     let mut text = String::new();
     for word in words {

@@ -192,7 +192,7 @@ impl Run {
     }
 
     fn push(&mut self, label: String, comment: Option<&str>, drawing: &mut Drawing<'_>) {
-        // What says more than where a stone was put is always shown.
+        // Nodes with more than a move are always shown.
         let is_plain = label.bytes().filter(|byte| *byte == b' ').count() < 3;
         if is_plain && comment.is_none() && !drawing.options.has_all_moves {
             self.is_full |= !self.fits(harmless::columns(&label) + LAST, drawing);
