@@ -22,8 +22,8 @@ impl Walk<'_> {
         };
         // A swap changes the moves before it.
         let mut is_swapped = false;
-        for (depth, frame) in self.frames.iter().enumerate().skip(begin).rev() {
-            let Some(mut played) = frame.played else {
+        for depth in (begin..=self.replay.depth()).rev() {
+            let Some(mut played) = self.replay.played_at(depth) else {
                 continue;
             };
             if played.swaps {

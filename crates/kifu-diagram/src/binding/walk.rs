@@ -12,11 +12,11 @@ use super::{Drawn, empty, markup, numbers};
 use crate::Lang;
 use crate::scene::{Color, Point, Scene};
 
-/// State of a node on the path from the root.
+/// Settings of a node on the path from the root, for itself and the nodes below it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame<'a> {
-    pub(super) node: Node<'a>,
-    pub(super) played: Option<Played>,
+pub(super) struct State<'a> {
+    /// Number of ancestors of the node.
+    depth: usize,
     /// The nodes whose `DD` and `VW` are in effect here.
     dim: Option<Node<'a>>,
     view: Option<Node<'a>>,
@@ -27,14 +27,43 @@ pub(super) struct Frame<'a> {
     pub(super) figure: usize,
 }
 
+impl<'a> State<'a> {
+    /// The state at a node of this depth, below one with the state `self`; `None` if the node changes nothing.
+    fn changed_by(self, node: Node<'a>, depth: usize) -> Option<Self> {
+        let mut state = self;
+        let mut is_changed = false;
+        for property in node.properties() {
+            if is_info(property) {
+                state.info = node;
+            } else if property.is("DD") {
+                state.dim = Some(node);
+            } else if property.is("VW") {
+                state.view = Some(node);
+            } else if property.is("FG") {
+                state.figure = depth;
+            } else if property.is("PM")
+                && let Ok(read) = PrintMode::parse_lenient(property.value())
+            {
+                state.print_mode = read.value;
+            } else {
+                continue;
+            }
+            is_changed = true;
+        }
+        state.depth = depth;
+        is_changed.then_some(state)
+    }
+}
+
 /// A current node with its position, which can move to every other node.
 #[derive(Debug)]
 pub struct Walk<'a> {
     pub(super) tree: GameTree<'a>,
     pub(super) replay: Replay<'a>,
-    pub(super) frames: Vec<Frame<'a>>,
+    /// The states of the root and of the nodes on the path that change it.
+    states: Vec<State<'a>>,
     /// Number of notes already returned by [`next_scene`](Self::next_scene) and [`figure`](Self::figure).
-    told: usize,
+    returned: usize,
 }
 
 impl<'a> Walk<'a> {
@@ -44,34 +73,55 @@ impl<'a> Walk<'a> {
     ///
     /// The rules of the game are unknown.
     pub fn new(tree: GameTree<'a>) -> Result<Self, UnknownGame> {
-        let mut walk = Self {
+        let root = tree.root();
+        let state = State {
+            depth: 0,
+            dim: None,
+            view: None,
+            info: root,
+            print_mode: PrintMode::default(),
+            figure: 0,
+        };
+        Ok(Self {
             tree,
             replay: Replay::of(tree)?,
-            frames: Vec::new(),
-            told: 0,
-        };
-        walk.enter(tree.root(), 0);
-        Ok(walk)
+            states: vec![state.changed_by(root, 0).unwrap_or(state)],
+            returned: 0,
+        })
     }
 
     /// The node.
     pub fn node(&self) -> Node<'a> {
-        self.here().node
+        self.replay.node()
     }
 
-    pub(super) fn here(&self) -> &Frame<'a> {
-        // The root is entered when a walk begins, and never left.
-        &self.frames[self.frames.len() - 1]
+    /// The state at this node.
+    pub(super) fn here(&self) -> &State<'a> {
+        // The state of the root is never left.
+        &self.states[self.states.len() - 1]
+    }
+
+    /// The move of this node.
+    pub(super) fn played(&self) -> Option<Played> {
+        self.replay.played_at(self.replay.depth())
+    }
+
+    /// The nodes from `first`, which is this node or an ancestor of it, to this one.
+    pub(super) fn path_since(&self, first: Node<'_>) -> Vec<Node<'a>> {
+        let count = (self.replay.depth() + 1).saturating_sub(first.depth());
+        let mut path: Vec<_> = self.node().path_up().take(count).collect();
+        path.reverse();
+        path
     }
 
     /// The number of the move of this node; `None` if it has no move.
     pub fn move_number(&self) -> Option<u32> {
-        self.here().played.map(|played| played.number)
+        self.played().map(|played| played.number)
     }
 
     /// Player of the move in this node; `None` if it has no move.
     pub fn move_color(&self) -> Option<Color> {
-        self.here().played.map(|played| played.color)
+        self.played().map(|played| played.color)
     }
 
     /// The point of the move of a node, which is a child of this one or a node like it; `None` if it
@@ -100,7 +150,7 @@ impl<'a> Walk<'a> {
     /// Player and name of the move in this node: the name of the point as on the edge of the board, `pass`, or else
     /// the text of the record. `None` if the node has no move.
     pub fn move_name(&self) -> Option<(Color, String)> {
-        let played = self.here().played?;
+        let played = self.played()?;
         let raw = self.replay.play_of(self.node()).map_or("", |(_, raw)| raw);
         let name = match played.place {
             Some(place) if self.has_numbers() => self.board().point_name(place),
@@ -118,60 +168,20 @@ impl<'a> Walk<'a> {
         if target.root() != self.tree.root() {
             return false;
         }
-        let mut way = Vec::new();
-        let mut above = Some(target);
-        if target.parent() == Some(self.node()) {
-            way.push(target);
-        } else {
-            let mut depth = target.depth();
-            while let Some(node) = above {
-                let is_here = self.frames.get(depth).is_some_and(|f| f.node == node);
-                if is_here {
-                    self.told = self.told.min(self.replay.notes_before(depth + 1));
-                    self.frames.truncate(depth + 1);
-                    break;
-                }
-                way.push(node);
-                above = node.parent();
-                depth = depth.saturating_sub(1);
-            }
-        }
+        let mut above = target.path_up().zip((0..=target.depth()).rev());
+        let common = above.find(|(node, depth)| self.replay.is_on_path(*node, *depth));
+        let common = common.map_or(0, |(_, depth)| depth);
+        self.returned = self.returned.min(self.replay.notes_before(common + 1));
+        self.states.retain(|state| state.depth <= common);
         self.replay.go_to(target);
-        for node in way.into_iter().rev() {
-            self.enter(node, self.frames.len());
+        for (depth, id) in self.replay.path().enumerate().skip(common + 1) {
+            let state = self
+                .tree
+                .node(id)
+                .and_then(|node| self.here().changed_by(node, depth));
+            self.states.extend(state);
         }
         true
-    }
-
-    /// Adds a node of this depth, which the replay has entered.
-    fn enter(&mut self, node: Node<'a>, depth: usize) {
-        let before = self.frames.last().copied();
-        let mut frame = Frame {
-            node,
-            played: self.replay.played_at(depth),
-            dim: before.and_then(|before| before.dim),
-            view: before.and_then(|before| before.view),
-            print_mode: before.map_or(PrintMode::default(), |before| before.print_mode),
-            figure: before.map_or(0, |before| before.figure),
-            info: before.map_or(node, |before| before.info),
-        };
-        for property in node.properties() {
-            if is_info(property) {
-                frame.info = node;
-            }
-            if property.is("DD") {
-                frame.dim = Some(node);
-            } else if property.is("VW") {
-                frame.view = Some(node);
-            } else if property.is("FG") {
-                frame.figure = self.frames.len();
-            } else if property.is("PM")
-                && let Ok(read) = PrintMode::parse_lenient(property.value())
-            {
-                frame.print_mode = read.value;
-            }
-        }
-        self.frames.push(frame);
     }
 
     /// The empty board.
@@ -197,8 +207,8 @@ impl<'a> Walk<'a> {
         let mut scene = self.board();
         empty::add_pieces(&mut scene, self.replay.position());
         let plays = self.selected(options.numbers, 0);
-        let told = core::mem::replace(&mut self.told, self.replay.notes_on_path().len());
-        self.finish(scene, options, &plays, told)
+        let returned = core::mem::replace(&mut self.returned, self.replay.notes_on_path().len());
+        self.finish(scene, options, &plays, returned)
     }
 
     /// Draws the figure of the moves from `first` to `last`, which is `first` or a node after it: the position before
@@ -218,8 +228,8 @@ impl<'a> Walk<'a> {
         } else {
             self.add_new_stones(&mut base, &plays);
         }
-        let told = core::mem::replace(&mut self.told, self.replay.notes_on_path().len());
-        self.finish(base, options, &plays, told)
+        let returned = core::mem::replace(&mut self.returned, self.replay.notes_on_path().len());
+        self.finish(base, options, &plays, returned)
     }
 
     /// Adds stones to the figure that were set up, or played without a number, within it.
@@ -236,12 +246,18 @@ impl<'a> Walk<'a> {
         base.spots.retain(|_, spot| !spot.is_empty());
     }
 
-    /// Completes a scene. `told`: number of notes on the path to omit.
-    fn finish(&self, mut scene: Scene, options: &Options, plays: &[Played], told: usize) -> Drawn {
+    /// Completes a scene. `returned`: number of notes on the path to omit.
+    fn finish(
+        &self,
+        mut scene: Scene,
+        options: &Options,
+        plays: &[Played],
+        returned: usize,
+    ) -> Drawn {
         let node = self.node();
         let mut notes = {
             let all = self.replay.notes_on_path();
-            all[told.min(all.len())..].to_vec()
+            all[returned.min(all.len())..].to_vec()
         };
         if options.lang != Lang::English {
             scene.lang = options.lang;
@@ -271,7 +287,7 @@ impl<'a> Walk<'a> {
         self.add_numbers(&mut scene, options, plays);
         if let (true, Some(place)) = (
             options.last_move,
-            self.here().played.and_then(|played| played.place),
+            self.played().and_then(|played| played.place),
         ) {
             scene.spot(place).last = true;
         }
@@ -285,7 +301,8 @@ impl<'a> Walk<'a> {
         }
         numbers::outside(&mut scene);
         notes.dedup();
-        let last_move = self.frames.iter().rev().find_map(|frame| frame.played);
+        let mut depths = (0..=self.replay.depth()).rev();
+        let last_move = depths.find_map(|depth| self.replay.played_at(depth));
         Drawn {
             scene,
             last_move: last_move.map(|played| played.number),

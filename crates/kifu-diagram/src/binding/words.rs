@@ -76,7 +76,7 @@ impl Walk<'_> {
             scene.comment = node.text("C").unwrap_or_default().into_owned();
         }
         let title = self.title();
-        let played = self.here().played;
+        let played = self.played();
         scene.subject = match (title.as_str(), played.map(|played| played.number)) {
             (_, None) => title.clone(),
             ("", Some(number)) => format!("Move {number}"),
@@ -95,8 +95,8 @@ impl Walk<'_> {
         if !options.markup {
             return;
         }
-        let frames = &self.frames[first.depth().min(self.frames.len())..];
-        let nodes = frames.iter().rev().skip(1).map(|frame| frame.node);
+        let count = self.replay.depth().saturating_sub(first.depth());
+        let nodes = self.node().ancestors().take(count);
         let nodes = nodes.filter(|node| node.has("C"));
         markup::add_earlier(scene, nodes, self.replay.position().notation());
     }
@@ -104,26 +104,26 @@ impl Walk<'_> {
     /// Joins the comments of the nodes from `first` to this one. Each has the printed number of its move, unless it is
     /// the only one and belongs to the last node.
     pub(crate) fn comments_since(&self, first: Node<'_>, options: &Options) -> String {
-        let frames = &self.frames[first.depth().min(self.frames.len())..];
-        let begin = frames.iter().find_map(|frame| frame.played);
+        let depth = first.depth();
+        let mut depths = depth..=self.replay.depth();
+        let begin = depths.find_map(|depth| self.replay.played_at(depth));
         let begin = begin.map_or(0, |played| played.number);
         let mode = options.print_mode.unwrap_or(self.here().print_mode);
         let mut all = String::new();
-        for frame in frames {
-            let comment = frame.node.text("C").unwrap_or_default();
+        for (index, node) in self.path_since(first).into_iter().enumerate() {
+            let comment = node.text("C").unwrap_or_default();
             let comment = comment.trim_end();
             if comment.trim().is_empty() {
                 continue;
             }
-            if all.is_empty() && frame.node == self.node() {
+            if all.is_empty() && node == self.node() {
                 return comment.to_owned();
             }
             if !all.is_empty() {
                 all.push('\n');
             }
-            let number = frame
-                .played
-                .and_then(|played| mode.printed(begin, played.number));
+            let played = self.replay.played_at(depth + index);
+            let number = played.and_then(|played| mode.printed(begin, played.number));
             if let Some(number) = number {
                 let _ = write!(all, "{number}: ");
             }
