@@ -104,7 +104,7 @@
 #define KIFU_WHITE 2
 
 /**
- * What was not touched is written byte for byte as it was, in its own encoding.
+ * Unchanged parts are written byte for byte as they were, in their own encoding.
  */
 #define KIFU_STYLE_PRESERVE 0
 
@@ -209,7 +209,7 @@
 #define KIFU_NUMBERS_FIGURE -2
 
 /**
- * What a function returns. Errors are negative; `kifu_last_error` describes the last one of the thread.
+ * The result of a function. Errors are negative; `kifu_last_error` describes the last one of the thread.
  *
  * Broken game records are no errors: they are read, and their problems are listed.
  */
@@ -468,14 +468,14 @@ typedef struct kifu_collection kifu_collection;
 typedef struct kifu_replay kifu_replay;
 
 /**
- * What a check found. Free it with `kifu_report_free`.
+ * The result of a check. Free it with `kifu_report_free`.
  */
 typedef struct kifu_report kifu_report;
 
 /**
  * A text: `len` bytes at `ptr`, not ended by NUL. UTF-8, unless a function says that it is bytes.
  *
- * What a text of a function points to belongs to the object it was asked of, and stays valid until that object is
+ * The bytes of a text belong to the object that returned it, and stay valid until that object is
  * changed or freed; in a callback, until the callback returns.
  */
 typedef struct kifu_str {
@@ -524,7 +524,7 @@ typedef struct kifu_problem {
    */
   struct kifu_str code;
   /**
-   * What is wrong.
+   * The message.
    */
   struct kifu_str message;
   /**
@@ -739,7 +739,7 @@ typedef struct kifu_point {
  */
 typedef struct kifu_value {
   /**
-   * What it is.
+   * The kind of the result.
    */
   kifu_value_type type;
   /**
@@ -901,7 +901,7 @@ typedef struct kifu_diagnostic {
    */
   struct kifu_str code;
   /**
-   * What is wrong.
+   * The message.
    */
   struct kifu_str message;
   /**
@@ -909,7 +909,7 @@ typedef struct kifu_diagnostic {
    */
   struct kifu_str why;
   /**
-   * What the fix does; empty if there is no fix.
+   * The title of the fix; empty if there is no fix.
    */
   struct kifu_str fix;
   /**
@@ -974,7 +974,7 @@ typedef struct kifu_format {
    */
   struct kifu_str name;
   /**
-   * What people call it, such as `Tygem GIB`.
+   * Its usual name, such as `Tygem GIB`.
    */
   struct kifu_str title;
   /**
@@ -1082,8 +1082,8 @@ typedef struct kifu_link {
 } kifu_link;
 
 /**
- * What a diagram shows. Set it up with `KIFU_INIT`; null is the default: what the record asks for, with the last move
- * marked.
+ * The content of a diagram. Initialize it with `KIFU_INIT`; null is the default: as the record requests,
+ * with the last move marked.
  */
 typedef struct kifu_draw_options {
   /**

@@ -36,12 +36,12 @@
 typedef struct kifu_db kifu_db;
 
 /**
- * What a search found. Free it with `kifu_db_answer_free`.
+ * The result of a search. Free it with `kifu_db_answer_free`.
  */
 typedef struct kifu_db_answer kifu_db_answer;
 
 /**
- * What `kifu_db_index` did.
+ * The result of `kifu_db_index`.
  */
 typedef struct kifu_db_report {
   /**
