@@ -278,7 +278,7 @@ impl Condition {
     /// Whether it is true of a game. `seen`: what is known of texts of other games.
     pub(crate) fn holds_with(&self, record: &dyn Facts, seen: Option<&Seen>) -> bool {
         match self {
-            Self::Given(field) => record.says(*field),
+            Self::Given(field) => record.has(*field),
             Self::State(field, state, expected) => state.holds(record, *field) == *expected,
             Self::Has(identifiers) => record.has_one_of(identifiers),
             Self::Property(..) | Self::Plays(_) => self.ask(record).unwrap_or_default(),
@@ -293,7 +293,7 @@ impl Condition {
     /// Evaluates a condition on moves or properties with the record; `None` if there is no record.
     fn ask(&self, facts: &dyn Facts) -> Option<bool> {
         match self {
-            Self::Plays(wanted) => facts.ask_record(&|record| record.plays(wanted)),
+            Self::Plays(wanted) => facts.with_record(&|record| record.plays(wanted)),
             Self::Property(identifier, scope, compared) => {
                 let is_negative = matches!(compared, Some((own, _)) if own.is_negative());
                 let wanted = |text: &str| match compared {
@@ -304,7 +304,7 @@ impl Condition {
                     Some(_) => false,
                 };
                 let answer =
-                    facts.ask_record(&|record| record.has_value(identifier, *scope, &wanted));
+                    facts.with_record(&|record| record.has_value(identifier, *scope, &wanted));
                 answer.map(|holds| holds != is_negative)
             }
             _ => None,

@@ -14,11 +14,11 @@ pub trait Facts {
     }
 
     /// Whether a field has a value; a numeric field, whether it is a number.
-    fn says(&self, field: Field) -> bool;
+    fn has(&self, field: Field) -> bool;
 
-    /// Whether the record has text for a field, readable or not. Default: [`says`](Self::says).
+    /// Whether the record has text for a field, readable or not. Default: [`has`](Self::has).
     fn is_given(&self, field: Field) -> bool {
-        self.says(field)
+        self.has(field)
     }
 
     /// Whether `wanted` returns true for one of the texts of a field. [`Field::Player`], [`Field::Rank`] and
@@ -42,7 +42,7 @@ pub trait Facts {
 
     /// Calls `ask` with the record itself, for facts that tables of games lack; `None`, the default, if there is no
     /// record.
-    fn ask_record(&self, ask: &dyn Fn(&Record<'_>) -> bool) -> Option<bool> {
+    fn with_record(&self, ask: &dyn Fn(&Record<'_>) -> bool) -> Option<bool> {
         let _ = ask;
         None
     }

@@ -343,7 +343,7 @@ impl<'a> Record<'a> {
 }
 
 impl Facts for Record<'_> {
-    fn says(&self, field: Field) -> bool {
+    fn has(&self, field: Field) -> bool {
         match field {
             Field::Handicap => self.given_number(field).is_some(),
             _ => self.text(field).is_some(),
@@ -352,7 +352,7 @@ impl Facts for Record<'_> {
 
     fn is_given(&self, field: Field) -> bool {
         match field.properties() {
-            [] => self.says(field),
+            [] => self.has(field),
             properties => properties.iter().any(|id| self.info(field, id).is_some()),
         }
     }
@@ -399,7 +399,7 @@ impl Facts for Record<'_> {
         self.has_identifier(|found| identifiers.iter().any(|wanted| wanted == found))
     }
 
-    fn ask_record(&self, ask: &dyn Fn(&Record<'_>) -> bool) -> Option<bool> {
+    fn with_record(&self, ask: &dyn Fn(&Record<'_>) -> bool) -> Option<bool> {
         Some(ask(self))
     }
 }

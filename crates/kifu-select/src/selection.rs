@@ -105,7 +105,7 @@ impl Selection {
     ///         Some(self.0.into())
     ///     }
     ///     // …
-    /// #   fn says(&self, _: Field) -> bool { false }
+    /// #   fn has(&self, _: Field) -> bool { false }
     /// #   fn texts(&self, _: Field, _: &dyn Fn(&str) -> bool) -> bool { false }
     /// #   fn dates(&self) -> Option<DateList> { None }
     /// #   fn result(&self) -> Option<GameResult> { None }

@@ -31,11 +31,11 @@ pub(crate) struct Choice {
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
     /// The selected games.
-    pub(crate) meant: Vec<u64>,
+    pub(crate) selected: Vec<u64>,
     /// Undecided games, whose records were not read yet.
     pub(crate) open: Vec<u64>,
     /// Games whose comments are only in their records.
-    pub(crate) untold: Vec<u64>,
+    pub(crate) comments_unread: Vec<u64>,
 }
 
 impl Known {
@@ -51,13 +51,17 @@ impl Known {
             [] => return self.open.clone(),
             [Field::Comment] => {}
             _ => {
-                let words = self.meant.iter().zip(&self.open);
-                return words.map(|(meant, open)| meant | open).collect();
+                let words = self.selected.iter().zip(&self.open);
+                return words.map(|(selected, open)| selected | open).collect();
             }
         }
-        let words = self.meant.iter().zip(&self.untold).zip(&self.open);
+        let words = self
+            .selected
+            .iter()
+            .zip(&self.comments_unread)
+            .zip(&self.open);
         words
-            .map(|((meant, untold), open)| meant & untold | open)
+            .map(|((selected, comments_unread), open)| selected & comments_unread | open)
             .collect()
     }
 }
@@ -77,9 +81,9 @@ pub(crate) fn games(
 
 /// The information from the record of a game.
 #[derive(Debug)]
-pub(crate) struct Said {
+pub(crate) struct RecordData {
     /// Whether the game is selected.
-    pub(crate) is_meant: bool,
+    pub(crate) is_selected: bool,
     /// The values of the requested fields.
     pub(crate) fields: Vec<(Field, String)>,
     /// The record itself, if requested.
@@ -90,7 +94,7 @@ pub(crate) struct Said {
 #[derive(Debug, Default)]
 pub(crate) struct Resolved {
     /// For each game, the information from its record; `None` if the record is unavailable.
-    pub(crate) games: Vec<(GameId, Option<Said>)>,
+    pub(crate) games: Vec<(GameId, Option<RecordData>)>,
     /// The errors of unavailable records.
     pub(crate) errors: Vec<StoreError>,
 }
@@ -113,9 +117,9 @@ impl Choice {
         }
         let words = segment.games.div_ceil(64);
         let mut found = Known {
-            meant: vec![0; words],
+            selected: vec![0; words],
             open: vec![0; words],
-            untold: vec![0; words],
+            comments_unread: vec![0; words],
         };
         let mut asked = Projection::of(&self.selection);
         // They show which games have comments.
@@ -130,13 +134,13 @@ impl Choice {
                 for (game, info) in (first..).zip(&infos) {
                     if segment.is_alive(game) {
                         let words = match self.selection.decide(info) {
-                            Some(true) => &mut found.meant,
+                            Some(true) => &mut found.selected,
                             Some(false) => continue,
                             None => &mut found.open,
                         };
                         set(words, game, true);
-                        let is_told = info.knows(Field::Comment);
-                        set(&mut found.untold, game, !is_told);
+                        let is_read = info.knows(Field::Comment);
+                        set(&mut found.comments_unread, game, !is_read);
                     }
                 }
                 ControlFlow::Continue(())
@@ -152,14 +156,14 @@ impl Choice {
     /// Stores the information from records. Games whose record is unavailable stay open, because it may become
     /// available.
     pub(crate) fn note(&self, resolved: &Resolved) {
-        for (id, said) in &resolved.games {
+        for (id, data) in &resolved.games {
             let known = self.segments[id.segment as usize].lock();
             if let Some(known) = &mut *known.unwrap_or_else(PoisonError::into_inner)
-                && let Some(said) = said
+                && let Some(data) = data
                 && has(&known.open, id.game as usize)
             {
                 set(&mut known.open, id.game as usize, false);
-                set(&mut known.meant, id.game as usize, said.is_meant);
+                set(&mut known.selected, id.game as usize, data.is_selected);
             }
         }
     }
@@ -207,7 +211,7 @@ impl Store {
         segments
             .map(|((number, segment), can_be_read)| {
                 let known = can_be_read.then(|| choice.of(number, segment));
-                Ok(known.transpose()?.map(|known| known.meant))
+                Ok(known.transpose()?.map(|known| known.selected))
             })
             .collect()
     }

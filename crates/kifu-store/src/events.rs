@@ -22,7 +22,7 @@ pub(crate) fn main_line(events: &[u16], mut see: impl FnMut(u32, Event)) {
 
 /// An item of the events of a tree.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Told {
+pub(crate) enum TreeEvent {
     /// An event of the current node, which may end with it.
     Event(Event),
     /// Go up by this number of nodes.
@@ -31,15 +31,15 @@ pub(crate) enum Told {
 
 /// The items of the events of a tree, in file order.
 #[inline]
-pub(crate) fn tree(events: &[u16]) -> impl Iterator<Item = Told> + '_ {
+pub(crate) fn tree(events: &[u16]) -> impl Iterator<Item = TreeEvent> + '_ {
     let mut rest = events.iter();
     std::iter::from_fn(move || {
         let event = Event(*rest.next()?);
         if event.action() != Action::Up {
-            return Some(Told::Event(event));
+            return Some(TreeEvent::Event(event));
         }
         let (low, high) = (*rest.next()?, *rest.next()?);
-        Some(Told::Up(u32::from(low) | u32::from(high) << 16))
+        Some(TreeEvent::Up(u32::from(low) | u32::from(high) << 16))
     })
 }
 

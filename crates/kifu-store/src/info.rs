@@ -227,8 +227,8 @@ impl GameInfo {
                 (!own.is_empty()).then_some(&*self.dyer_signature)?.into()
             }
             _ if field.is_of_record() => {
-                let mut told = self.of_record.iter();
-                match told.find(|(own, _)| *own == field) {
+                let mut values = self.of_record.iter();
+                match values.find(|(own, _)| *own == field) {
                     Some((_, text)) => text.into(),
                     None => self.ask(|record| text_of(record, field))??.into(),
                 }
@@ -262,7 +262,7 @@ impl Facts for GameInfo {
         !has_comments && names < NAMED
     }
 
-    fn says(&self, field: Field) -> bool {
+    fn has(&self, field: Field) -> bool {
         match field {
             Field::Handicap => self.handicap.is_some(),
             _ => self
@@ -275,7 +275,7 @@ impl Facts for GameInfo {
         match field {
             Field::Year => self.text(Text::Date).is_some(),
             Field::Margin => self.text(Text::Result).is_some(),
-            _ => self.says(field),
+            _ => Facts::has(self, field),
         }
     }
 
@@ -320,8 +320,8 @@ impl Facts for GameInfo {
                 GameResult::Void | GameResult::Unknown => None,
             },
             _ if field.is_of_record() => {
-                let mut told = self.of_record.iter();
-                match told.find(|(own, _)| *own == field) {
+                let mut values = self.of_record.iter();
+                match values.find(|(own, _)| *own == field) {
                     Some((_, text)) => text.parse().ok(),
                     None => self.ask(|record| record.number(field))?,
                 }
@@ -346,7 +346,7 @@ impl Facts for GameInfo {
         identifiers.iter().any(|wanted| self.has(wanted))
     }
 
-    fn ask_record(&self, ask: &dyn Fn(&Record<'_>) -> bool) -> Option<bool> {
+    fn with_record(&self, ask: &dyn Fn(&Record<'_>) -> bool) -> Option<bool> {
         self.ask(|record| ask(&record))
     }
 }

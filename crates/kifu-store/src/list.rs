@@ -7,7 +7,7 @@ use kifu_select::Field;
 
 use crate::answer::GameId;
 use crate::bits::{has, set};
-use crate::choice::{Choice, Known, Said, games};
+use crate::choice::{Choice, Known, RecordData, games};
 use crate::error::{Result, StoreError};
 use crate::info::GameInfo;
 use crate::projection::is_shown;
@@ -50,14 +50,14 @@ enum Progress {
 
 impl Listed<'_> {
     /// Lists the next games, up to one that waits for its record.
-    fn tell(&mut self, takers: &mut Takers<'_>) -> Result<Progress> {
+    fn advance(&mut self, takers: &mut Takers<'_>) -> Result<Progress> {
         while (self.next as usize) < self.segment.games {
             let game = self.next;
             if has(&self.waiting, game as usize) {
                 return Ok(Progress::Waiting);
             }
             self.next += 1;
-            if !has(&self.known.meant, game as usize) {
+            if !has(&self.known.selected, game as usize) {
                 continue;
             }
             let infos = match &mut self.infos {
@@ -84,23 +84,23 @@ impl Listed<'_> {
     }
 
     /// Stores the information from the record of a game.
-    fn hear(&mut self, game: u32, said: Option<Said>) {
+    fn receive(&mut self, game: u32, data: Option<RecordData>) {
         let place = game as usize;
         set(&mut self.waiting, place, false);
         if has(&self.known.open, place) {
-            let is_meant = said.as_ref().is_some_and(|said| said.is_meant);
-            set(&mut self.known.meant, place, is_meant);
+            let is_selected = data.as_ref().is_some_and(|data| data.is_selected);
+            set(&mut self.known.selected, place, is_selected);
         }
-        if has(&self.known.meant, place) {
-            self.of_records.extend(said.map(|said| (game, said.fields)));
+        if has(&self.known.selected, place) {
+            self.of_records.extend(data.map(|data| (game, data.fields)));
         }
     }
 }
 
 /// Lists the games of segments, one segment after the other, as far as the selection is decided.
-fn tell(listed: &mut Vec<Listed<'_>>, takers: &mut Takers<'_>) -> Result<Progress> {
+fn advance(listed: &mut Vec<Listed<'_>>, takers: &mut Takers<'_>) -> Result<Progress> {
     while let Some(first) = listed.last_mut() {
-        let progress = first.tell(takers)?;
+        let progress = first.advance(takers)?;
         if progress != Progress::Done {
             return Ok(progress);
         }
@@ -147,21 +147,21 @@ impl Store {
             }
             // In reverse, so that a listed segment is removed from the end.
             listed.reverse();
-            let mut outcome = tell(&mut listed, takers);
+            let mut outcome = advance(&mut listed, takers);
             if !matches!(outcome, Ok(Progress::Waiting)) {
                 wanted.clear();
             }
             self.resolve(choice, &wanted, fields, &mut |resolved| {
-                for (id, said) in resolved.games {
+                for (id, data) in resolved.games {
                     let mut segments = listed.iter_mut();
                     if let Some(own) = segments.find(|own| own.number == id.segment) {
-                        own.hear(id.game, said);
+                        own.receive(id.game, data);
                     }
                 }
                 let mut errors = resolved.errors.into_iter();
                 outcome = match errors.try_for_each(&mut *takers.failed) {
                     Ok(()) if (takers.is_canceled)() => Ok(Progress::Stopped),
-                    Ok(()) => tell(&mut listed, takers),
+                    Ok(()) => advance(&mut listed, takers),
                     Err(error) => Err(error),
                 };
                 match outcome {

@@ -1,6 +1,6 @@
 //! The games that ever have a stone on a point (`docs/store-format.md`, *Occupancy*).
 
-use crate::events::{Told, stone_after, tree};
+use crate::events::{TreeEvent, stone_after, tree};
 
 /// Number of adjacent words: those of 512 games.
 pub(crate) const TOGETHER: usize = 8;
@@ -37,8 +37,8 @@ impl Occupancy {
         let mut occupancy = Self::new(area, games.len());
         for (game, events) in games.enumerate() {
             let (word, bit) = (game / 64, 1 << (game % 64));
-            for told in tree(events) {
-                if let Told::Event(event) = told
+            for item in tree(events) {
+                if let TreeEvent::Event(event) = item
                     && let Some(Some(color)) = stone_after(event.action())
                     && usize::from(event.point()) < area
                 {

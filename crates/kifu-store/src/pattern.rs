@@ -398,14 +398,14 @@ impl Pattern {
     }
 
     /// The cells that are not `EMPTY`, row by row, with their points.
-    pub(crate) fn told(&self) -> Vec<(Point, Cell)> {
+    pub(crate) fn required(&self) -> Vec<(Point, Cell)> {
         const STEP: usize = 16;
         let size = self.size();
-        let mut told = Vec::new();
+        let mut required = Vec::new();
         let mut take = |start: usize, cells: &[Cell]| {
             for (place, cell) in (start as u16..).zip(cells) {
                 if *cell != Cell::EMPTY {
-                    told.push((point_at(place, size), *cell));
+                    required.push((point_at(place, size), *cell));
                 }
             }
         };
@@ -418,18 +418,18 @@ impl Pattern {
             }
         }
         take(self.cells.len() - rest.len(), rest);
-        told
+        required
     }
 
     /// The transforms that leave the pattern unchanged.
     pub(crate) fn same(&self, transforms: &[Transform]) -> Vec<Transform> {
         let own = self.size();
         // If these are equal, the empty cells are equal too, because their number is the same.
-        let told = self.told();
+        let required = self.required();
         let is_same = |way: &&Transform| {
             way.symmetry.size(own) == own
                 && self.anchor.turned(way.symmetry) == self.anchor
-                && told.iter().all(|&(point, cell)| {
+                && required.iter().all(|&(point, cell)| {
                     let there = place_of(way.symmetry.apply(point, own), own);
                     self.cells[usize::from(there)] == way.cell(cell)
                 })

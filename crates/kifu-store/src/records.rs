@@ -17,7 +17,7 @@ use kifu_sgf::{Collection, GameTree};
 use rayon::prelude::*;
 
 use crate::answer::GameId;
-use crate::choice::{Choice, Resolved, Said};
+use crate::choice::{Choice, RecordData, Resolved};
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::indexer::jobs::{Games, Job, Jobs, WHOLE, Word};
 use crate::indexer::stamp::{hash_of, is_same};
@@ -71,7 +71,7 @@ type Failure = StoreErrorKind;
 
 /// The requested games that were found in a file, by number, and their data. Games that cannot be distinguished have
 /// the number of the first one.
-type Answers = Vec<(usize, Said)>;
+type Answers = Vec<(usize, RecordData)>;
 
 /// A task for a file, identified by its number.
 enum Task {
@@ -106,12 +106,12 @@ impl Wanted {
 }
 
 impl Question<'_> {
-    fn ask(self, record: Record<'_>) -> Said {
-        let is_meant = self.selection.matches(record);
-        let fields = if is_meant { self.fields } else { &[] };
+    fn ask(self, record: Record<'_>) -> RecordData {
+        let is_selected = self.selection.matches(record);
+        let fields = if is_selected { self.fields } else { &[] };
         let fields = fields.iter();
-        Said {
-            is_meant,
+        RecordData {
+            is_selected,
             fields: fields
                 .filter_map(|field| Some((*field, text_of(record, *field)?)))
                 .collect(),
@@ -120,17 +120,17 @@ impl Question<'_> {
     }
 
     /// Answers from the columns of the index; `None` if they are not sufficient.
-    fn ask_row(self, info: &GameInfo) -> Option<Said> {
-        let is_meant = self.selection.decide(info)?;
-        let fields = if is_meant { self.fields } else { &[] };
+    fn ask_row(self, info: &GameInfo) -> Option<RecordData> {
+        let is_selected = self.selection.decide(info)?;
+        let fields = if is_selected { self.fields } else { &[] };
         if !fields.iter().all(|field| info.knows(*field)) {
             return None;
         }
         let fields = fields.iter();
-        let said = |field: &Field| Some((*field, info.field(*field)?.into_owned()));
-        Some(Said {
-            is_meant,
-            fields: fields.filter_map(said).collect(),
+        let data = |field: &Field| Some((*field, info.field(*field)?.into_owned()));
+        Some(RecordData {
+            is_selected,
+            fields: fields.filter_map(data).collect(),
             sgf: None,
         })
     }
@@ -226,13 +226,13 @@ impl OfFile {
             let record = Record::in_file(game, record).behind(first);
             let is_read = self.wanted[place].is_read;
             is_read.then(|| {
-                let mut said = question.ask(record);
+                let mut data = question.ask(record);
                 if question.tells_sgf {
-                    said.sgf = game
+                    data.sgf = game
                         .span()
                         .map(|span| span.of_str(collection.text()).to_owned());
                 }
-                (place, said)
+                (place, data)
             })
         });
         games.collect()
@@ -296,7 +296,7 @@ impl Store {
         self.ask_files(&files, question, &mut |resolved| {
             errors.extend(resolved.errors);
             let own = resolved.games.into_iter().find(|(game, _)| *game == id);
-            sgf = sgf.take().or(own.and_then(|(_, said)| said?.sgf));
+            sgf = sgf.take().or(own.and_then(|(_, data)| data?.sgf));
             ControlFlow::Continue(())
         });
         match sgf {
@@ -377,7 +377,7 @@ impl Store {
             &games[before(rows.start)..before(rows.end)]
         };
         let asked = Projection::of(question.selection);
-        let (mut rest, mut stopped, mut told) = (Vec::new(), false, 0);
+        let (mut rest, mut stopped, mut answered) = (Vec::new(), false, 0);
         let read = segment.each_infos(
             TOGETHER,
             |name| name == "sgf" || asked.has(name),
@@ -393,7 +393,7 @@ impl Store {
                     .into_iter()
                     .partition(|(_, answer)| answer.is_some());
                 rest.extend(unknown.into_iter().map(|(id, _)| id));
-                told += own.len();
+                answered += own.len();
                 let flow = take(Resolved {
                     games: known,
                     errors: Vec::new(),
@@ -403,7 +403,7 @@ impl Store {
             },
         );
         if let Err(error) = read {
-            let lost = games.iter().skip(told).map(|id| (*id, None));
+            let lost = games.iter().skip(answered).map(|id| (*id, None));
             let resolved = Resolved {
                 games: lost.collect(),
                 errors: vec![error],
@@ -715,7 +715,7 @@ impl Gathering<'_> {
     fn found(&mut self, number: usize, answers: Answers, resolved: &mut Resolved) {
         let wanted = &self.files[number].wanted;
         let begun = self.of(number);
-        for (first, said) in answers {
+        for (first, data) in answers {
             // Indistinguishable games occur in the order in which they were indexed.
             let before = begun.alike.entry(first).or_default();
             let place = first + *before;
@@ -726,7 +726,7 @@ impl Gathering<'_> {
             };
             begun.found[place] = true;
             if own.is_asked {
-                resolved.games.push((own.game, Some(said)));
+                resolved.games.push((own.game, Some(data)));
             }
         }
     }

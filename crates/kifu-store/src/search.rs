@@ -192,13 +192,13 @@ impl Piece<'_> {
                 return part;
             }
         };
-        let meant = Meant {
+        let eligible = Eligible {
             segment: self.of.segment,
             selected: selected.as_ref().map(|mask| mask.as_slice()),
         };
         let done = match &plan.ways {
-            Some(ways) => whole::search(store, self, ways, meant, &mut part),
-            None => block::search(store, self, meant, &mut part),
+            Some(ways) => whole::search(store, self, ways, eligible, &mut part),
+            None => block::search(store, self, eligible, &mut part),
         };
         match done {
             Ok(()) => part,
@@ -209,12 +209,12 @@ impl Piece<'_> {
 
 /// The games of a segment that are not deleted and are selected.
 #[derive(Clone, Copy)]
-struct Meant<'a> {
+struct Eligible<'a> {
     segment: &'a Segment,
     selected: Option<&'a [AtomicU64]>,
 }
 
-impl Meant<'_> {
+impl Eligible<'_> {
     /// Whether all games of the segment are selected.
     fn are_all(self) -> bool {
         self.segment.dead().is_empty() && self.selected.is_none()

@@ -51,10 +51,10 @@ impl Store {
     /// The errors of [`Store::search_partial`].
     pub fn sizes_partial(&self, selection: &Selection) -> Result<(SizeCounts, Vec<StoreError>)> {
         let mut sizes = Sizes::default();
-        let errors = self.each_meant(selection, |segment, meant| {
+        let errors = self.each_eligible(selection, |segment, eligible| {
             let directory = segment.directory()?;
             let games = directory.iter().enumerate();
-            let counts = games.filter(|(game, entry)| entry.is_go() && has(meant, *game));
+            let counts = games.filter(|(game, entry)| entry.is_go() && has(eligible, *game));
             sizes.add(segment.size, counts.count() as u64);
             Ok(())
         })?;

@@ -150,7 +150,7 @@ impl Store {
     /// A part of the index, or a record that is needed, cannot be read.
     pub fn selected(&self, selection: &Selection) -> Result<Vec<Vec<u64>>> {
         let mut masks = Vec::new();
-        let errors = self.each_meant(selection, |_, selected| {
+        let errors = self.each_eligible(selection, |_, selected| {
             masks.push(selected.to_vec());
             Ok(())
         })?;

@@ -353,15 +353,15 @@ impl Store {
     /// The errors of [`Store::search_partial`].
     pub fn count_partial(&self, selection: &Selection) -> Result<(u64, Vec<StoreError>)> {
         let mut games = 0;
-        let errors = self.each_meant(selection, |_, meant| {
-            games += count(meant) as u64;
+        let errors = self.each_eligible(selection, |_, eligible| {
+            games += count(eligible) as u64;
             Ok(())
         })?;
         Ok((games, errors))
     }
 
     /// Passes on the selected games of each segment, one bit per game; returns the errors.
-    pub(crate) fn each_meant(
+    pub(crate) fn each_eligible(
         &self,
         selection: &Selection,
         mut take: impl FnMut(&Segment, &[u64]) -> Result<()>,
@@ -375,15 +375,15 @@ impl Store {
             })?),
         };
         for (number, segment) in self.segments.iter().enumerate() {
-            let meant = match &chosen {
+            let eligible = match &chosen {
                 Some(chosen) => match &chosen[number] {
-                    Some(meant) => Ok(meant.clone()),
+                    Some(eligible) => Ok(eligible.clone()),
                     // Its error is reported already.
                     None => continue,
                 },
-                None => meant_of(segment, selection),
+                None => eligible_of(segment, selection),
             };
-            if let Err(error) = meant.and_then(|meant| take(segment, &meant)) {
+            if let Err(error) = eligible.and_then(|eligible| take(segment, &eligible)) {
                 errors.push(error);
             }
         }
@@ -425,19 +425,19 @@ impl Store {
 }
 
 /// The games of a segment that its columns select, one bit per game, without deleted ones.
-fn meant_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
-    let mut meant = if selection.is_all() {
+fn eligible_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
+    let mut eligible = if selection.is_all() {
         vec![u64::MAX; segment.games.div_ceil(64)]
     } else {
         selected_of(segment, selection)?
     };
-    for game in (0..meant.len() * 64).filter(|game| !segment.is_alive(*game)) {
-        set(&mut meant, game, false);
+    for game in (0..eligible.len() * 64).filter(|game| !segment.is_alive(*game)) {
+        set(&mut eligible, game, false);
     }
-    for game in segment.games..meant.len() * 64 {
-        set(&mut meant, game, false);
+    for game in segment.games..eligible.len() * 64 {
+        set(&mut eligible, game, false);
     }
-    Ok(meant)
+    Ok(eligible)
 }
 
 /// The games of a segment that its columns select, one bit per game, including deleted ones.

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use kifu_go::Color;
 
 use crate::event::{Action, EMPTY, state};
-use crate::events::{Told, stone_after, tree};
+use crate::events::{TreeEvent, stone_after, tree};
 use crate::instance::Instance;
 
 /// A hit of the pattern.
@@ -191,10 +191,10 @@ pub(crate) fn walk(
     let mut is_main = true;
     let mut in_node = false;
     let mut was_in_range = false;
-    for told in tree(events) {
-        let event = match told {
-            Told::Event(event) => event,
-            Told::Up(nodes) => {
+    for item in tree(events) {
+        let event = match item {
+            TreeEvent::Event(event) => event,
+            TreeEvent::Up(nodes) => {
                 is_main = false;
                 walk.end_line();
                 walk.go_up(nodes);

@@ -23,9 +23,9 @@ impl Facts for InPart<'_> {
     fn knows(&self, field: Field) -> bool {
         !matches!(field, Field::Komi | Field::Result)
     }
-    fn says(&self, field: Field) -> bool {
+    fn has(&self, field: Field) -> bool {
         assert!(self.knows(field));
-        self.0.says(field)
+        self.0.has(field)
     }
     fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool {
         assert!(self.knows(field));

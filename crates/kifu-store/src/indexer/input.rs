@@ -41,7 +41,7 @@ pub struct Piece {
 pub struct FileDone<'a> {
     /// The file.
     pub path: &'a Path,
-    /// How many of its bytes were read since it was last told of; 0 for archives, which others read.
+    /// How many of its bytes were read since the last progress report; 0 for archives, which others read.
     pub bytes: u64,
     /// The error.
     pub error: Option<Cause>,

@@ -44,7 +44,7 @@ impl Indexer {
                         }
                         Err(error) => Some(error),
                     };
-                    tell(done, &path, bytes, error);
+                    report(done, &path, bytes, error);
                 }
             }
             Done::Games {
@@ -78,7 +78,7 @@ impl Indexer {
 
     fn take_word(&mut self, word: Word, done: &mut impl FnMut(FileDone<'_>)) -> Result<()> {
         match word {
-            Word::Failed(path, error) => tell(done, &path, 0, Some(error)),
+            Word::Failed(path, error) => report(done, &path, 0, Some(error)),
             Word::Unchanged { stamp, is_touched } => {
                 self.seen.insert(stamp.name.clone());
                 if is_touched {
@@ -108,7 +108,7 @@ impl Indexer {
             Word::Fault(error) => {
                 if let Some(streamed) = &mut self.streamed {
                     streamed.has_faults = true;
-                    tell(done, &streamed.path, 0, Some(error));
+                    report(done, &streamed.path, 0, Some(error));
                 }
             }
             Word::End(outcome) => {
@@ -151,7 +151,7 @@ impl Indexer {
             }
         }
         let bytes = if streamed.is_archive { 0 } else { bytes };
-        tell(done, Path::new(path), bytes, error);
+        report(done, Path::new(path), bytes, error);
         self.streamed = Some(streamed);
     }
 
@@ -187,7 +187,7 @@ impl Indexer {
                 self.report.added -= games as u64;
                 self.report.cut.truncate(cut);
                 self.gone.insert(id);
-                tell(done, &path, 0, outcome.err());
+                report(done, &path, 0, outcome.err());
             }
         }
     }
@@ -230,6 +230,6 @@ impl Indexer {
     }
 }
 
-fn tell(done: &mut impl FnMut(FileDone<'_>), path: &Path, bytes: u64, error: Option<Cause>) {
+fn report(done: &mut impl FnMut(FileDone<'_>), path: &Path, bytes: u64, error: Option<Cause>) {
     done(FileDone { path, bytes, error });
 }

@@ -6,7 +6,7 @@ use kifu_go::{Color, Point, Size};
 
 use super::Growing;
 use crate::event::{Action, Event};
-use crate::events::{Told, stone_after, tree};
+use crate::events::{TreeEvent, stone_after, tree};
 use crate::ingest::{place_of, point_at};
 use crate::pattern::{Pattern, Transform};
 use crate::positions::stone_key;
@@ -98,10 +98,10 @@ struct Lines<'a> {
 impl Lines<'_> {
     fn walk(&mut self, events: &[u16]) {
         let (mut node, mut in_node) = (0, false);
-        for told in tree(events) {
-            let event = match told {
-                Told::Event(event) => event,
-                Told::Up(nodes) => {
+        for item in tree(events) {
+            let event = match item {
+                TreeEvent::Event(event) => event,
+                TreeEvent::Up(nodes) => {
                     self.end_line();
                     self.go_up(nodes as usize);
                     continue;

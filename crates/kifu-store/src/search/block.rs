@@ -9,7 +9,7 @@ use super::look::{first_node, number_at, range};
 use super::plan::{Hit, Plan};
 use super::tables::Tables;
 use super::years::Years;
-use super::{Meant, Piece};
+use super::{Eligible, Piece};
 use crate::answer::{Answer, GameId};
 use crate::bits::{bits, set};
 use crate::directory::{Brief, Entry, Flags};
@@ -127,7 +127,7 @@ impl Events<'_> {
 pub(super) fn search(
     store: &Store,
     piece: &Piece<'_>,
-    all_meant: Meant<'_>,
+    all_eligible: Eligible<'_>,
     answer: &mut Answer,
 ) -> Result<()> {
     let (plan, segment, block) = (piece.of.plan, piece.of.segment, piece.blocks().start);
@@ -135,8 +135,8 @@ pub(super) fn search(
     let mut found = FoundPart::new(piece.of.number, briefs.clone(), Vec::new());
     let games = segment.games_of(block);
     let words = piece.words();
-    let meant: u32 = words.map(|word| all_meant.word(word).count_ones()).sum();
-    let is_worth = meant as usize * FEW >= games.len();
+    let eligible: u32 = words.map(|word| all_eligible.word(word).count_ones()).sum();
+    let is_worth = eligible as usize * FEW >= games.len();
     let from = piece.id(games.start);
     let briefs = &briefs[games];
     let occupancy = segment.occupancy(block, |bytes| store.may_keep(bytes))?;
@@ -146,11 +146,12 @@ pub(super) fn search(
     let mut after = After::new(plan);
     for (group, some) in briefs.chunks(64 * TOGETHER).enumerate() {
         let first = group * TOGETHER;
-        let (mut meant, mut regular, mut walked) = (Line::default(), [0; TOGETHER], [0; TOGETHER]);
+        let (mut eligible, mut regular, mut walked) =
+            (Line::default(), [0; TOGETHER], [0; TOGETHER]);
         for (n, briefs) in some.chunks(64).enumerate() {
-            meant.0[n] = all_meant.word(block * (BLOCK / 64) + first + n);
-            answer.searched += u64::from(meant.0[n].count_ones());
-            (regular[n], walked[n]) = kinds(plan, briefs, meant.0[n]);
+            eligible.0[n] = all_eligible.word(block * (BLOCK / 64) + first + n);
+            answer.searched += u64::from(eligible.0[n].count_ones());
+            (regular[n], walked[n]) = kinds(plan, briefs, eligible.0[n]);
         }
         let lines = occupancy.lines(group);
         if let Some(tables) = &mut tables {
@@ -164,7 +165,7 @@ pub(super) fn search(
         };
         let mut waiting = Waiting::new(plan, group);
         for (place, instance) in (0..).zip(plan.instances()) {
-            let games = candidates(instance, lines, meant);
+            let games = candidates(instance, lines, eligible);
             for (n, games) in games.0.into_iter().enumerate() {
                 may_walk[n] |= games & walked[n];
                 let games = games & regular[n];
@@ -270,7 +271,7 @@ impl<'a> Waiting<'a> {
 }
 
 /// Splits 64 games into those answered by the table of times and those that must be replayed.
-fn kinds(plan: &Plan<'_>, briefs: &[Brief], meant: u64) -> (u64, u64) {
+fn kinds(plan: &Plan<'_>, briefs: &[Brief], eligible: u64) -> (u64, u64) {
     let has_times = plan.size.area() <= MOST_POINTS;
     let (mut regular, mut walked) = (0, 0);
     for (game, brief) in briefs.iter().enumerate() {
@@ -281,7 +282,7 @@ fn kinds(plan: &Plan<'_>, briefs: &[Brief], meant: u64) -> (u64, u64) {
         regular |= u64::from(is_regular) << game;
         walked |= u64::from(!is_regular || is_tree) << game;
     }
-    (regular & meant, walked & meant)
+    (regular & eligible, walked & eligible)
 }
 
 /// The games among 512 that ever have the stones of the pattern at this place.

@@ -43,8 +43,8 @@ impl Store {
         for (of, known) in searched.iter().zip(known) {
             let words = match known {
                 Ok(known) => {
-                    let may_be = known.meant.iter().zip(&known.open);
-                    let words = may_be.map(|(meant, open)| meant | open).collect();
+                    let may_be = known.selected.iter().zip(&known.open);
+                    let words = may_be.map(|(selected, open)| selected | open).collect();
                     let of_segment = Chosen {
                         mask: mask(words),
                         wanted: vec![0; known.open.len()],
@@ -94,9 +94,9 @@ impl Store {
             return Ok(flow);
         }
         self.resolve(choice, &wanted, &[], &mut |resolved| {
-            for (id, said) in resolved.games {
+            for (id, data) in resolved.games {
                 if let Some(of_segment) = chosen.get_mut(&id.segment) {
-                    of_segment.told(id, said.is_some_and(|said| said.is_meant));
+                    of_segment.resolve(id, data.is_some_and(|data| data.is_selected));
                 }
             }
             if !resolved.errors.is_empty() {
@@ -146,10 +146,10 @@ impl Store {
 
 impl Chosen {
     /// Stores the decision from the record of a game.
-    fn told(&mut self, id: GameId, is_meant: bool) {
+    fn resolve(&mut self, id: GameId, is_selected: bool) {
         set(&mut self.wanted, id.game as usize, false);
         if let Some(word) = self.mask.get(id.game as usize / 64)
-            && !is_meant
+            && !is_selected
         {
             word.fetch_and(!(1 << (id.game % 64)), Ordering::Relaxed);
         }

@@ -11,7 +11,7 @@ use super::plan::Plan;
 use super::steps;
 use crate::bits::bits;
 use crate::event::Action;
-use crate::events::{Told, tree};
+use crate::events::{TreeEvent, tree};
 use crate::instance::{number, ways};
 use crate::pattern::Transform;
 use crate::query::Step;
@@ -110,10 +110,10 @@ struct Follow<'a> {
 impl Follow<'_> {
     fn walk(&mut self, events: &[u16]) {
         let (mut node, mut is_main, mut in_node) = (0, true, false);
-        for told in tree(events) {
-            let event = match told {
-                Told::Event(event) => event,
-                Told::Up(nodes) => {
+        for item in tree(events) {
+            let event = match item {
+                TreeEvent::Event(event) => event,
+                TreeEvent::Up(nodes) => {
                     is_main = false;
                     self.go_up(nodes);
                     continue;

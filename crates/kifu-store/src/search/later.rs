@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::bits::bits;
 use crate::event::state;
-use crate::events::{Told, stone_after, tree};
+use crate::events::{TreeEvent, stone_after, tree};
 use crate::instance::Instance;
 use crate::walk::{Counted, Cover};
 
@@ -46,9 +46,9 @@ impl Later {
             }
         }
         let (mut nodes, mut path, mut in_node) = (Vec::new(), Vec::new(), false);
-        for told in tree(events) {
-            match told {
-                Told::Up(up) => {
+        for item in tree(events) {
+            match item {
+                TreeEvent::Up(up) => {
                     let left = path.len().saturating_sub(up as usize);
                     if let Some(changes) = path.get(left) {
                         board.back(*changes, |place, before, now| {
@@ -57,7 +57,7 @@ impl Later {
                     }
                     path.truncate(left);
                 }
-                Told::Event(event) => {
+                TreeEvent::Event(event) => {
                     if !in_node {
                         in_node = true;
                         path.push(board.changes());
@@ -162,13 +162,13 @@ impl Lines {
 /// The parent of each node, and the number of nodes on the main line.
 fn parents(events: &[u16]) -> (Vec<u32>, usize) {
     let (mut parents, mut path, mut main, mut in_node) = (Vec::new(), Vec::new(), None, false);
-    for told in tree(events) {
-        match told {
-            Told::Up(up) => {
+    for item in tree(events) {
+        match item {
+            TreeEvent::Up(up) => {
                 main.get_or_insert(parents.len());
                 path.truncate(path.len().saturating_sub(up as usize));
             }
-            Told::Event(event) => {
+            TreeEvent::Event(event) => {
                 if !in_node {
                     let node = parents.len() as u32;
                     parents.push(path.last().copied().unwrap_or(NONE));

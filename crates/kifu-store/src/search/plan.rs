@@ -86,10 +86,12 @@ impl<'q> Plan<'q> {
         let pattern = &query.pattern;
         let transforms = transforms(&query.symmetries, query.swaps_colors);
         let at = |pattern| instances(pattern, size, &transforms, query.slides_onto_edges);
-        let told = pattern.told();
+        let required = pattern.required();
         let is_stone = |(_, cell): &&(Point, Cell)| cell.mask() & EMPTY == 0;
-        let stones = told.iter().filter(is_stone).count();
-        let is_known = told.iter().all(|(_, cell)| cell.mask().is_power_of_two());
+        let stones = required.iter().filter(is_stone).count();
+        let is_known = required
+            .iter()
+            .all(|(_, cell)| cell.mask().is_power_of_two());
         let is_any_move = query.moves == (0..=u32::MAX);
         let has_more = !query.sequence.is_empty() || !query.later.is_empty();
         let is_strict = query.strict_records && !query.in_variations;

@@ -2,7 +2,7 @@
 
 use kifu_go::{BareBoard, Color, Point, Size};
 
-use super::{Meant, mask, selected};
+use super::{Eligible, mask, selected};
 use crate::answer::{Answer, GameId};
 use crate::bits::has;
 use crate::error::{Result, StoreError};
@@ -115,15 +115,15 @@ impl Store {
         let mut reached = vec![0; wanted.len()];
         for (number, segment, games) in of_segments {
             let selected = match &choice {
-                Some(choice) => Some(mask(choice.of(number, segment)?.meant)),
+                Some(choice) => Some(mask(choice.of(number, segment)?.selected)),
                 None => selected(segment, query)?,
             };
-            let meant = Meant {
+            let eligible = Eligible {
                 segment,
                 selected: selected.as_ref().map(|mask| mask.as_slice()),
             };
             for (reached, games) in reached.iter_mut().zip(games) {
-                let counts = |game: &&u16| meant.has(usize::from(**game));
+                let counts = |game: &&u16| eligible.has(usize::from(**game));
                 *reached += games.iter().filter(counts).count() as u64;
             }
         }

@@ -9,7 +9,7 @@ use super::block::{Gathered, walk_game};
 use super::look::number_at;
 use super::plan::Plan;
 use super::years::Years;
-use super::{Meant, Piece, Searched};
+use super::{Eligible, Piece, Searched};
 use crate::answer::{Answer, Tally};
 use crate::bits::count;
 use crate::error::Result;
@@ -44,8 +44,8 @@ struct Next {
 /// The transforms under which a board of few stones looks different.
 pub(super) fn ways(pattern: &Pattern, size: Size, transforms: &[Transform]) -> Vec<Way> {
     let own = pattern.size();
-    let told = pattern.told().into_iter();
-    let stones: Vec<(Point, Color)> = told
+    let required = pattern.required().into_iter();
+    let stones: Vec<(Point, Color)> = required
         .filter_map(|(point, cell)| Some((point, cell.stone()?)))
         .collect();
     let mut ways: Vec<Way> = Vec::new();
@@ -163,11 +163,11 @@ pub(super) fn search(
     store: &Store,
     piece: &Piece<'_>,
     ways: &[Way],
-    meant: Meant<'_>,
+    eligible: Eligible<'_>,
     answer: &mut Answer,
 ) -> Result<()> {
     let (plan, segment) = (piece.of.plan, piece.of.segment);
-    let games = Games::new(piece, meant);
+    let games = Games::new(piece, eligible);
     answer.searched += games.searched();
     let positions = segment.positions()?;
     let hits: Vec<Hits<'_>> = ways
@@ -205,7 +205,7 @@ pub(super) fn search(
     if has_counted {
         found.renumber(|game, node| numbers.of(game, node))?;
     }
-    walk_others(piece, meant, answer, &mut found)?;
+    walk_others(piece, eligible, answer, &mut found)?;
     answer.found.put(found);
     Ok(())
 }
@@ -216,22 +216,22 @@ struct Games {
     /// Whether the range is the whole segment.
     are_all: bool,
     /// The selected games; `None` if all are selected and all their hits count.
-    meant: Option<Vec<u64>>,
+    eligible: Option<Vec<u64>>,
 }
 
 impl Games {
-    fn new(piece: &Piece<'_>, meant: Meant<'_>) -> Self {
-        let is_all = meant.are_all() && piece.of.plan.query.next.is_none();
+    fn new(piece: &Piece<'_>, eligible: Eligible<'_>) -> Self {
+        let is_all = eligible.are_all() && piece.of.plan.query.next.is_none();
         Self {
             range: piece.games.clone(),
             are_all: piece.games.len() == piece.of.segment.games,
-            meant: (!is_all).then(|| piece.words().map(|word| meant.word(word)).collect()),
+            eligible: (!is_all).then(|| piece.words().map(|word| eligible.word(word)).collect()),
         }
     }
 
     /// Number of selected games.
     fn searched(&self) -> u64 {
-        self.meant.as_deref().map_or(self.range.len(), count) as u64
+        self.eligible.as_deref().map_or(self.range.len(), count) as u64
     }
 
     /// The postings of these games among all postings of a position.
@@ -254,10 +254,10 @@ impl Games {
     #[inline]
     fn have(&self, plan: &Plan<'_>, way: &Way, reached: Reached) -> bool {
         let place = self.place(reached);
-        let Some(meant) = &self.meant else {
+        let Some(eligible) = &self.eligible else {
             return place < self.range.len();
         };
-        let word = meant.get(place / 64).copied().unwrap_or(0);
+        let word = eligible.get(place / 64).copied().unwrap_or(0);
         let is_wanted = |wanted| {
             let color = Color::BOTH[reached.next() % 2];
             let is_seen = way.is_both || way.transform.color(color) == wanted;
@@ -482,7 +482,7 @@ impl<'a> NumbersOf<'a> {
 /// Games whose positions are not in the index.
 fn walk_others(
     piece: &Piece<'_>,
-    meant: Meant<'_>,
+    eligible: Eligible<'_>,
     answer: &mut Answer,
     found: &mut FoundPart,
 ) -> Result<()> {
@@ -496,7 +496,7 @@ fn walk_others(
     let directory = segment.directory()?;
     let mut events: Option<(usize, Vec<u16>)> = None;
     for game in walked.iter().map(|game| *game as usize) {
-        if !meant.has(game) {
+        if !eligible.has(game) {
             continue;
         }
         let block = game / BLOCK;
