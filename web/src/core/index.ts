@@ -11,7 +11,7 @@
  * for (const node of game.mainLine()) console.log(game.moveNumber(node), game.text(node, "C"));
  * ```
  */
-import * as core from "../../wasm/core.js";
+import initialize, { Record as CoreRecord } from "../../wasm/core.js";
 import type { Glue } from "./glue.js";
 import { Kifu } from "./kifu.js";
 import { instantiate, once } from "./load.js";
@@ -23,6 +23,9 @@ export type { Diagnostic, Edit, Fix, Written } from "./kifu.js";
 export { Record } from "./record.js";
 export type { Problem, Title } from "./record.js";
 export type { BoardKind, MarkKind, Point, Scene, SceneOptions, Side } from "./scene.js";
+
+// An object of its own: a namespace object would need a helper, which the player would load as a second script.
+const core = { default: initialize, Record: CoreRecord };
 
 /** Loads the core module once; others follow when something needs them. */
 export const open: () => Promise<Kifu> = once(async () => {

@@ -191,12 +191,16 @@ export class Board {
     const [left, top, right, bottom] = scene.window;
     this.cells = [];
     const rows: SVGGElement[] = [];
+    // Copies of one cell: most attributes are the same for all.
+    const first = svg("rect", { width: CELL, height: CELL, role: "gridcell", tabindex: -1 });
     for (let row = top; row <= bottom; row++) {
       const cells: SVGElement[] = [];
       for (let column = left; column <= right; column++) {
         const [x, y] = geometry.at(column, row);
-        const box = { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL };
-        const cell = svg("rect", { ...box, role: "gridcell", tabindex: -1, "data-point": `${column},${row}` });
+        const cell = first.cloneNode() as SVGElement;
+        cell.setAttribute("x", String(x - CELL / 2));
+        cell.setAttribute("y", String(y - CELL / 2));
+        cell.setAttribute("data-point", `${column},${row}`);
         this.cells[row * scene.columns + column] = cell;
         cells.push(cell);
       }

@@ -187,5 +187,7 @@ export class KifuPlayer extends HTMLElement {
 /** Makes `<kifu-player>` known to the page. */
 export function define(open: () => Promise<Kifu>): void {
   opener = open;
+  // The module is on its way while the elements are made and their records are read; who needs it sees its failure.
+  if (document.querySelector("kifu-player")) open().catch(() => {});
   if (!customElements.get("kifu-player")) customElements.define("kifu-player", KifuPlayer);
 }

@@ -45,6 +45,8 @@ export class Player implements Session {
     main: html("div", { class: "main" }),
     side: html("div", { class: "side" }),
   };
+  /** Whether the comment may be scrolled. */
+  private isScrolled = false;
   private timer?: ReturnType<typeof setInterval>;
 
   constructor(
@@ -62,6 +64,7 @@ export class Player implements Session {
     this.controls = new Controls(texts, (action) => this.act(action));
     const { players, info, next, comment, live, mode, main, side } = this.parts;
     comment.setAttribute("aria-label", texts.comment);
+    comment.addEventListener("scroll", () => (this.isScrolled = comment.scrollTop > 0), { passive: true });
     next.setAttribute("aria-label", texts.variations);
     main.append(players, this.board.element, this.controls.element, mode);
     side.append(this.games.element, info, next, comment, this.tree.element);
@@ -286,7 +289,9 @@ export class Player implements Session {
     parts.next.replaceChildren(...(children.length > 1 ? buttons : []));
     const heading = scene.name ? [html("h3", {}, scene.name)] : [];
     parts.comment.replaceChildren(...heading, scene.comment);
-    parts.comment.scrollTop = 0;
+    // Without scrolling there is nothing to reset, and no layout to wait for.
+    if (this.isScrolled) parts.comment.scrollTop = 0;
+    this.isScrolled = false;
   }
 
   private play(): void {

@@ -63,6 +63,8 @@ export class TreeView {
   private navigator?: Navigator;
   private branches: number[] = [];
   private frame = 0;
+  /** Whether the node may be out of sight. Where it is, is measured once a frame, after the layout of the page. */
+  private isMoved = false;
 
   constructor(label: string, private readonly choose: (node: number) => void) {
     this.element = html("div", { class: "tree", role: "group", "aria-label": label, tabindex: 0 }, this.canvas, this.space);
@@ -88,7 +90,7 @@ export class TreeView {
       this.space.style.height = `${this.layout.inRow.length * STEP}px`;
     }
     this.element.hidden = !this.hasBranches;
-    this.reveal();
+    this.isMoved = true;
     this.schedule();
   }
 
@@ -110,6 +112,8 @@ export class TreeView {
   private schedule(): void {
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0;
+      if (this.isMoved && this.hasBranches) this.reveal();
+      this.isMoved = false;
       this.paint();
     });
   }

@@ -27,6 +27,8 @@ export declare class Player implements Session {
     private readonly games;
     private settings;
     private readonly parts;
+    /** Whether the comment may be scrolled. */
+    private isScrolled;
     private timer?;
     constructor(element: KifuPlayer, frame: HTMLElement, kifu: Kifu, record: Record, texts: Texts, key: string);
     get coordinates(): Coordinates;

@@ -20,6 +20,8 @@ export declare class TreeView {
     private navigator?;
     private branches;
     private frame;
+    /** Whether the node may be out of sight. Where it is, is measured once a frame, after the layout of the page. */
+    private isMoved;
     constructor(label: string, choose: (node: number) => void);
     /** Shows the tree of a game; the layout is made again only for another tree. */
     show(navigator: Navigator): void;
