@@ -194,7 +194,7 @@ impl Answer {
         let (found, batch) = py.detach(|| {
             let found = self.found.sample(order, limit.unwrap_or(usize::MAX));
             let ids: Vec<_> = found.iter().map(|found| found.game).collect();
-            (found, database::rows(&self.store, &ids, &schema))
+            (found, kifu_arrow::rows(&self.store, &ids, &schema))
         });
         let batch = batch.map_err(|error| error::new(error::database(py), error))?;
         let hits = || found.iter();

@@ -1,15 +1,14 @@
 //! `kifu.Database` and `kifu.index`.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use arrow_array::{LargeStringArray, RecordBatch};
-use arrow_schema::{ArrowError, DataType, SchemaRef};
+use arrow_schema::SchemaRef;
 use kifu::batch::{Inputs, index as indexing};
 use kifu::select::Selection;
-use kifu::store::{Batch, GameId, GameKey, Indexer, Snapshot, Store, StoreError};
+use kifu::store::{GameKey, Indexer, Store, StoreError};
+use kifu_arrow::Games;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 
@@ -21,16 +20,7 @@ use crate::learn;
 use crate::query;
 use crate::scan::Paths;
 use crate::shared::Shared;
-use crate::table::{self, Table};
-
-/// Rows of a batch.
-const ROWS: usize = 1 << 16;
-
-/// Columns that are left out unless they are named: large, or for programs.
-const LEFT_OUT: [&str; 2] = ["events", "sgf"];
-
-/// The column of durable keys, which is made when it is asked for.
-const KEY: &str = "key";
+use crate::table::Table;
 
 /// An index of game records that finds any position: what `kifu.index` makes and ``kifu index`` too.
 ///
@@ -59,11 +49,6 @@ pub(crate) fn of_store(error: &StoreError) -> PyErr {
     Python::attach(|py| error::new(error::database(py), error))
 }
 
-/// An error while a table is read.
-fn external(error: StoreError) -> ArrowError {
-    ArrowError::ExternalError(Box::new(error))
-}
-
 /// Refuses work in a process that was forked after threads were started: they do not exist there, and would be waited
 /// for.
 fn ensure_threads(py: Python<'_>) -> PyResult<()> {
@@ -83,113 +68,7 @@ fn selection(expression: Option<&Bound<'_, PyAny>>) -> PyResult<Selection> {
 
 /// The columns of game info by their names, with their types.
 pub(crate) fn schema(names: Option<&[String]>) -> PyResult<SchemaRef> {
-    let all = || {
-        std::iter::once((KEY, DataType::LargeUtf8)).chain(
-            Snapshot::columns()
-                .into_iter()
-                .map(|(name, kind)| (name, table::data_type(kind))),
-        )
-    };
-    let Some(names) = names else {
-        return Ok(table::schema(
-            all().filter(|(name, _)| !LEFT_OUT.contains(name)),
-        ));
-    };
-    let mut columns = Vec::new();
-    for name in names {
-        let column = all().find(|(known, _)| known == name);
-        columns.push(column.ok_or_else(|| {
-            let known: Vec<_> = all().map(|(name, _)| name).collect();
-            let known = known.join(", ");
-            PyValueError::new_err(format!("columns: {name:?} is not one of {known}"))
-        })?);
-    }
-    Ok(table::schema(columns))
-}
-
-/// Columns of games as a batch of rows.
-pub(crate) fn rows(
-    store: &Store,
-    ids: &[GameId],
-    schema: &SchemaRef,
-) -> Result<RecordBatch, ArrowError> {
-    let names: Vec<&str> = schema
-        .fields()
-        .iter()
-        .map(|field| field.name().as_str())
-        .collect();
-    let columns = store.rows(ids, &names).map_err(external)?;
-    let batch = Batch {
-        games: Vec::new(),
-        columns,
-    };
-    record_batch(store, ids, batch, schema)
-}
-
-fn record_batch(
-    store: &Store,
-    ids: &[GameId],
-    mut batch: Batch,
-    schema: &SchemaRef,
-) -> Result<RecordBatch, ArrowError> {
-    let mut arrays = Vec::new();
-    for field in schema.fields() {
-        arrays.push(match batch.columns.remove(field.name()) {
-            Some(values) => table::array(values, field.data_type())?,
-            None if field.name() == KEY => {
-                let keys = store.keys(ids).map_err(external)?;
-                Arc::new(LargeStringArray::from_iter_values(
-                    keys.iter().map(ToString::to_string),
-                )) as _
-            }
-            // There are no games.
-            None => arrow_array::new_null_array(field.data_type(), ids.len()),
-        });
-    }
-    RecordBatch::try_new(Arc::clone(schema), arrays)
-}
-
-/// The selected games of a segment as batches of rows.
-fn segment_rows(
-    store: &Store,
-    number: usize,
-    selected: &[u64],
-    schema: &SchemaRef,
-) -> Result<Vec<RecordBatch>, ArrowError> {
-    let number = number as u32;
-    let Some(segment) = store.snapshot().segment(number) else {
-        return Ok(Vec::new());
-    };
-    let mut names: Vec<&str> = schema
-        .fields()
-        .iter()
-        .map(|field| field.name().as_str())
-        .collect();
-    // If only keys are requested, a column is read to count the rows.
-    names.push("number");
-    let mut batches = Vec::new();
-    let mut failed = None;
-    let take = |batch: Batch| {
-        let ids = batch.games.iter().map(|game| GameId {
-            segment: number,
-            game: *game,
-        });
-        let ids: Vec<_> = ids.collect();
-        match record_batch(store, &ids, batch, schema) {
-            Ok(batch) => {
-                batches.push(batch);
-                ControlFlow::Continue(())
-            }
-            Err(error) => {
-                failed = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    };
-    segment
-        .read(&names, Some(selected), ROWS, take)
-        .map_err(external)?;
-    failed.map_or(Ok(batches), Err)
+    kifu_arrow::schema(names).map_err(|error| PyValueError::new_err(format!("columns: {error}")))
 }
 
 impl Database {
@@ -251,21 +130,11 @@ impl Database {
         ensure_threads(py)?;
         let schema = schema(columns.as_deref())?;
         let selection = selection(r#where)?;
-        let selected = py.detach(|| self.store.selected(&selection));
-        let selected = Arc::new(selected.map_err(|error| of_store(&error))?);
-        let words = selected.iter().flatten();
-        let rows = words.map(|word| word.count_ones() as usize).sum();
         let store = Arc::clone(&self.store);
-        let of_table = Arc::clone(&schema);
-        Ok(Table::lazy(of_table, rows, move || {
-            let (store, selected, schema) = (store.clone(), selected.clone(), schema.clone());
-            let segments = (0..selected.len()).flat_map(move |number| {
-                match segment_rows(&store, number, &selected[number], &schema) {
-                    Ok(batches) => batches.into_iter().map(Ok).collect(),
-                    Err(error) => vec![Err(error)],
-                }
-            });
-            Box::new(segments)
+        let games = py.detach(|| Games::new(store, &selection, Arc::clone(&schema)));
+        let games = games.map_err(|error| of_store(&error))?;
+        Ok(Table::lazy(schema, games.total(), move || {
+            Box::new(games.restarted())
         }))
     }
 

@@ -9,6 +9,7 @@ mod respond;
 mod search;
 mod statistics;
 mod stream;
+mod table;
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
@@ -76,6 +77,7 @@ pub(crate) type Answered = Result<Response, ApiError>;
 pub const ROUTES: &[(&str, &str)] = &[
     ("get", "/api/v1/info"),
     ("get", "/api/v1/games"),
+    ("get", "/api/v1/games.arrow"),
     ("get", "/api/v1/games/{id}"),
     ("get", "/api/v1/games/{id}/diagnostics"),
     ("get", "/api/v1/games/{id}/fix"),
@@ -107,6 +109,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     let cached = Router::new()
         .route("/api/v1/info", get(info::info))
         .route("/api/v1/games", get(games::list))
+        .route("/api/v1/games.arrow", get(table::table))
         .route("/api/v1/games/{id}", get(games::game))
         .route("/api/v1/search", get(search::get).post(search::post))
         .route("/api/v1/openings", get(openings::openings))

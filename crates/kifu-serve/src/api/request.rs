@@ -76,6 +76,30 @@ pub(crate) struct ListRequest {
     pub(crate) cursor: Option<String>,
 }
 
+/// A table of games.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct TableRequest {
+    #[serde(rename = "where")]
+    pub(crate) selection: Option<String>,
+    /// Names of columns, with commas between them.
+    columns: Option<String>,
+}
+
+impl TableRequest {
+    /// The names of the columns; `None` for the usual ones.
+    pub(crate) fn columns(&self) -> Result<Option<Vec<String>>, ApiError> {
+        ensure_short("columns", self.columns.as_ref())?;
+        let names = self.columns.as_ref();
+        Ok(names.map(|names| {
+            names
+                .split(',')
+                .map(|name| name.trim().to_owned())
+                .collect()
+        }))
+    }
+}
+
 fn ensure_short(name: &str, text: Option<&String>) -> Result<(), ApiError> {
     match text {
         Some(text) if text.len() > LONGEST => Err(ApiError::parameter(

@@ -21,6 +21,7 @@ pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) head: String,
     pub(crate) body: String,
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Answer {
@@ -75,34 +76,43 @@ pub(crate) fn send(address: SocketAddr, bytes: &[u8]) -> Answer {
     let _ = stream.write_all(bytes);
     let mut read = Vec::new();
     let _ = stream.read_to_end(&mut read);
-    let text = String::from_utf8_lossy(&read).into_owned();
-    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let (head, body) = divided(&read, b"\r\n\r\n").unwrap_or((&read, b""));
+    let head = String::from_utf8_lossy(head).into_owned();
     let status = head
         .split(' ')
         .nth(1)
         .and_then(|status| status.parse().ok())
         .unwrap_or(0);
-    let body = if head.contains("transfer-encoding: chunked") {
+    let bytes = if head.contains("transfer-encoding: chunked") {
         unchunked(body)
     } else {
         body.to_owned()
     };
     Answer {
         status,
-        head: head.to_owned(),
-        body,
+        head,
+        body: String::from_utf8_lossy(&bytes).into_owned(),
+        bytes,
     }
 }
 
-fn unchunked(mut body: &str) -> String {
-    let mut whole = String::new();
-    while let Some((length, rest)) = body.split_once("\r\n") {
+/// The bytes before and after the first separator.
+fn divided<'b>(bytes: &'b [u8], separator: &[u8]) -> Option<(&'b [u8], &'b [u8])> {
+    let mut windows = bytes.windows(separator.len());
+    let at = windows.position(|window| window == separator)?;
+    Some((&bytes[..at], &bytes[at + separator.len()..]))
+}
+
+fn unchunked(mut body: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::new();
+    while let Some((length, rest)) = divided(body, b"\r\n") {
+        let length = std::str::from_utf8(length).unwrap_or("");
         let length = usize::from_str_radix(length, 16).unwrap_or(0);
         let Some(chunk) = rest.get(..length).filter(|chunk| !chunk.is_empty()) else {
             break;
         };
-        whole.push_str(chunk);
-        body = rest.get(length + 2..).unwrap_or("");
+        whole.extend(chunk);
+        body = rest.get(length + 2..).unwrap_or(b"");
     }
     whole
 }

@@ -6,3 +6,4 @@ mod hostile;
 mod library;
 mod restart;
 mod search;
+mod table;
