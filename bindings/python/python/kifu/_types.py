@@ -87,7 +87,7 @@ class Counts(NamedTuple):
 
 
 class IndexReport(NamedTuple):
-    """What `kifu.index` did.
+    """The result of `kifu.index`.
 
     `games` is the number of games of the index. `read` files were read, with `added` games; `unchanged` files were
     not read again; `removed` files are gone, with their games. `skipped` lists what could not be read: name and
