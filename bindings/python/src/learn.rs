@@ -1,21 +1,21 @@
 //! Planes and moves as arrays.
 
+mod out;
 mod stream;
 
 use std::sync::Arc;
 
+use kifu::GameTree;
 use kifu::go::Symmetry;
 use kifu::learn::{
-    Expansion, Layout, Options, PlaneSet, Preset, SymmetryChoice, plane_bytes, planes_threaded,
+    Expansion, Layout, Options, PlaneSet, Preset, SymmetryChoice, plane_bytes, planes_in_parts,
 };
 use kifu::select::Selection;
-use numpy::{
-    Element, PyArray, PyArray1, PyArray2, PyArrayMethods as _, PyReadwriteArrayDyn,
-    PyUntypedArrayMethods as _,
-};
+use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
+use self::out::Out;
 pub(crate) use self::stream::BatchStream;
 use crate::collection::Collection;
 use crate::error;
@@ -125,20 +125,13 @@ impl Wanted {
         }
     }
 
-    fn expand<T: Copy + Default + Send + Sync>(
-        &self,
-        py: Python<'_>,
-        packed: &[u8],
-        one: T,
-        out: &mut [T],
-    ) {
-        let expansion = Expansion {
+    const fn expansion(&self) -> Expansion {
+        Expansion {
             planes: self.options.preset.planes(),
             side: self.options.side,
             layout: self.layout,
             threads: self.threads,
-        };
-        py.detach(|| expansion.expand(packed, one, out));
+        }
     }
 
     /// The planes as an array.
@@ -150,61 +143,16 @@ impl Wanted {
             Numbers::Packed => shaped(py, packed, shape)?,
             Numbers::Bytes => {
                 let mut bytes = vec![0_u8; length];
-                self.expand(py, &packed, 1, &mut bytes);
+                py.detach(|| self.expansion().expand(&packed, 1, &mut bytes));
                 shaped(py, bytes, shape)?
             }
             Numbers::Floats => {
                 let mut floats = vec![0_f32; length];
-                self.expand(py, &packed, 1.0, &mut floats);
+                py.detach(|| self.expansion().expand(&packed, 1.0, &mut floats));
                 shaped(py, floats, shape)?
             }
         })
     }
-
-    /// Writes the planes to an array of the caller, and returns its used part.
-    fn fill<'py>(
-        &self,
-        set: &mut PlaneSet,
-        out: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let py = out.py();
-        let packed = std::mem::take(&mut set.planes);
-        let shape = self.shape(set.len());
-        match self.numbers {
-            Numbers::Floats => {
-                let mut array = out.extract::<PyReadwriteArrayDyn<'_, f32>>()?;
-                let numbers = room(&mut array, &shape)?;
-                self.expand(py, &packed, 1.0, numbers);
-            }
-            Numbers::Bytes => {
-                let mut array = out.extract::<PyReadwriteArrayDyn<'_, u8>>()?;
-                let bytes = room(&mut array, &shape)?;
-                self.expand(py, &packed, 1, bytes);
-            }
-            Numbers::Packed => {
-                let mut array = out.extract::<PyReadwriteArrayDyn<'_, u8>>()?;
-                room(&mut array, &shape)?.copy_from_slice(&packed);
-            }
-        }
-        out.get_item(pyo3::types::PySlice::new(py, 0, shape[0].cast_signed(), 1))
-    }
-}
-
-/// The part of an array of the caller for planes of this shape.
-fn room<'a, T: Element>(
-    array: &'a mut PyReadwriteArrayDyn<'_, T>,
-    shape: &[usize],
-) -> PyResult<&'a mut [T]> {
-    let found = array.shape().to_vec();
-    if found.len() != shape.len() || found[1..] != shape[1..] || found[0] < shape[0] {
-        let message = format!("out has the shape {found:?}, and the planes need {shape:?}");
-        return Err(PyValueError::new_err(message));
-    }
-    let length = shape.iter().product();
-    let numbers = array
-        .as_slice_mut()
-        .map_err(|_| PyValueError::new_err("out must be C-contiguous"))?;
-    Ok(&mut numbers[..length])
 }
 
 fn list<T: Element>(py: Python<'_>, values: Vec<T>) -> Py<PyAny> {
@@ -268,12 +216,12 @@ impl Planes {
         py: Python<'_>,
         wanted: &Wanted,
         mut set: PlaneSet,
-        out: Option<&Bound<'_, PyAny>>,
+        out: Option<Out<'_>>,
     ) -> PyResult<Self> {
         let rows = set.len();
         let x = match out {
             None => wanted.array(py, &mut set)?,
-            Some(out) => wanted.fill(&mut set, out)?,
+            Some(out) => out.used(rows)?,
         };
         let numbers = wanted.options.preset.globals();
         let sizes = set.size;
@@ -377,18 +325,28 @@ pub(crate) fn planes(
 ) -> PyResult<Planes> {
     let py = source.py();
     let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry, threads)?;
-    let threads = wanted.threads;
+    let mut out = out.map(|out| Out::new(out, wanted.numbers)).transpose()?;
+    let mut slice = match &mut out {
+        Some(out) => Some(out.slice(&wanted)?),
+        None => None,
+    };
     let mut all = PlaneSet::default();
-    let add = |all: &mut PlaneSet, mut found: PlaneSet, before: u32| {
-        for game in &mut found.game {
-            *game += before;
-        }
-        all.append(found);
+    let mut encode = |games: &[GameTree<'_>], before: u32| {
+        planes_in_parts(games, &wanted.options, wanted.threads, |part| {
+            for game in &mut part.game {
+                *game += before;
+            }
+            if let Some(slice) = &mut slice {
+                slice.write(&wanted, &part.planes, part.len());
+                part.planes.clear();
+            }
+            all.append(part);
+        });
     };
     if let Ok(collection) = source.cast::<Collection>() {
-        all = collection.get().shared.with_detached(py, |state| {
+        collection.get().shared.with_detached(py, |state| {
             let games: Vec<_> = state.collection.games().collect();
-            planes_threaded(&games, &wanted.options, threads)
+            encode(&games, 0);
         });
     } else {
         let mut before = 0;
@@ -396,9 +354,10 @@ pub(crate) fn planes(
             let found = run[0].shared.with_detached(py, |state| {
                 let games = run.iter().map(|handle| state.game(handle.key));
                 let games = games.collect::<Option<Vec<_>>>()?;
-                Some(planes_threaded(&games, &wanted.options, threads))
+                encode(&games, before);
+                Some(())
             });
-            add(&mut all, found.ok_or_else(|| error::stale(py))?, before);
+            found.ok_or_else(|| error::stale(py))?;
             before += run.len() as u32;
         }
     }

@@ -42,5 +42,5 @@ pub use moves::moves;
 pub use position::Position;
 pub use preset::Preset;
 pub use sampler::{Sample, Sampler};
-pub use set::{Options, PlaneSet, SymmetryChoice, masks, planes, planes_threaded};
+pub use set::{Options, PlaneSet, SymmetryChoice, masks, planes, planes_in_parts, planes_threaded};
 pub use stream::{Opened, Stream, StreamOptions};

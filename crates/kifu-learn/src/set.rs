@@ -149,8 +149,8 @@ impl PlaneSet {
         self.number.push(sample.number);
     }
 
-    /// Adds the positions of another set.
-    pub fn append(&mut self, mut other: Self) {
+    /// Moves the positions of another set to the end of this one.
+    pub fn append(&mut self, other: &mut Self) {
         self.planes.append(&mut other.planes);
         self.globals.append(&mut other.globals);
         self.policy.append(&mut other.policy);
@@ -163,6 +163,22 @@ impl PlaneSet {
         self.game.append(&mut other.game);
         self.node.append(&mut other.node);
         self.number.append(&mut other.number);
+    }
+
+    /// Removes all positions and keeps the memory.
+    fn clear(&mut self) {
+        self.planes.clear();
+        self.globals.clear();
+        self.policy.clear();
+        self.reply.clear();
+        self.value.clear();
+        self.value_known.clear();
+        self.lead.clear();
+        self.color.clear();
+        self.size.clear();
+        self.game.clear();
+        self.node.clear();
+        self.number.clear();
     }
 
     /// The positions in the opposite order.
@@ -228,49 +244,61 @@ fn turn(plane: &mut [u8], symmetry: Symmetry, side: u8, board: Size) {
     }
 }
 
+/// Games encoded at a time by a thread that works alone: their planes stay in the cache until they are taken.
+const FEW: usize = 8;
+/// Games encoded at a time by each of several threads.
+const MANY: usize = 64;
+
 /// The positions of the main lines of games.
 pub fn planes<'a>(games: impl IntoIterator<Item = GameTree<'a>>, options: &Options) -> PlaneSet {
-    let mut found = PlaneSet::default();
-    let mut sampler = options.sampler();
-    for (number, game) in (0..).zip(games) {
-        sampler.each(game, |sample| found.push(&sample, number, options));
-    }
-    found
+    let games: Vec<_> = games.into_iter().collect();
+    planes_threaded(&games, options, 1)
 }
 
 /// Makes planes like [`planes`], with several threads. The result is the same.
 #[must_use]
 pub fn planes_threaded(games: &[GameTree<'_>], options: &Options, threads: usize) -> PlaneSet {
-    let threads = threads.clamp(1, games.len().max(1));
-    if threads == 1 {
-        return planes(games.iter().copied(), options);
-    }
-    let share = games.len().div_ceil(threads);
-    let parts = std::thread::scope(|scope| {
-        let works: Vec<_> = games
-            .chunks(share)
-            .enumerate()
-            .map(|(part, games)| {
-                scope.spawn(move || {
-                    let mut found = PlaneSet::default();
-                    let mut sampler = options.sampler();
-                    for (number, game) in (part * share..).zip(games) {
-                        let number = number as u32;
-                        sampler.each(*game, |sample| found.push(&sample, number, options));
-                    }
-                    found
-                })
-            })
-            .collect();
-        let join = |work: std::thread::ScopedJoinHandle<'_, PlaneSet>| work.join();
-        works.into_iter().map(join).collect::<Vec<_>>()
-    });
     let mut all = PlaneSet::default();
-    for part in parts {
-        match part {
-            Ok(part) => all.append(part),
-            Err(panic) => std::panic::resume_unwind(panic),
+    planes_in_parts(games, options, threads, |part| all.append(part));
+    all
+}
+
+/// Calls `take` with the positions of a few games at a time, in the order of the games. Bounded memory: `take` may empty
+/// the set it gets, and its memory is used again. Positions do not depend on `threads`.
+pub fn planes_in_parts(
+    games: &[GameTree<'_>],
+    options: &Options,
+    threads: usize,
+    mut take: impl FnMut(&mut PlaneSet),
+) {
+    let threads = threads.clamp(1, games.len().max(1));
+    let share = if threads == 1 { FEW } else { MANY };
+    let mut workers: Vec<(Sampler, PlaneSet)> = (0..threads)
+        .map(|_| (options.sampler(), PlaneSet::default()))
+        .collect();
+    let encode =
+        |(sampler, found): &mut (Sampler, PlaneSet), part: usize, games: &[GameTree<'_>]| {
+            found.clear();
+            for (number, game) in (part * share..).zip(games) {
+                let number = number as u32;
+                sampler.each(*game, |sample| found.push(&sample, number, options));
+            }
+        };
+    for (round, games) in games.chunks(threads * share).enumerate() {
+        let parts = (round * threads..).zip(games.chunks(share));
+        let works = workers.iter_mut().zip(parts);
+        if threads == 1 {
+            works.for_each(|(worker, (part, games))| encode(worker, part, games));
+        } else {
+            // A panic of a thread is raised here again, at the end of the scope.
+            std::thread::scope(|scope| {
+                for (worker, (part, games)) in works {
+                    scope.spawn(move || encode(worker, part, games));
+                }
+            });
+        }
+        for (_, found) in workers.iter_mut().take(games.len().div_ceil(share)) {
+            take(found);
         }
     }
-    all
 }

@@ -166,13 +166,13 @@ impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
     /// Fills the pool; false if nothing is left.
     fn fill(&mut self) -> bool {
         while self.pool.len() < self.options.buffer.max(1) {
-            let Some(set) = self.next_set() else {
+            let Some(mut set) = self.next_set() else {
                 break;
             };
             if self.options.buffer == 0 {
                 self.pool = set.reversed(&self.options.set);
             } else {
-                self.pool.append(set);
+                self.pool.append(&mut set);
             }
         }
         !self.pool.is_empty()
