@@ -62,6 +62,10 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     build.args(["build", "--package", "kifu-cli", "--features", "s3"]);
     succeed(build.current_dir(root))?;
     let program = root.join(&target).join("debug").join("kifu");
+    let moto = environment(&root.join(&target).join("moto"))?;
+    let mut buckets = Command::new("cargo");
+    buckets.args(["test", "--package", "kifu-remote", "--features", "s3"]);
+    succeed(buckets.env("KIFU_TEST_MOTO", moto).current_dir(root))?;
     let tests = |arguments: &[&str]| {
         let mut command = Command::new("cargo");
         command.current_dir(root.join("sql")).args(arguments);
@@ -74,4 +78,15 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     };
     succeed(tests(&["clippy", "--all-targets"]).args(["--", "-D", "warnings"]))?;
     succeed(&mut tests(&["test"]))
+}
+
+/// The interpreter of a virtual environment with moto, another server of S3.
+fn environment(folder: &Path) -> Result<PathBuf> {
+    let python = folder.join("bin/python");
+    if !python.exists() {
+        succeed(Command::new("python3").args(["-m", "venv"]).arg(folder))?;
+    }
+    let install = ["-m", "pip", "install", "--quiet", "moto[server]", "boto3"];
+    succeed(Command::new(&python).args(install))?;
+    Ok(python)
 }

@@ -1,21 +1,79 @@
-//! Buckets of a real server of S3: the same promises as a folder.
+//! Buckets of real servers of S3: the same promises as a folder.
+//!
+//! The second server is moto, if `KIFU_TEST_MOTO` names an interpreter with its packages, as `cargo xtask cluster` does.
 
-use std::io::ErrorKind;
+use std::io::{BufRead as _, BufReader, ErrorKind};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 
 use kifu_remote::Bucket;
 use kifu_store::{Drawing, Indexer, Published, Query, Storage, StoreErrorKind};
 use kifu_testkit::S3Server;
 
-fn bucket(server: &S3Server, prefix: &str) -> Bucket {
-    Bucket::new("games", prefix, server.variables()).unwrap()
+/// The environment variables of a server.
+type Variables = Vec<(String, String)>;
+
+fn bucket(variables: &Variables, prefix: &str) -> Bucket {
+    Bucket::new("games", prefix, variables.clone()).unwrap()
 }
 
-/// The contract of the trait, with and without a prefix.
+/// The server of another project, which ends with the value.
+struct Moto {
+    child: Child,
+    variables: Variables,
+}
+
+impl Moto {
+    /// Starts the server; `None`, and a note, if there is none.
+    fn start() -> Option<Self> {
+        let Some(python) = std::env::var_os("KIFU_TEST_MOTO") else {
+            eprintln!("skipped: KIFU_TEST_MOTO names no interpreter with moto");
+            return None;
+        };
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/moto_server.py");
+        let mut command = Command::new(python);
+        command
+            .arg(script)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let variables = lines
+            .map_while(|line| line.unwrap().split_once('=').map(own))
+            .collect::<Variables>();
+        assert!(variables.len() > 3, "the server did not start");
+        Some(Self { child, variables })
+    }
+}
+
+fn own((name, value): (&str, &str)) -> (String, String) {
+    (name.to_owned(), value.to_owned())
+}
+
+impl Drop for Moto {
+    fn drop(&mut self) {
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
+    }
+}
+
 #[test]
 fn a_bucket_is_a_storage() {
     let server = S3Server::start();
+    keeps_the_contract(&server.variables());
+}
+
+#[test]
+fn a_bucket_of_moto_is_a_storage() {
+    if let Some(server) = Moto::start() {
+        keeps_the_contract(&server.variables);
+    }
+}
+
+/// The contract of the trait, with and without a prefix.
+fn keeps_the_contract(server: &Variables) {
     for prefix in ["", "games", "a/b"] {
-        let bucket = bucket(&server, prefix);
+        let bucket = bucket(server, prefix);
         assert_eq!(bucket.list("none/").unwrap(), [], "{prefix}");
         assert!(bucket.put_if_absent("x/one", b"12345").unwrap(), "{prefix}");
         assert!(!bucket.put_if_absent("x/one", b"other").unwrap());
@@ -36,7 +94,7 @@ fn a_bucket_is_a_storage() {
         let error = bucket.get_range("x/one", 2..9).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::UnexpectedEof);
     }
-    let all = bucket(&server, "").list("").unwrap();
+    let all = bucket(server, "").list("").unwrap();
     assert_eq!(all.len(), 6);
 }
 
@@ -60,22 +118,33 @@ fn a_bucket_that_is_missing_or_closed_is_an_error() {
 #[test]
 fn an_index_is_published_and_read() {
     let server = S3Server::start();
+    publishes_and_reads(&server.variables());
+}
+
+#[test]
+fn an_index_is_published_to_moto_and_read() {
+    if let Some(server) = Moto::start() {
+        publishes_and_reads(&server.variables);
+    }
+}
+
+fn publishes_and_reads(server: &Variables) {
     let folder = tempfile::tempdir().unwrap();
     let games = |count: u64, reader: &str| {
-        let published = Published::new(bucket(&server, "db"), folder.path().join(reader));
+        let published = Published::new(bucket(server, "db"), folder.path().join(reader));
         let store = published.open().unwrap();
         let stone: Drawing = "X".parse().unwrap();
         let answer = store.search(&Query::new(stone.pattern().unwrap())).unwrap();
         assert_eq!((store.len() as u64, answer.main.games), (count, count));
     };
-    let reader = Published::new(bucket(&server, "db"), folder.path().join("reader"));
+    let reader = Published::new(bucket(server, "db"), folder.path().join("reader"));
     let error = reader.open().unwrap_err();
     assert!(matches!(error.kind, StoreErrorKind::NotAnIndex), "{error}");
     assert!(error.to_string().starts_with("s3://games/db: "), "{error}");
     for count in 1..=3 {
         let name = folder.path().join(format!("{count}.sgf"));
         std::fs::write(&name, "(;SZ[9];B[cc];W[dd])").unwrap();
-        let writer = Published::new(bucket(&server, "db"), folder.path().join("writer"));
+        let writer = Published::new(bucket(server, "db"), folder.path().join("writer"));
         let work = tempfile::tempdir().unwrap();
         let work = work.path().join("index");
         let base = writer.check_out(&work).unwrap();
