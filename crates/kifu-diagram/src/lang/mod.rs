@@ -239,6 +239,15 @@ impl Lang {
 
     /// Joins parts of a caption that follow each other: `Problem 12, Black to play`.
     pub(crate) const fn comma(self) -> &'static str {
+        match self {
+            Self::Japanese => "、",
+            Self::ChineseSimplified | Self::ChineseTraditional => "，",
+            Self::English | Self::Korean => ", ",
+        }
+    }
+
+    /// Separates numbers of a list: `12, 15`.
+    const fn list_comma(self) -> &'static str {
         if self.is_solid() { "、" } else { ", " }
     }
 
@@ -259,7 +268,7 @@ impl Lang {
         let mut list = String::new();
         for (index, number) in numbers.iter().enumerate() {
             if index > 0 {
-                list.push_str(self.comma());
+                list.push_str(self.list_comma());
             }
             let _ = write!(list, "{number}");
         }
