@@ -3,24 +3,22 @@
 //! A [`Source`] has parts, as a table has segments, and passes on the rows of each part. The needs of a query reach it
 //! as a [`Request`]: the columns, the games that predicates select, a filter over columns, and the number of rows.
 
+mod table;
+
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use async_trait::async_trait;
 use datafusion::arrow::array::{
     Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions, UInt32Array,
 };
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
-use datafusion::catalog::{Session, TableProvider};
 use datafusion::common::stats::Precision;
-use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
-use datafusion::common::{DFSchema, Statistics};
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::common::Statistics;
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
-use datafusion::logical_expr::utils::conjunction;
-use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
 use datafusion::physical_expr::{EquivalenceProperties, PhysicalExpr};
 use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType};
 use datafusion::physical_plan::metrics::{BaselineMetrics, ExecutionPlanMetricsSet, MetricsSet};
@@ -34,14 +32,10 @@ use datafusion::physical_plan::{
 use kifu::store::Answer;
 use tokio::sync::mpsc::Sender;
 
-#[cfg(feature = "cluster")]
-use crate::cluster::Merge;
-
 use crate::database::{Database, Databases, Masks, Predicate, has};
-#[cfg(feature = "cluster")]
-use crate::functions::answers;
 use crate::origin::Origin;
-use crate::row;
+
+pub(crate) use self::table::Table;
 
 /// Maximum number of rows in a batch.
 pub(crate) const ROWS: usize = 8192;
@@ -202,192 +196,6 @@ impl Rows<'_> {
     /// Whether no more rows are needed, for example because the query was stopped.
     pub(crate) fn are_unwanted(&self) -> bool {
         self.left == 0 || self.sender.is_closed()
-    }
-}
-
-/// A source as a table.
-#[derive(Debug)]
-pub(crate) struct Table {
-    databases: Arc<Databases>,
-    origin: Origin,
-    source: Arc<dyn Source>,
-}
-
-impl Table {
-    pub(crate) fn new(
-        databases: Arc<Databases>,
-        database: Option<&Database>,
-        origin: Origin,
-    ) -> Result<Self> {
-        Ok(Self {
-            source: origin.source(&databases, database)?,
-            databases,
-            origin,
-        })
-    }
-
-    /// Whether a filter is a predicate over whole games.
-    fn predicate(&self, filter: &Expr) -> Option<Predicate> {
-        self.source.database()?;
-        row::predicate(filter)
-    }
-
-    /// Whether the source evaluates a filter.
-    fn filters(&self, filter: &Expr) -> bool {
-        let columns = filter.column_refs();
-        let mut is_plain = self.source.filters_columns() && !columns.is_empty();
-        // A subquery or a function that reads games is better evaluated for the remaining rows.
-        let _ = filter.apply(|expr| {
-            let is_other = match expr {
-                Expr::ScalarFunction(function) => row::is_of_rows(function.func.name()),
-                Expr::Exists(_) | Expr::InSubquery(_) | Expr::ScalarSubquery(_) => true,
-                _ => expr.is_volatile(),
-            };
-            is_plain &= !is_other;
-            Ok(if is_other {
-                TreeNodeRecursion::Stop
-            } else {
-                TreeNodeRecursion::Continue
-            })
-        });
-        is_plain
-    }
-}
-
-#[async_trait]
-impl TableProvider for Table {
-    fn schema(&self) -> SchemaRef {
-        self.source.schema()
-    }
-
-    fn table_type(&self) -> TableType {
-        TableType::Base
-    }
-
-    fn supports_filters_pushdown(
-        &self,
-        filters: &[&Expr],
-    ) -> Result<Vec<TableProviderFilterPushDown>> {
-        let kind = |filter: &&Expr| {
-            if self.predicate(filter).is_some() || self.filters(filter) {
-                TableProviderFilterPushDown::Exact
-            } else {
-                TableProviderFilterPushDown::Unsupported
-            }
-        };
-        Ok(filters.iter().map(kind).collect())
-    }
-
-    fn statistics(&self) -> Option<Statistics> {
-        let mut statistics = Statistics::new_unknown(&self.schema());
-        statistics.num_rows = self
-            .source
-            .rows()
-            .map_or(Precision::Absent, Precision::Exact);
-        Some(statistics)
-    }
-
-    async fn scan(
-        &self,
-        state: &dyn Session,
-        projection: Option<&Vec<usize>>,
-        filters: &[Expr],
-        limit: Option<usize>,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
-        let schema = self.source.schema();
-        let all: Vec<usize> = (0..schema.fields().len()).collect();
-        let mut request = Request {
-            columns: projection.cloned().unwrap_or(all),
-            limit,
-            ..Request::default()
-        };
-        let mut rest = Vec::new();
-        for filter in filters {
-            match self.predicate(filter) {
-                Some(predicate) => request.predicates.push(predicate),
-                None => rest.push(filter.clone()),
-            }
-        }
-        request.filter = conjunction(rest)
-            .map(|filter| self.filter(state, &filter))
-            .transpose()?;
-        let target = state.config().target_partitions();
-        #[cfg(feature = "cluster")]
-        if crate::cluster::is_on(state) {
-            if let Some(plan) = self.merged(&request.columns, target)? {
-                return Ok(plan);
-            }
-            // A scan of one partition cannot be shared: operators above it may rely on seeing all rows.
-            let segments = self.source.segments().filter(|segments| *segments > 1);
-            request.segments = segments.map(|segments| 0..segments);
-        }
-        let partitions = match &request.segments {
-            Some(segments) => segments.len().min(target.max(2)),
-            None => self.source.parts().clamp(1, target.max(1)),
-        };
-        Ok(Arc::new(Scan::new(
-            self.databases.clone(),
-            (self.origin.clone(), self.source.clone()),
-            request,
-            partitions,
-        )))
-    }
-}
-
-impl Table {
-    /// A plan that lets machines search some of the segments each, and adds up their answers; `None` if it has one segment,
-    /// or is not made of an answer.
-    #[cfg(feature = "cluster")]
-    fn merged(&self, columns: &[usize], target: usize) -> Result<Option<Arc<dyn ExecutionPlan>>> {
-        let Some((database, arguments)) = self.source.answers() else {
-            return Ok(None);
-        };
-        let origin = Origin {
-            name: answers::NAME.to_owned(),
-            arguments,
-        };
-        let source = origin.source(&self.databases, Some(database))?;
-        let Some(segments) = source.segments().filter(|segments| *segments > 1) else {
-            return Ok(None);
-        };
-        let request = Request {
-            columns: vec![0],
-            segments: Some(0..segments),
-            ..Request::default()
-        };
-        let partitions = segments.min(target.max(2));
-        let databases = self.databases.clone();
-        let scan = Scan::new(databases, (origin, source), request, partitions);
-        let of = (self.origin.clone(), self.source.clone());
-        let merge = Merge::new(Arc::new(scan), of, columns.to_vec())?;
-        Ok(Some(Arc::new(merge)))
-    }
-
-    fn filter(&self, state: &dyn Session, filter: &Expr) -> Result<Filter> {
-        let schema = self.source.schema();
-        let columns = filter.column_refs();
-        let numbers = columns.iter().map(|column| schema.index_of(&column.name));
-        let mut numbers: Vec<usize> = numbers.collect::<std::result::Result<_, _>>()?;
-        numbers.sort_unstable();
-        numbers.dedup();
-        let own = Arc::new(schema.project(&numbers)?);
-        // Only names matter: the table has other names in the plan.
-        let plain = filter.clone().transform(|expr| {
-            Ok(match expr {
-                Expr::Column(mut column) => {
-                    column.relation = None;
-                    datafusion::common::tree_node::Transformed::yes(Expr::Column(column))
-                }
-                other => datafusion::common::tree_node::Transformed::no(other),
-            })
-        })?;
-        let own = DFSchema::try_from(own)?;
-        let shown = plain.data.to_string();
-        Ok(Filter {
-            condition: state.create_physical_expr(plain.data, &own)?,
-            columns: numbers,
-            shown,
-        })
     }
 }
 

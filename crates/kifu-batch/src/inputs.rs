@@ -1,14 +1,15 @@
 //! Inputs: files, folders, archives, standard input.
 
+mod walk;
+
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ignore::{DirEntry, WalkBuilder};
 use kifu_formats::Format;
 
 use crate::archive;
@@ -18,7 +19,7 @@ use crate::members::{Members, Sink, Wanted, limited};
 use crate::name::name_of;
 use crate::pieces::{self, Piece, Reading};
 use crate::progress::Progress;
-use crate::translate::{is_surely_record, may_be_record, may_be_record_file};
+use crate::translate::{is_surely_record, may_be_record};
 
 /// Extensions of game records: `sgf`, `sgfs` for a game a line as some engines write it, and `mgt` of the first programs.
 const EXTENSIONS: [&str; 3] = ["sgf", "sgfs", "mgt"];
@@ -381,79 +382,6 @@ impl Inputs {
             limit: self.member_limit.saturating_mul(limited::MEGA),
         }
     }
-
-    /// The files and archives, found as they are needed.
-    pub fn found(&self) -> impl Iterator<Item = Result<Found, Error>> + '_ {
-        // Standard input can be read only once.
-        let mut has_stdin = false;
-        let paths = self.paths.iter();
-        let once =
-            paths.filter(move |path| !is_stdin(path) || !std::mem::replace(&mut has_stdin, true));
-        once.flat_map(|path| self.of_path(path))
-    }
-
-    fn of_path(&self, path: &Path) -> Box<dyn Iterator<Item = Result<Found, Error>> + '_> {
-        if is_stdin(path) {
-            return Box::new(std::iter::once(Ok(Found::Stdin)));
-        }
-        let found = match fs::metadata(path) {
-            Ok(metadata) if metadata.is_dir() => return Box::new(self.of_folder(path)),
-            Ok(_) if archive::is_packed(path) => Ok(Found::Archive(path.to_owned(), None)),
-            Ok(_) => Ok(Found::File(path.to_owned())),
-            Err(error) => {
-                in_archive(path).ok_or_else(|| Error::at(path, ErrorKind::of_read(path, error)))
-            }
-        };
-        Box::new(std::iter::once(found))
-    }
-
-    fn of_folder(&self, folder: &Path) -> impl Iterator<Item = Result<Found, Error>> + use<> {
-        let mut walk = WalkBuilder::new(folder);
-        walk.standard_filters(self.gitignore)
-            .require_git(false)
-            .follow_links(self.follow_links)
-            // Paths in a folder differ only by their names; comparing names alone would allocate them.
-            .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()));
-        if self.follow_links {
-            // Each folder once: links may lead to it through exponentially many paths.
-            let seen = Mutex::new(HashSet::new());
-            walk.filter_entry(move |entry| is_new(entry, &seen));
-        }
-        let (all, formats) = (self.all, self.formats);
-        let skipped = Arc::clone(&self.skipped);
-        let folder = folder.to_owned();
-        walk.build().filter_map(move |entry| match entry {
-            Ok(entry) => {
-                let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-                let is_packed = |path| {
-                    archive::is_named_packed(path, |inner| all || is_wanted_name(inner, formats))
-                        || (all && archive::is_packed(path))
-                };
-                let is_wanted = |path: &Path| {
-                    is_record_name(path)
-                        || (is_wanted_name(path, formats) && may_be_record_file(path))
-                };
-                if !is_file {
-                    None
-                } else if is_wanted(entry.path()) {
-                    Some(Ok(Found::File(entry.into_path())))
-                } else if is_packed(entry.path()) {
-                    Some(Ok(Found::Archive(entry.into_path(), None)))
-                } else if all {
-                    Some(Ok(Found::File(entry.into_path())))
-                } else {
-                    let mut skipped = skipped.lock().unwrap_or_else(PoisonError::into_inner);
-                    skipped.count += 1;
-                    if skipped.names.len() < NAMED {
-                        skipped.names.push(name_of(entry.path()).into_owned());
-                    }
-                    None
-                }
-            }
-            Err(error) if is_loop(&error) => None,
-            Err(error) => Some(Err(unwalked(&folder, error))),
-        })
-    }
 }
 
 /// The files of an archive in pieces.
@@ -525,14 +453,6 @@ pub fn records_of_archive(
     ))
 }
 
-/// Resolves a path like `games.zip/inner/game.sgf`, if there is an archive `games.zip`.
-fn in_archive(path: &Path) -> Option<Found> {
-    let archive = path.ancestors().skip(1).find(|above| above.is_file())?;
-    let inner = path.strip_prefix(archive).ok()?.to_string_lossy();
-    let only = inner.replace(std::path::MAIN_SEPARATOR, "/");
-    archive::is_packed(archive).then(|| Found::Archive(archive.to_owned(), Some(only)))
-}
-
 /// Whether a path has the extension of a game record.
 #[must_use]
 pub fn is_record_name(path: &Path) -> bool {
@@ -551,58 +471,6 @@ pub(crate) fn is_wanted_name(path: &Path, formats: bool) -> bool {
         extension != "txt" && known.any(|known| extension.eq_ignore_ascii_case(known))
     };
     is_record_name(path) || (formats && path.extension().is_some_and(is_format))
-}
-
-fn is_new(entry: &DirEntry, seen: &Mutex<HashSet<PathBuf>>) -> bool {
-    if !entry.file_type().is_some_and(|kind| kind.is_dir()) {
-        return true;
-    }
-    match (fs::canonicalize(entry.path()), seen.lock()) {
-        (Ok(path), Ok(mut seen)) => seen.insert(path),
-        _ => true,
-    }
-}
-
-/// Whether a link leads back to a folder above it, which has been searched.
-fn is_loop(error: &ignore::Error) -> bool {
-    match error {
-        ignore::Error::Loop { .. } => true,
-        ignore::Error::WithPath { err, .. }
-        | ignore::Error::WithDepth { err, .. }
-        | ignore::Error::WithLineNumber { err, .. } => is_loop(err),
-        _ => false,
-    }
-}
-
-/// An error that occurred while `folder` was searched, with the path where it occurred.
-fn unwalked(folder: &Path, error: ignore::Error) -> Error {
-    let path = place(&error).unwrap_or(folder).to_owned();
-    let kind = match error.io_error() {
-        Some(met) => {
-            // The walker wraps the system's error, which names the path again.
-            let cause = std::error::Error::source(met)
-                .and_then(|cause| cause.downcast_ref::<io::Error>())
-                .unwrap_or(met);
-            let cause = match cause.raw_os_error() {
-                Some(code) => io::Error::from_raw_os_error(code),
-                None => io::Error::new(cause.kind(), cause.to_string()),
-            };
-            ErrorKind::of_read(&path, cause)
-        }
-        None => ErrorKind::Walk(error),
-    };
-    Error::at(&path, kind)
-}
-
-/// The path where an error occurred.
-fn place(mut error: &ignore::Error) -> Option<&Path> {
-    loop {
-        error = match error {
-            ignore::Error::WithPath { path, .. } => return Some(path),
-            ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => err,
-            _ => return None,
-        };
-    }
 }
 
 #[cfg(test)]

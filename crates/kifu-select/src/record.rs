@@ -56,7 +56,7 @@ impl<'a> Record<'a> {
     /// Sets the number of games of the file before this collection, for files that are read a few games at a time: the
     /// field `number` counts from there.
     #[must_use]
-    pub const fn behind(mut self, games: usize) -> Self {
+    pub const fn after_games(mut self, games: usize) -> Self {
         self.before = games;
         self
     }

@@ -188,7 +188,7 @@ impl Extract {
     fn found(&self, games: Games<'_>, selection: &Selection) -> Found {
         let mut found = Found::default();
         for game in games.collection.games() {
-            let record = Record::in_file(game, games.file).behind(games.first);
+            let record = Record::in_file(game, games.file).after_games(games.first);
             if !selection.matches(record) {
                 continue;
             }

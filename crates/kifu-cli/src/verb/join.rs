@@ -140,7 +140,7 @@ impl Join {
                 },
             };
             for game in collection.games() {
-                if selection.matches(Record::in_file(game, games.file).behind(games.first)) {
+                if selection.matches(Record::in_file(game, games.file).after_games(games.first)) {
                     piece.fingerprints.push(fingerprint(game));
                     piece.bytes.extend(if utf8 {
                         utf8_bytes(game)

@@ -164,7 +164,7 @@ impl List {
                     missed: Option<&std::sync::atomic::AtomicBool>| {
             let mut made = Vec::new();
             for game in games.collection.games() {
-                let record = Record::in_file(game, games.file).behind(games.first);
+                let record = Record::in_file(game, games.file).after_games(games.first);
                 let record = missed.map_or(record, |missed| record.of_header(missed));
                 if selection.matches(record) {
                     made.push(Groups::of(&record, &self.group_by, &players));
@@ -198,7 +198,7 @@ impl List {
                     missed: Option<&std::sync::atomic::AtomicBool>| {
             let mut made = Vec::new();
             for game in games.collection.games() {
-                let record = Record::in_file(game, games.file).behind(games.first);
+                let record = Record::in_file(game, games.file).after_games(games.first);
                 let record = missed.map_or(record, |missed| record.of_header(missed));
                 if !selection.matches(record) {
                     continue;

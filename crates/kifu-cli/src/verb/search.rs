@@ -1,22 +1,18 @@
+mod table;
+mod values;
+
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::ensure;
 use clap::ValueEnum;
-use kifu::go::Color;
-use kifu::store::{
-    Answer, Continuation, Continued, Counts, Found, GameInfo, Order, Pattern, Query, Share, Store,
-    StoreError, Tally, Year,
-};
-use serde_json::{Value, json};
+use kifu::store::{Answer, Found, GameInfo, Order, Query, Store, StoreError};
 
+use self::table::left_line;
 use super::similar::Similar;
-use crate::database::{
-    self, DamageReport, SHOWN, Sort, Wanted, found_json, letter, line, most, percents,
-};
+use crate::database::{self, DamageReport, SHOWN, Sort, Wanted, found_json, line, most};
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
@@ -124,12 +120,6 @@ const GAMES: usize = 10;
 /// Games of which all that is shown is in memory at a time.
 const TOGETHER: usize = 1 << 15;
 
-/// The games of an answer as JSON before they are written.
-const NO_GAMES: &str = "\"games\":[]";
-
-/// Continuations in a table by default.
-const TOP: usize = 15;
-
 /// Games that are shown.
 #[derive(Debug, Default)]
 struct Games {
@@ -159,7 +149,7 @@ impl Search {
             };
             return novelty.run(output);
         }
-        self.ensure_meant()?;
+        self.ensure_format_applies()?;
         let mut query = self.wanted.query()?;
         query.lists_hits = self.hits;
         query.strict_records = self.strict_records;
@@ -255,7 +245,7 @@ impl Search {
     }
 
     /// Returns an error if an option does not apply to the format.
-    fn ensure_meant(&self) -> anyhow::Result<()> {
+    fn ensure_format_applies(&self) -> anyhow::Result<()> {
         let top = ("--top", self.top.is_some());
         let games = ("--games", self.games.is_some());
         let order = ("--order", self.order.is_some());
@@ -305,8 +295,8 @@ impl Search {
             let (infos, damaged) = store.fields_partial(&ids, &SHOWN);
             let mut errors = part.damaged;
             errors.extend(damaged);
-            let said = report.add(errors, self.partial, &mut exit, output);
-            outcome = said.and_then(|()| {
+            let reported = report.add(errors, self.partial, &mut exit, output);
+            outcome = reported.and_then(|()| {
                 let shown = infos.iter().zip(&found);
                 write_part(shown, query, output)
             });
@@ -348,219 +338,6 @@ impl Search {
             left,
         }
     }
-
-    fn table(&self, games: &Games, answer: &Answer, query: &Query, output: &Output) -> String {
-        let palette = &output.palette;
-        let (strong, faint) = (palette.strong, palette.faint);
-        let pattern = &query.pattern;
-        let mut shown = drawn(pattern, &answer.continuations());
-        let _ = writeln!(shown);
-        let _ = writeln!(
-            shown,
-            "{strong}{}{strong:#}",
-            words(answer.main, answer, "game")
-        );
-        if query.in_variations {
-            let _ = writeln!(
-                shown,
-                "In variations: {}",
-                words(answer.variations, answer, "game")
-            );
-        }
-        if self.kombilo {
-            let Continued {
-                hits,
-                black_wins,
-                white_wins,
-            } = answer.continued;
-            let _ = write!(
-                shown,
-                "Counted once for each continuation: {}",
-                many(hits, "hit")
-            );
-            let share = share(Share::of(black_wins, black_wins + white_wins));
-            if !share.is_empty() {
-                let _ = write!(shown, "; Black won {}", share.trim());
-            }
-            let _ = writeln!(shown);
-        }
-        if answer.unread > 0 {
-            let _ = writeln!(
-                shown,
-                "At most, because the comments of {} without the pattern are not read",
-                many(answer.unread, "game")
-            );
-        }
-        if answer.main.hits + answer.variations.hits == 0 {
-            return shown;
-        }
-        if let Some((info, found)) = &games.first {
-            let of = if games.is_first_sure {
-                ""
-            } else {
-                " of those that can be read"
-            };
-            let _ = writeln!(shown, "First{of}: {}", line(info, found, pattern));
-        }
-        let _ = writeln!(
-            shown,
-            "\n{strong}{:>9}  {:>7}  {:>7}  {:<20} {:>9}  {:>5}{strong:#}{}",
-            "next",
-            "hits",
-            "share",
-            "Black won",
-            "tenuki",
-            "move",
-            if query.in_variations {
-                "  in variations"
-            } else {
-                ""
-            }
-        );
-        let continuations = answer.continuations();
-        let most = self.top(TOP);
-        for (rank, next) in continuations.iter().take(most).enumerate() {
-            let _ = writeln!(
-                shown,
-                "{}",
-                row(rank, next, answer.main.hits, query.in_variations).trim_end()
-            );
-        }
-        if continuations.len() > most {
-            let _ = writeln!(
-                shown,
-                "  {faint}{} more{faint:#}",
-                continuations.len() - most
-            );
-        }
-        let Tally {
-            hits,
-            in_variations,
-            ..
-        } = answer.without;
-        if hits + in_variations > 0 {
-            let share = percent(hits, answer.main.hits);
-            let _ = write!(shown, "{:>9}  {hits:>7}  {share:>5.1} %", "none");
-            if query.in_variations {
-                // In the last column.
-                let _ = write!(shown, "{in_variations:>54}");
-            }
-            let _ = writeln!(shown);
-        }
-        let _ = writeln!(shown, "\n{strong}year     hits  Black won{strong:#}");
-        for (name, counts) in periods(answer) {
-            let share = share(Share::of(
-                counts.black_wins,
-                counts.black_wins + counts.white_wins,
-            ));
-            let row = format!("{name:<5} {:>7}  {share}", counts.hits);
-            let _ = writeln!(shown, "{}", row.trim_end());
-        }
-        let _ = writeln!(shown);
-        shown
-    }
-
-    /// The answer as JSON: what comes before its games, and what comes after.
-    fn json(&self, games: &Games, answer: &Answer, query: &Query) -> (String, String) {
-        let pattern = &query.pattern;
-        let of = |(info, found): &(GameInfo, Found)| found_json(info, found, pattern);
-        let years: Vec<Value> = answer
-            .years
-            .iter()
-            .map(|(year, counts)| {
-                json!({
-                    "year": year,
-                    "hits": counts.hits,
-                    "black_wins": counts.black_wins,
-                    "white_wins": counts.white_wins,
-                })
-            })
-            .collect();
-        let mut object = json!({
-            "pattern": pattern.to_string().lines().collect::<Vec<_>>(),
-            "searched": answer.searched,
-            "main": counts_json(answer.main),
-            "continuations": answer
-                .continuations()
-                .iter()
-                .take(self.top(0))
-                .map(|next| next_json(next, answer.main.hits))
-                .collect::<Vec<_>>(),
-            "without_continuation": answer.without.hits,
-            "years": years,
-            "first": games.first.as_ref().map(of),
-            "first_is_sure": games.is_first_sure,
-            "games": [],
-        });
-        if answer.unread > 0 {
-            object["unread"] = answer.unread.into();
-        }
-        if query.in_variations {
-            object["without_continuation_in_variations"] = answer.without.in_variations.into();
-            object["variations"] = counts_json(answer.variations);
-        }
-        if self.kombilo {
-            object["once_for_each_continuation"] = json!({
-                "hits": answer.continued.hits,
-                "black_wins": answer.continued.black_wins,
-                "white_wins": answer.continued.white_wins,
-            });
-        }
-        let text = format!("{}\n", harmless::json(&object.to_string()));
-        // Quotes are escaped inside of strings, and no other key has this name.
-        let (start, end) = text.split_once(NO_GAMES).unwrap_or((&text, ""));
-        (format!("{start}\"games\":["), format!("]{end}"))
-    }
-
-    /// The continuations, and the hits without one.
-    fn csv(&self, answer: &Answer, pattern: &Pattern) -> anyhow::Result<String> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record([
-            "point",
-            "color",
-            "hits",
-            "black_wins",
-            "white_wins",
-            "tenuki",
-            "average_move",
-            "in_variations",
-            "position_in_games",
-        ])?;
-        for next in answer.continuations().iter().take(self.top(0)) {
-            debug_assert!(next.point.x < pattern.columns(), "a point of the pattern");
-            let (point, color) = (next.point.to_string(), next.color.to_string());
-            writer.write_record(csv_row(point, color, next.tally, next.reached))?;
-        }
-        let without = answer.without;
-        if without.hits + without.in_variations > 0 {
-            writer.write_record(csv_row("none".to_owned(), String::new(), without, None))?;
-        }
-        Ok(String::from_utf8_lossy(&writer.into_inner()?).into_owned())
-    }
-}
-
-fn csv_row(point: String, color: String, tally: Tally, reached: Option<u64>) -> [String; 9] {
-    let average = tally.average_move();
-    [
-        point,
-        color,
-        tally.hits.to_string(),
-        tally.black_wins.to_string(),
-        tally.white_wins.to_string(),
-        tally.tenuki.to_string(),
-        average.map_or_else(String::new, |average| format!("{average:.2}")),
-        tally.in_variations.to_string(),
-        reached.map_or_else(String::new, |reached| reached.to_string()),
-    ]
-}
-
-/// The line with the number of games that are not shown; empty if there are none.
-fn left_line(left: usize, output: &Output) -> String {
-    let faint = output.palette.faint;
-    if left == 0 {
-        return String::new();
-    }
-    format!("{faint}{left} more games{faint:#}\n")
 }
 
 /// The oldest game that can be read, where those of some segments cannot; the answer notes other damage.
@@ -624,66 +401,6 @@ fn ensure_place(store: &Store, query: &Query) -> anyhow::Result<()> {
     )
 }
 
-/// The years; decades if there are many.
-fn periods(answer: &Answer) -> Vec<(String, Year)> {
-    const MANY: usize = 30;
-    let in_decades = answer.years.len() > MANY;
-    let mut periods: Vec<(String, Year)> = Vec::new();
-    for (&year, counts) in &answer.years {
-        let name = match year {
-            None => "?".to_owned(),
-            Some(year) if in_decades => format!("{}s", year / 10 * 10),
-            Some(year) => year.to_string(),
-        };
-        match periods.last_mut() {
-            Some((last, own)) if *last == name => {
-                own.hits += counts.hits;
-                own.black_wins += counts.black_wins;
-                own.white_wins += counts.white_wins;
-            }
-            _ => periods.push((name, *counts)),
-        }
-    }
-    periods
-}
-
-/// The pattern, with letters for its continuations.
-fn drawn(pattern: &Pattern, continuations: &[Continuation]) -> String {
-    let mut rows: Vec<Vec<char>> = pattern
-        .to_string()
-        .lines()
-        .map(|row| row.chars().collect())
-        .collect();
-    for (rank, next) in continuations.iter().enumerate() {
-        let place = &mut rows[usize::from(next.point.y)][usize::from(next.point.x)];
-        if let (Some(letter), '.' | '*' | 'x' | 'o') = (letter(rank), *place) {
-            *place = letter;
-        }
-    }
-    let anchor = pattern.anchor();
-    let edge = |is_there: bool| {
-        if is_there {
-            "-".repeat(rows[0].len() * 2 + 3) + "\n"
-        } else {
-            String::new()
-        }
-    };
-    let mut drawn = edge(anchor.top);
-    for row in &rows {
-        let row: Vec<String> = row.iter().map(char::to_string).collect();
-        let side = |is_there: bool| if is_there { "|" } else { " " };
-        let line = format!(
-            "{} {} {}",
-            side(anchor.left),
-            row.join(" "),
-            side(anchor.right)
-        );
-        drawn.push_str(line.trim_end());
-        drawn.push('\n');
-    }
-    drawn + &edge(anchor.bottom)
-}
-
 #[expect(
     clippy::cast_precision_loss,
     reason = "counts of games are far below 2^52"
@@ -694,95 +411,4 @@ fn percent(part: u64, whole: u64) -> f64 {
     } else {
         part as f64 * 100.0 / whole as f64
     }
-}
-
-/// A share with its interval, as wide as any; nothing of nothing.
-fn share(share: Option<Share>) -> String {
-    share.map_or_else(String::new, |share| percents(share, 5))
-}
-
-fn many(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-fn words(counts: Counts, answer: &Answer, what: &str) -> String {
-    let mut words = format!(
-        "{} in {} of {}{}",
-        many(counts.hits, "hit"),
-        many(counts.games, what),
-        // The comments of games without the pattern are not read.
-        if answer.unread > 0 { "at most " } else { "" },
-        answer.searched
-    );
-    let share = share(Share::of(
-        counts.black_wins,
-        counts.black_wins + counts.white_wins,
-    ));
-    if !share.is_empty() {
-        let _ = write!(words, "; Black won {}", share.trim());
-    }
-    let undecided = counts.hits - counts.black_wins - counts.white_wins;
-    if undecided > 0 {
-        let _ = write!(words, "; {undecided} without a known winner");
-    }
-    if counts.swapped > 0 {
-        let _ = write!(words, "; {} with swapped colors", counts.swapped);
-    }
-    words
-}
-
-fn row(rank: usize, next: &Continuation, hits: u64, in_variations: bool) -> String {
-    let tally = next.tally;
-    let letter = letter(rank).unwrap_or(' ');
-    let color = if next.color == Color::Black { 'B' } else { 'W' };
-    let average = tally
-        .average_move()
-        .map_or_else(String::new, |average| format!("{average:.1}"));
-    let mut row = format!(
-        "  {letter}  {color} {}  {:>7}  {:>5.1} %  {:<20} {:>7.1} %  {average:>5}",
-        next.point,
-        tally.hits,
-        percent(tally.hits, hits),
-        share(tally.black_share()),
-        percent(tally.tenuki, tally.hits),
-    );
-    if in_variations {
-        let _ = write!(row, "  {:>13}", tally.in_variations);
-    }
-    if let Some(reached) = next.reached.filter(|reached| *reached != tally.hits) {
-        let _ = write!(row, "  position in {reached} games");
-    }
-    row
-}
-
-fn counts_json(counts: Counts) -> Value {
-    json!({
-        "games": counts.games,
-        "hits": counts.hits,
-        "black_wins": counts.black_wins,
-        "white_wins": counts.white_wins,
-        "undecided": counts.hits - counts.black_wins - counts.white_wins,
-        "swapped": counts.swapped,
-    })
-}
-
-fn next_json(next: &Continuation, hits: u64) -> Value {
-    let tally = next.tally;
-    let share = tally.black_share();
-    json!({
-        "point": next.point.to_string(),
-        "color": next.color.to_string(),
-        "hits": tally.hits,
-        "percent": percent(tally.hits, hits),
-        "black_wins": tally.black_wins,
-        "white_wins": tally.white_wins,
-        "undecided": tally.hits - tally.black_wins - tally.white_wins,
-        "black_share": share.map(|share| share.share),
-        "black_share_low": share.map(|share| share.low),
-        "black_share_high": share.map(|share| share.high),
-        "tenuki": tally.tenuki,
-        "average_move": tally.average_move(),
-        "in_variations": tally.in_variations,
-        "position_in_games": next.reached,
-    })
 }

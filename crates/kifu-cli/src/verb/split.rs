@@ -220,7 +220,7 @@ impl Split {
             has_more: (!self.keep_text || collection.is_empty()) && LeftOut::is_in(collection),
         };
         for game in collection.games() {
-            let record = Record::in_file(game, name).behind(games.first);
+            let record = Record::in_file(game, name).after_games(games.first);
             if !selection.matches(record) {
                 continue;
             }

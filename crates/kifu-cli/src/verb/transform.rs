@@ -203,7 +203,7 @@ impl Transform {
             let selected: Vec<_> = collection
                 .games()
                 .filter(|game| {
-                    let record = Record::in_file(*game, part.file).behind(part.first);
+                    let record = Record::in_file(*game, part.file).after_games(part.first);
                     selection.matches(record)
                 })
                 .map(|game| game.number())

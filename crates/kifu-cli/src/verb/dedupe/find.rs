@@ -117,7 +117,7 @@ impl Dedupe {
             let prints = (before..)
                 .zip(games.collection.games())
                 .filter(|(_, game)| {
-                    let record = Record::in_file(*game, games.file).behind(games.first);
+                    let record = Record::in_file(*game, games.file).after_games(games.first);
                     selection.matches(record)
                 });
             let prints: Vec<_> = prints
@@ -190,7 +190,7 @@ fn gather<R: Send>(
             .zip(games.collection.games())
             .filter_map(|(own, game)| {
                 let number = *numbers.get(&own)?;
-                let record = Record::in_file(game, games.file).behind(games.first);
+                let record = Record::in_file(game, games.file).after_games(games.first);
                 Some((number, make(record, number)))
             });
         made.collect()

@@ -79,7 +79,7 @@ impl Counts {
         counts.files = usize::from(games.first == 0);
         let fields: Vec<Field> = by.iter().copied().filter_map(By::field).collect();
         for game in games.collection.games() {
-            let record = Record::in_file(game, games.file).behind(games.first);
+            let record = Record::in_file(game, games.file).after_games(games.first);
             if !selection.matches(record) {
                 continue;
             }
