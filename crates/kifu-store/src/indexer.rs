@@ -166,8 +166,9 @@ impl Indexer {
             (manifest, lost)
         };
         clean(folder, &manifest, &lost);
-        let mut sources = manifest.read_sources(folder)?;
-        let damage = Damage::find(folder, &manifest, &mut sources)?;
+        let root = manifest.root(folder);
+        let mut sources = manifest.read_sources(folder, &root)?;
+        let damage = Damage::find(folder, &manifest, &mut sources, &root)?;
         let next = manifest.next_segment;
         Ok(Self {
             keeps_sgf: manifest.keeps_sgf,
@@ -177,7 +178,7 @@ impl Indexer {
             touched: Vec::new(),
             refuses: without_games,
             streamed: None,
-            segments: Segments::new(folder.clone(), next),
+            segments: Segments::new(folder.clone(), root, next),
             gone: BTreeSet::new(),
             seen: BTreeSet::new(),
             damage,
@@ -355,11 +356,18 @@ impl Indexer {
             aside::commit(&folder, &mut self.lock)?;
         }
         let before = self.manifest.sources.as_deref();
-        let name = write_sources(&folder, generation, before, &self.sources)?;
+        let name = write_sources(
+            &folder,
+            generation,
+            before,
+            &self.sources,
+            self.segments.root(),
+        )?;
         let list = folder.join(&name);
         self.manifest.generation = generation;
         self.manifest.next_segment = self.segments.next();
         self.manifest.sources = Some(name);
+        self.manifest.root = self.segments.root().text();
         self.manifest.segments = kept;
         deleted::remove(&folder)?;
         if let Err(error) = self.manifest.write(&folder) {
@@ -395,7 +403,7 @@ impl Indexer {
             return Ok(());
         }
         let name = dead_name(generation);
-        let opened = Segment::open(self.segments.folder(), &entry.name, entry.dead.as_deref());
+        let opened = self.segment(entry);
         let opened = opened.and_then(|segment| Ok((segment.directory()?, segment)));
         let (directory, segment) = match opened {
             Ok(opened) => opened,
@@ -427,9 +435,15 @@ impl Indexer {
         Ok(())
     }
 
+    /// Opens a segment.
+    fn segment(&self, entry: &SegmentEntry) -> Result<Segment> {
+        let (folder, root) = (self.segments.folder(), self.segments.root());
+        Segment::open(folder, &entry.name, entry.dead.as_deref(), root)
+    }
+
     /// Puts the games of a segment that count into new ones.
     fn copy(&mut self, entry: &SegmentEntry) -> Result<()> {
-        let segment = Segment::open(self.segments.folder(), &entry.name, entry.dead.as_deref())?;
+        let segment = self.segment(entry)?;
         let directory = segment.directory()?;
         let infos = segment.infos(None, |name| name != "events")?;
         let mut infos = infos.into_iter();

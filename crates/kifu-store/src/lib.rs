@@ -78,6 +78,7 @@ mod projection;
 mod published;
 mod query;
 mod records;
+mod root;
 mod rows;
 mod salvage;
 mod sample;

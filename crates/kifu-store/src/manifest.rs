@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write as _};
+use std::io::{self, BufRead as _, BufReader, ErrorKind, Write as _};
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
+use crate::root::Root;
 use crate::segment::is_segment;
 
 pub(crate) const MANIFEST: &str = "manifest";
@@ -17,9 +19,11 @@ pub(crate) const MANIFEST: &str = "manifest";
 pub(crate) const LIST: &str = "sources.";
 /// The beginning of both kinds of files.
 const NAME: &str = "kifu-store ";
-const VERSION: u32 = 3;
-/// The version of lists of sources. Until version 3 each line was an object.
-const LIST_VERSION: u32 = 4;
+const VERSION: u32 = 4;
+/// The version of lists of sources. Until version 3 each line was an object; since version 5 paths have a root.
+const LIST_VERSION: u32 = 5;
+/// The number of files that show whether an index moved with them.
+const SHOWING: usize = 16;
 /// The version whose first line has no checksum of itself.
 const FIRST: u32 = 1;
 
@@ -30,6 +34,9 @@ pub(crate) struct Manifest {
     pub(crate) next_segment: u32,
     pub(crate) next_source: u32,
     pub(crate) keeps_sgf: bool,
+    /// The folder to which paths are relative. Until version 3 all were absolute.
+    #[serde(default)]
+    pub(crate) root: Option<String>,
     pub(crate) sources: Option<String>,
     pub(crate) segments: Vec<SegmentEntry>,
 }
@@ -123,9 +130,19 @@ impl Manifest {
     }
 
     /// The source files.
-    pub(crate) fn read_sources(&self, folder: &Path) -> Result<Sources> {
+    pub(crate) fn read_sources(&self, folder: &Path, root: &Root) -> Result<Sources> {
         let name = self.sources.as_ref();
-        name.map_or_else(|| Ok(Sources::new()), |name| read_list(folder, name))
+        name.map_or_else(
+            || Ok(Sources::new()),
+            |name| Ok(read_list(folder, name)?.under(root)),
+        )
+    }
+
+    /// The folder to which paths are relative.
+    pub(crate) fn root(&self, folder: &Path) -> Arc<Root> {
+        let list = self.sources.as_deref();
+        let files = || list.map_or_else(Vec::new, |list| first_files(&folder.join(list)));
+        Root::of(folder, self.root.as_deref(), files)
     }
 }
 
@@ -141,14 +158,55 @@ pub(crate) fn generation_of(name: &str, prefix: &str) -> Option<u32> {
     number.parse().ok().filter(|_| is_number)
 }
 
+/// The source files as they are stored.
+pub(crate) struct SourceList {
+    /// The folder to which paths are relative.
+    root: Option<String>,
+    sources: Sources,
+}
+
+impl SourceList {
+    /// The folder to which paths are relative.
+    pub(crate) fn root(&self, folder: &Path) -> Arc<Root> {
+        let files = || self.sources.keys().take(SHOWING).cloned().collect();
+        Root::of(folder, self.root.as_deref(), files)
+    }
+
+    /// The source files by their absolute paths.
+    pub(crate) fn under(self, root: &Root) -> Sources {
+        let sources = self.sources.into_iter();
+        sources
+            .map(|(path, source)| (root.absolute(&path).into_owned(), source))
+            .collect()
+    }
+}
+
 /// The source files from a list in the folder.
-pub(crate) fn read_list(folder: &Path, name: &str) -> Result<Sources> {
+pub(crate) fn read_list(folder: &Path, name: &str) -> Result<SourceList> {
     let path = folder.join(name);
     sources_of(&path, fs::read(&path))
 }
 
+/// The stored paths of the first files of a list, as far as they can be read.
+fn first_files(list: &Path) -> Vec<String> {
+    let Ok(list) = File::open(list) else {
+        return Vec::new();
+    };
+    let lines = BufReader::new(list).lines().map_while(io::Result::ok);
+    // Lines before them have the version and the root.
+    lines
+        .skip(2)
+        .take(SHOWING)
+        .scan(String::new(), |last, line| {
+            let (shared, rest, ..): Line<'_> = serde_json::from_str(&line).ok()?;
+            *last = last.get(..shared)?.to_owned() + &rest;
+            Some(last.clone())
+        })
+        .collect()
+}
+
 /// The source files from the bytes of their list.
-pub(crate) fn sources_of(path: &Path, bytes: std::io::Result<Vec<u8>>) -> Result<Sources> {
+pub(crate) fn sources_of(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<SourceList> {
     let what = Part::Sources;
     let lost = || StoreError::new(path, StoreErrorKind::Lost(what));
     let read = bytes.map_err(StoreError::io(path));
@@ -161,13 +219,23 @@ pub(crate) fn sources_of(path: &Path, bytes: std::io::Result<Vec<u8>>) -> Result
     if body.first() == Some(&b'{') {
         let lines = serde_json::Deserializer::from_slice(&body).into_iter::<SourceLine>();
         let read = lines.map(|line| line.map(|line| (line.path, line.source)));
-        return read
-            .collect::<std::result::Result<_, _>>()
-            .map_err(|_| lost());
+        let sources = read.collect::<std::result::Result<_, _>>();
+        return Ok(SourceList {
+            root: None,
+            sources: sources.map_err(|_| lost())?,
+        });
     }
+    let (root, body) = match body.first() {
+        None | Some(b'[') => (None, &*body),
+        Some(_) => {
+            let end = body.iter().position(|byte| *byte == b'\n');
+            let (root, rest) = body.split_at(end.ok_or_else(lost)?);
+            (serde_json::from_slice(root).map_err(|_| lost())?, rest)
+        }
+    };
     let mut sources = Sources::new();
     let mut last = String::new();
-    for line in serde_json::Deserializer::from_slice(&body).into_iter::<Line<'_>>() {
+    for line in serde_json::Deserializer::from_slice(body).into_iter::<Line<'_>>() {
         let (shared, rest, bytes, modified, hash, id, games) = line.map_err(|_| lost())?;
         let path = last.get(..shared).ok_or_else(lost)?.to_owned() + &rest;
         let source = Source {
@@ -180,7 +248,7 @@ pub(crate) fn sources_of(path: &Path, bytes: std::io::Result<Vec<u8>>) -> Result
         last.clone_from(&path);
         sources.insert(path, source);
     }
-    Ok(sources)
+    Ok(SourceList { root, sources })
 }
 
 /// Writes the list of sources of a generation and returns its name. If the previous list has the same content, it is
@@ -190,12 +258,16 @@ pub(crate) fn write_sources(
     generation: u32,
     before: Option<&str>,
     sources: &Sources,
+    root: &Root,
 ) -> Result<String> {
     let name = list_name(generation);
     let path = folder.join(&name);
-    let mut body = Vec::new();
-    let mut last = "";
+    let failed = |error: serde_json::Error| StoreError::io(&path)(error.into());
+    let mut body = serde_json::to_vec(&root.text()).map_err(failed)?;
+    body.push(b'\n');
+    let mut last = Cow::Borrowed("");
     for (path_of, source) in sources {
+        let path_of = root.stored(path_of);
         let same = last.chars().zip(path_of.chars());
         let same = same.take_while(|(last, own)| last == own);
         let shared = same.map(|(own, _)| own.len_utf8()).sum();
@@ -208,8 +280,7 @@ pub(crate) fn write_sources(
             source.id,
             source.games,
         );
-        serde_json::to_writer(&mut body, &line)
-            .map_err(|error| StoreError::io(&path)(error.into()))?;
+        serde_json::to_writer(&mut body, &line).map_err(failed)?;
         body.push(b'\n');
         last = path_of;
     }
@@ -328,16 +399,13 @@ fn checked(path: &Path, what: Part, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::{Source, Sources, first_line, read_list, write_sources, write_whole};
+    use crate::root::Root;
 
     fn sources() -> Sources {
-        let paths = [
-            "/a/è.sgf",
-            "/a/é.sgf",
-            "/a/é.sgf.bak",
-            "/b.zip/x\"y.sgf",
-            "relative",
-        ];
+        let paths = ["/a/è.sgf", "/a/é.sgf", "/a/é.sgf.bak", "/b.zip/x\"y.sgf"];
         let source = |id: u32| Source {
             bytes: u64::MAX - u64::from(id),
             modified: 1_700_000_000_000_000_000,
@@ -355,16 +423,17 @@ mod tests {
     fn a_list_is_read_as_it_was_written_and_stays_while_it_is_the_same() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
+        let root = Root::new(Path::new("/a/games.kifu"));
         let mut sources = sources();
-        let first = write_sources(folder, 1, None, &sources).unwrap();
+        let first = write_sources(folder, 1, None, &sources, &root).unwrap();
         assert_eq!(first, "sources.00000001");
-        assert_eq!(read_list(folder, &first).unwrap(), sources);
-        let second = write_sources(folder, 2, Some(&first), &sources).unwrap();
+        assert_eq!(read_list(folder, &first).unwrap().under(&root), sources);
+        let second = write_sources(folder, 2, Some(&first), &sources, &root).unwrap();
         assert_eq!(second, first);
         sources.pop_first();
-        let third = write_sources(folder, 3, Some(&first), &sources).unwrap();
+        let third = write_sources(folder, 3, Some(&first), &sources, &root).unwrap();
         assert_eq!(third, "sources.00000003");
-        assert_eq!(read_list(folder, &third).unwrap(), sources);
+        assert_eq!(read_list(folder, &third).unwrap().under(&root), sources);
     }
 
     #[test]
@@ -387,7 +456,9 @@ mod tests {
         let path = folder.path().join("sources.00000001");
         write_whole(&path, &[first.as_bytes(), b"\n", body.as_bytes()]).unwrap();
         assert_eq!(
-            read_list(folder.path(), "sources.00000001").unwrap(),
+            read_list(folder.path(), "sources.00000001")
+                .unwrap()
+                .under(&Root::default()),
             sources()
         );
     }

@@ -11,6 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::bits::{count, set};
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
@@ -18,6 +19,7 @@ use crate::indexer::aside::Note;
 use crate::manifest::{
     LIST, Manifest, SegmentEntry, Sources, generation_of, has_segment, list_name, read_list,
 };
+use crate::root::Root;
 use crate::segment::{DEAD, MOST_GAMES, Segment, dead_name, write_dead};
 
 /// The readable parts of a damaged index.
@@ -26,6 +28,8 @@ pub(crate) struct Salvage {
     generation: u32,
     /// The latest intact list of sources and its name, if any.
     sources: Option<(String, Sources)>,
+    /// The folder to which paths are relative.
+    root: Arc<Root>,
     /// The segments that can be opened, by name.
     segments: Vec<(String, Segment)>,
     /// The other segments, with their errors.
@@ -45,6 +49,11 @@ impl Salvage {
     /// The name of the list of sources, if an intact one exists.
     pub(crate) fn list(&self) -> Option<&str> {
         self.sources.as_ref().map(|(name, _)| &**name)
+    }
+
+    /// The folder to which paths are relative.
+    pub(crate) const fn root(&self) -> &Arc<Root> {
+        &self.root
     }
 
     /// Examines all files in the folder of an index. Segments noted in its lock may not belong to it.
@@ -68,13 +77,17 @@ impl Salvage {
         let mut salvage = Self {
             generation: list.unwrap_or(0),
             sources: None,
+            root: Root::of(folder, None, Vec::new),
             segments: Vec::new(),
             broken: Vec::new(),
             errors: Vec::new(),
         };
         let name = list_name(list.unwrap_or(0));
         match read_list(folder, &name) {
-            Ok(sources) => salvage.sources = Some((name, sources)),
+            Ok(sources) => {
+                salvage.root = sources.root(folder);
+                salvage.sources = Some((name, sources.under(&salvage.root)));
+            }
             Err(error) if matches!(error.kind, StoreErrorKind::Lost(_)) => {
                 salvage.errors.push(error);
                 let kind = StoreErrorKind::Uncertain;
@@ -96,7 +109,7 @@ impl Salvage {
         let dead = dead.max();
         self.generation = self.generation.max(dead.unwrap_or(0));
         let needed = dead.filter(|_| self.sources.is_none()).map(dead_name);
-        let opened = Segment::open(folder, &name, needed.as_deref());
+        let opened = Segment::open(folder, &name, needed.as_deref(), &self.root);
         match opened.and_then(|segment| segment.directory().map(|_| segment)) {
             Ok(segment) => self.segments.push((name, segment)),
             Err(error) if matches!(error.kind, StoreErrorKind::Newer { .. }) => return Err(error),
@@ -197,6 +210,7 @@ impl Salvage {
                 .max()
                 .unwrap_or(0),
             sources: Some(list),
+            root: self.root.text(),
             ..Manifest::default()
         };
         let mut knows_sgf = false;

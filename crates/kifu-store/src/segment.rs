@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+mod once;
 mod read;
 mod write;
 

@@ -20,6 +20,7 @@ use crate::info::GameInfo;
 use crate::ingest::point_at;
 use crate::manifest::{Manifest, Source, sources_of};
 use crate::projection::Projection;
+use crate::root::Root;
 use crate::salvage::Salvage;
 use crate::search::Scratch;
 use crate::segment::{BLOCK, Segment};
@@ -60,14 +61,17 @@ pub(crate) type FilesRead = HashMap<u32, (String, Source)>;
 #[derive(Debug)]
 struct SourceList {
     path: PathBuf,
+    /// The folder to which paths are relative.
+    root: Arc<Root>,
     file: Mutex<Option<File>>,
     read: Mutex<Option<Arc<FilesRead>>>,
 }
 
 impl SourceList {
-    const fn new(path: PathBuf, file: Option<File>) -> Self {
+    const fn new(path: PathBuf, file: Option<File>, root: Arc<Root>) -> Self {
         Self {
             path,
+            root,
             file: Mutex::new(file),
             read: Mutex::new(None),
         }
@@ -103,7 +107,7 @@ impl Store {
                 let salvage = Salvage::of(path, &Note::of(path))?;
                 let list = path.join(salvage.list().unwrap_or("sources"));
                 let file = File::open(&list).ok();
-                let sources = SourceList::new(list, file);
+                let sources = SourceList::new(list, file, salvage.root().clone());
                 let (segments, errors) = salvage.into_parts();
                 let errors = std::iter::once(error).chain(errors).collect();
                 // It is unknown whether the index stores records: missing ones are read from their files.
@@ -114,8 +118,9 @@ impl Store {
         loop {
             let mut segments = Vec::new();
             let mut errors = Vec::new();
+            let root = manifest.root(path);
             for entry in &manifest.segments {
-                match Segment::open(path, &entry.name, entry.dead.as_deref()) {
+                match Segment::open(path, &entry.name, entry.dead.as_deref(), &root) {
                     Ok(segment) => segments.push(segment),
                     Err(error) => errors.push(error),
                 }
@@ -131,7 +136,7 @@ impl Store {
                     continue;
                 }
             }
-            let sources = SourceList::new(list, file.ok());
+            let sources = SourceList::new(list, file.ok(), root);
             return Ok((
                 Self::of(path, segments, sources, manifest.keeps_sgf),
                 errors,
@@ -178,7 +183,12 @@ impl Store {
 
     /// The source files.
     pub(crate) fn sources(&self) -> Result<Arc<FilesRead>> {
-        let SourceList { path, file, read } = &self.sources;
+        let SourceList {
+            path,
+            root,
+            file,
+            read,
+        } = &self.sources;
         let mut read = read.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(read) = &*read {
             return Ok(read.clone());
@@ -188,7 +198,7 @@ impl Store {
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes).map(|_| bytes)
         });
-        let sources = sources_of(path, bytes)?.into_iter();
+        let sources = sources_of(path, bytes)?.under(root).into_iter();
         let by_number = sources.map(|(path, source)| (source.id, (path, source)));
         Ok(read.insert(Arc::new(by_number.collect())).clone())
     }

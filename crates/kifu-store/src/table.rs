@@ -25,6 +25,7 @@ use crate::directory::Winner;
 use crate::error::{Result, StoreError};
 use crate::info::Text;
 use crate::ingest::GameData;
+use crate::root::Root;
 
 /// The columns after the file, the number and the texts.
 const DERIVED: [(&str, ColumnType); 22] = [
@@ -102,22 +103,25 @@ fn own_columns() -> Vec<(&'static str, ColumnType)> {
 #[derive(Debug)]
 pub(crate) struct TableBuilder {
     columns: Vec<Column>,
+    /// Paths are stored relative to it.
+    root: Arc<Root>,
 }
 
 impl TableBuilder {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(root: &Arc<Root>) -> Self {
         let columns = columns().into_iter();
         Self {
             columns: columns
                 .map(|(name, kind)| Column::new(name, kind))
                 .collect(),
+            root: root.clone(),
         }
     }
 
     /// Adds a row.
     pub(crate) fn push(&mut self, game: &GameData) {
         let mut columns = self.columns.iter_mut();
-        cells(game, |cell| {
+        cells(game, &self.root, |cell| {
             if let Some(column) = columns.next() {
                 column.push(cell);
             }
@@ -167,9 +171,9 @@ impl TableBuilder {
 }
 
 /// The cells of a row, in the order of the columns.
-fn cells(game: &GameData, mut push: impl FnMut(Cell<'_>)) {
+fn cells(game: &GameData, root: &Root, mut push: impl FnMut(Cell<'_>)) {
     let (info, facts) = (&game.info, &game.facts);
-    push(Cell::Text(&info.path));
+    push(Cell::Text(&root.stored(&info.path)));
     push(Cell::Int(i32::try_from(info.number + 1).ok()));
     for text in &info.texts {
         push(text.as_deref().map_or(Cell::Null, Cell::Text));
@@ -234,6 +238,8 @@ pub fn player_key(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use kifu_sgf::Collection;
 
     use super::column::Column;
@@ -254,14 +260,15 @@ mod tests {
         });
         let old = TableBuilder {
             columns: old.collect(),
+            root: Arc::default(),
         };
         let mut infos = Vec::new();
-        for (name, mut builder) in [("old", old), ("new", TableBuilder::new())] {
+        for (name, mut builder) in [("old", old), ("new", TableBuilder::new(&Arc::default()))] {
             let path = folder.path().join(name);
             builder.push(&game);
             builder.push(&game);
             builder.write(&path).unwrap();
-            let table = Table::open(&path).unwrap();
+            let table = Table::open(&path, &Arc::default()).unwrap();
             infos.push(table.read(None, None, |name| name != "events").unwrap());
         }
         assert_eq!(infos[0], infos[1]);

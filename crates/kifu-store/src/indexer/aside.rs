@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::error::{Result, StoreError};
 use crate::manifest::{generation_of, has_segment};
@@ -162,7 +163,7 @@ pub(super) fn set_aside(folder: &Path, names: &BTreeSet<String>) -> Result<SetAs
     fs::create_dir(&path).map_err(StoreError::io(&path))?;
     let mut games = 0;
     for name in names {
-        let opened = Segment::open(folder, name, None);
+        let opened = Segment::open(folder, name, None, &Arc::default());
         games += opened.map_or(0, |segment| segment.games as u64);
         let to = path.join(name);
         fs::rename(folder.join(name), &to).map_err(StoreError::io(&to))?;

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use crate::error::{Result, StoreError};
 use crate::manifest::{Manifest, SegmentEntry, Sources};
+use crate::root::Root;
 use crate::segment::Segment;
 
 /// The damaged parts of an index.
@@ -24,9 +26,14 @@ pub(super) struct Damage {
 impl Damage {
     /// Reads all segments. The sources whose games are not all in segments that are whole, and of the version of
     /// now, are noted to be read again.
-    pub(super) fn find(folder: &Path, manifest: &Manifest, sources: &mut Sources) -> Result<Self> {
+    pub(super) fn find(
+        folder: &Path,
+        manifest: &Manifest,
+        sources: &mut Sources,
+        root: &Arc<Root>,
+    ) -> Result<Self> {
         let entries = manifest.segments.par_iter();
-        let read: Vec<_> = entries.map(|entry| whole(folder, entry)).collect();
+        let read: Vec<_> = entries.map(|entry| whole(folder, entry, root)).collect();
         let mut damage = Self::default();
         let mut left: BTreeMap<u32, u32> = BTreeMap::new();
         let mut segments = Vec::new();
@@ -103,8 +110,8 @@ impl Damage {
 }
 
 /// Opens a segment, and reads all of it.
-fn whole(folder: &Path, entry: &SegmentEntry) -> Result<Segment> {
-    let segment = Segment::open(folder, &entry.name, entry.dead.as_deref())?;
+fn whole(folder: &Path, entry: &SegmentEntry, root: &Arc<Root>) -> Result<Segment> {
+    let segment = Segment::open(folder, &entry.name, entry.dead.as_deref(), root)?;
     segment.check()?;
     Ok(segment)
 }

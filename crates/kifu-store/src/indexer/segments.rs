@@ -3,18 +3,22 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use crate::error::{Result, StoreError};
 use crate::ingest::GameData;
 use crate::manifest::{SegmentEntry, generation_of};
+use crate::root::Root;
 use crate::segment::SegmentBuilder;
 
 /// Gathers games by the size of their boards.
 #[derive(Debug)]
 pub(super) struct Segments {
     folder: PathBuf,
+    /// Paths are stored relative to it.
+    root: Arc<Root>,
     /// The number of the next one.
     next: u32,
     builders: BTreeMap<(u16, u16), SegmentBuilder>,
@@ -31,9 +35,10 @@ pub(super) struct Full {
 }
 
 impl Segments {
-    pub(super) const fn new(folder: PathBuf, next: u32) -> Self {
+    pub(super) const fn new(folder: PathBuf, root: Arc<Root>, next: u32) -> Self {
         Self {
             folder,
+            root,
             next,
             builders: BTreeMap::new(),
             full: Vec::new(),
@@ -46,6 +51,16 @@ impl Segments {
         &self.folder
     }
 
+    /// The folder to which paths are relative.
+    pub(super) const fn root(&self) -> &Arc<Root> {
+        &self.root
+    }
+
+    /// Stores absolute paths: the segments become part of an index in another folder.
+    pub(super) fn without_root(&mut self) {
+        self.root = Arc::default();
+    }
+
     /// The number of the next one.
     pub(super) const fn next(&self) -> u32 {
         self.next
@@ -54,7 +69,8 @@ impl Segments {
     /// Adds a game.
     pub(super) fn put(&mut self, game: &GameData, source: u32) {
         let key = (game.size.columns(), game.size.rows());
-        let new = || SegmentBuilder::new(game.size);
+        let root = &self.root;
+        let new = || SegmentBuilder::new(game.size, root);
         let builder = self.builders.entry(key).or_insert_with(new);
         if builder.is_full(game.events.len()) {
             let full = std::mem::replace(builder, new());

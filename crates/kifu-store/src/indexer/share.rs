@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +77,7 @@ impl Indexer {
     #[must_use]
     pub fn of_share(mut self, numbers: ShareNumbers) -> Self {
         self.manifest.next_source = numbers.source;
+        self.segments.without_root();
         self.segments.begin_at(numbers.segment);
         self
     }
@@ -93,7 +95,7 @@ impl Indexer {
         files: impl IntoIterator<Item = &'f str>,
     ) -> Result<Vec<&'f str>> {
         let manifest = Manifest::read(folder)?;
-        let sources = manifest.read_sources(folder)?;
+        let sources = manifest.read_sources(folder, &manifest.root(folder))?;
         let mut unread: BTreeSet<&str> = files.into_iter().collect();
         let mut is_own = |(name, source): (&String, &Source)| {
             let number = source.id.checked_sub(numbers.source);
@@ -134,7 +136,7 @@ fn are_complete(folder: &Path, segments: &[SegmentEntry], sources: &Sources) -> 
     expected.retain(|_, games| *games > 0);
     let mut found: BTreeMap<u32, u32> = BTreeMap::new();
     for entry in segments {
-        let segment = Segment::open(folder, &entry.name, entry.dead.as_deref())?;
+        let segment = Segment::open(folder, &entry.name, entry.dead.as_deref(), &Arc::default())?;
         segment.check()?;
         let size = (segment.size.columns(), segment.size.rows());
         if (size, segment.games) != ((entry.columns, entry.rows), entry.games) {

@@ -16,7 +16,7 @@ use crate::segment::{BLOCK, Segment};
 use crate::store::Store;
 
 /// The position after a continuation: its index in the list, and the stones.
-struct Behind {
+struct After {
     place: u16,
     stones: Vec<(Point, Color)>,
 }
@@ -71,8 +71,8 @@ impl Store {
             return Ok(());
         }
         let pattern = &query.pattern;
-        let behind = |&(point, color): &_| behind(pattern, point, color);
-        let wanted: Vec<Behind> = next.iter().filter_map(behind).collect();
+        let followed = |&(point, color): &_| followed(pattern, point, color);
+        let wanted: Vec<After> = next.iter().filter_map(followed).collect();
         let ways = transforms(&query.symmetries, query.swaps_colors);
         let mut of_segments = Vec::new();
         for (number, segment) in (0..).zip(self.segments()) {
@@ -127,7 +127,7 @@ impl Store {
                 *reached += games.iter().filter(counts).count() as u64;
             }
         }
-        let counted = wanted.iter().map(|behind| behind.place).zip(reached);
+        let counted = wanted.iter().map(|next| next.place).zip(reached);
         answer.reached.extend(counted);
         Ok(())
     }
@@ -137,7 +137,7 @@ impl Store {
 fn games(
     segment: &Segment,
     pattern: &Pattern,
-    wanted: &[Behind],
+    wanted: &[After],
     ways: &[(Transform, Vec<u16>)],
 ) -> Result<Vec<Vec<u16>>> {
     let positions = segment.positions()?;
@@ -145,10 +145,10 @@ fn games(
     // All keys, each with the number of its position.
     let mut keys: Vec<(u64, usize)> = Vec::new();
     let mut games: Vec<Vec<u16>> = vec![Vec::new(); wanted.len()];
-    for (number, behind) in wanted.iter().enumerate() {
+    for (number, next) in wanted.iter().enumerate() {
         let start = keys.len();
         for (way, points) in ways {
-            let stones = behind.stones.iter().map(|&(point, color)| {
+            let stones = next.stones.iter().map(|&(point, color)| {
                 let point = points[usize::from(place_of(point, size))];
                 stone_key(point, way.color(color))
             });
@@ -208,7 +208,7 @@ fn walk_others(segment: &Segment, keys: &[(u64, usize)], found: &mut [Vec<u16>])
 }
 
 /// The position after a move, if the index of positions may have it.
-fn behind(pattern: &Pattern, point: Point, color: Color) -> Option<Behind> {
+fn followed(pattern: &Pattern, point: Point, color: Color) -> Option<After> {
     let size: Size = pattern.size();
     let mut board = BareBoard::new(size);
     for (point, cell) in size.points().zip(pattern.cells()) {
@@ -219,7 +219,7 @@ fn behind(pattern: &Pattern, point: Point, color: Color) -> Option<Behind> {
         .points()
         .filter_map(|point| Some((point, board.get(point)?)))
         .collect();
-    (stones.len() <= MOST_STONES as usize).then(|| Behind {
+    (stones.len() <= MOST_STONES as usize).then(|| After {
         place: place_of(point, size) * 2 + color as u16,
         stones,
     })

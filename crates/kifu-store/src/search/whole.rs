@@ -1,16 +1,20 @@
 //! Searches whole boards of few stones, using the index of positions.
 
+mod counting;
+mod ranks;
+
 use std::ops::Range;
 use std::sync::Arc;
 
 use kifu_go::{Color, Point, Size};
 
+use self::counting::Counting;
+use self::ranks::{Ranked, Ranks};
 use super::block::{Gathered, walk_game};
 use super::look::number_at;
 use super::plan::Plan;
-use super::years::Years;
 use super::{Eligible, Piece, Searched};
-use crate::answer::{Answer, Tally};
+use crate::answer::Answer;
 use crate::bits::count;
 use crate::error::Result;
 use crate::found::{FoundPart, Slot};
@@ -20,7 +24,6 @@ use crate::positions::{Positions, Reached, stone_key};
 use crate::segment::{BLOCK, Segment};
 use crate::store::Store;
 use crate::times::Numbers;
-use crate::won::ByWinner;
 
 /// A transform under which a board looks different.
 #[derive(Debug)]
@@ -289,164 +292,6 @@ impl Games {
     }
 }
 
-/// The games with a hit among 64.
-#[derive(Clone, Copy, Default)]
-struct Ranked {
-    /// One bit per game.
-    games: u64,
-    /// For each byte of the bits, a byte with the number of set bits before it.
-    of_bytes: u64,
-    /// The number of games with a hit before these 64.
-    before: u32,
-}
-
-/// Number of set bits of each byte value: not every processor has an instruction for it.
-const SET: [u8; 256] = {
-    let mut set = [0; 256];
-    let mut byte = 1;
-    while byte < set.len() {
-        set[byte] = set[byte / 2] + byte as u8 % 2;
-        byte += 1;
-    }
-    set
-};
-
-/// A byte, repeated eight times.
-const fn bytes(byte: u8) -> u64 {
-    u64::from_le_bytes([byte; 8])
-}
-
-impl Ranked {
-    /// Computes the ranks of the bytes, given the number of games before. Returns the new number.
-    fn rank(&mut self, before: u32) -> u32 {
-        let of_two = self.games - (self.games >> 1 & bytes(0x55));
-        let of_four = (of_two & bytes(0x33)) + (of_two >> 2 & bytes(0x33));
-        let of_eight = (of_four + (of_four >> 4)) & bytes(0x0f);
-        let up_to = of_eight.wrapping_mul(bytes(1));
-        self.of_bytes = up_to << 8;
-        self.before = before;
-        (up_to >> 56) as u32
-    }
-
-    /// The rank of a game.
-    #[inline]
-    const fn before(self, game: usize) -> u32 {
-        let byte = game % 64 / 8 * 8;
-        let of_byte = (self.games >> byte) as u8 & ((1 << (game % 8)) - 1);
-        let of_bytes = (self.of_bytes >> byte) as u8;
-        self.before + (of_bytes + SET[of_byte as usize]) as u32
-    }
-}
-
-/// The ranks of games among those with a hit.
-struct Ranks {
-    /// The game of the first bit.
-    first: usize,
-    words: Vec<Ranked>,
-    /// Number of games with a hit.
-    games: usize,
-}
-
-impl Ranks {
-    #[inline]
-    fn of(&self, game: u16) -> usize {
-        let place = usize::from(game).wrapping_sub(self.first);
-        self.words[place / 64].before(place) as usize
-    }
-}
-
-/// The counts of a continuation, or of its absence.
-#[derive(Clone, Copy)]
-struct Count {
-    /// The number of its stone, as in slots.
-    stone: u16,
-    /// Hits with a prompt continuation, and hits where both players played elsewhere before.
-    won: [ByWinner; 2],
-    moves: u64,
-}
-
-/// The counts of hits so far.
-struct Counting {
-    /// The counts of the continuations that occurred.
-    counts: Vec<Count>,
-    /// For each stone, and last for none, the number of its count; [`Counting::NONE`] if it has not occurred.
-    numbers: Vec<u16>,
-    swapped: u64,
-    years: Years,
-    ranks: Ranks,
-    /// The first hit of each game.
-    first: Vec<Slot>,
-}
-
-impl Counting {
-    const NONE: u16 = u16::MAX;
-
-    fn new(plan: &Plan<'_>, ranks: Ranks) -> Self {
-        Self {
-            counts: Vec::new(),
-            numbers: vec![Self::NONE; plan.size.area() * 2 + 1],
-            swapped: 0,
-            years: Years::default(),
-            first: vec![Slot::NONE; ranks.games],
-            ranks,
-        }
-    }
-
-    /// The number of the count of a stone.
-    fn count_of(&mut self, stone: u16) -> u16 {
-        let none = self.numbers.len() - 1;
-        let number = &mut self.numbers[usize::from(stone).min(none)];
-        if *number == Self::NONE {
-            *number = self.counts.len() as u16;
-            self.counts.push(Count {
-                stone,
-                won: Default::default(),
-                moves: 0,
-            });
-        }
-        *number
-    }
-
-    /// Counts a hit.
-    #[inline]
-    fn count(&mut self, answer: &mut Answer, reached: Reached, next: Next, number: u32) {
-        let is_swapped = Slot::is_swapped(next.look);
-        let won = reached.won().seen(is_swapped);
-        let count = &mut self.counts[usize::from(next.count)];
-        count.won[usize::from(reached.is_tenuki())].count(won);
-        count.moves += u64::from(number);
-        self.swapped += u64::from(is_swapped);
-        self.years.count(answer, reached.year(), won);
-        let slot = Slot::new(reached.game, reached.node(), next.look, count.stone);
-        let first = &mut self.first[self.ranks.of(reached.game)];
-        *first = slot.min(*first);
-    }
-
-    /// Adds everything to the answer except the games, which it returns.
-    fn finish(self, answer: &mut Answer) -> Vec<Slot> {
-        self.years.finish(answer);
-        for Count { stone, won, moves } in self.counts {
-            let of = |color| won.iter().map(|won| won.of(color)).sum();
-            let tally = Tally {
-                hits: won.iter().map(|won| won.hits()).sum(),
-                black_wins: of(Color::Black),
-                white_wins: of(Color::White),
-                tenuki: won[1].hits(),
-                moves,
-                in_variations: 0,
-            };
-            answer.main.hits += tally.hits;
-            answer.main.black_wins += tally.black_wins;
-            answer.main.white_wins += tally.white_wins;
-            let place = answer.tallies.at(stone.into());
-            place.unwrap_or(&mut answer.without).add(tally);
-        }
-        answer.main.swapped += self.swapped;
-        answer.main.games += self.first.len() as u64;
-        self.first
-    }
-}
-
 /// The move numbers of some games, computed on demand.
 struct NumbersOf<'a> {
     store: &'a Store,
@@ -514,35 +359,4 @@ fn walk_others(
     }
     found.sort();
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Ranked;
-
-    #[test]
-    fn as_many_come_before_a_game_as_are_counted_one_by_one() {
-        let mut games = 1_u64;
-        for _ in 0..200 {
-            games = games.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) ^ 0x51;
-            for games in [
-                games,
-                games & games >> 7,
-                games | games >> 9,
-                1 << 63,
-                u64::MAX,
-            ] {
-                let mut ranked = Ranked {
-                    games,
-                    ..Ranked::default()
-                };
-                assert_eq!(ranked.rank(1000), games.count_ones());
-                let mut before = 1000;
-                for game in 0..64 {
-                    assert_eq!(ranked.before(game + 128), before, "{games:x} {game}");
-                    before += (games >> game & 1) as u32;
-                }
-            }
-        }
-    }
 }

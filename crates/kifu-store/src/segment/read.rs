@@ -1,12 +1,13 @@
 use std::fs;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use kifu_go::Size;
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::once::Once;
 use super::{
     BLOCK, CHECKSUM, DEAD_MAGIC, FIRST, HEADER, MAGIC, MOST_GAMES, SEARCH_FILE, TABLE_FILE,
     VERSION, kind,
@@ -18,45 +19,9 @@ use crate::handle::Handle;
 use crate::info::GameInfo;
 use crate::occupancy::Occupancy;
 use crate::positions::{OfGame, Positions, Posting, Reached, is_indexed};
+use crate::root::Root;
 use crate::table::{Batch, Table};
 use crate::times::{Numbers, Times};
-
-/// A value that is read once, on first use.
-#[derive(Debug)]
-struct Once<T>(Mutex<Option<Arc<T>>>);
-
-impl<T> Default for Once<T> {
-    fn default() -> Self {
-        Self(Mutex::new(None))
-    }
-}
-
-impl<T> Once<T> {
-    /// The value; `keep` decides whether it may stay in memory.
-    fn get(
-        &self,
-        read: impl FnOnce() -> Result<T>,
-        keep: impl FnOnce(&T) -> bool,
-    ) -> Result<Arc<T>> {
-        let mut place = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(value) = &*place {
-            return Ok(value.clone());
-        }
-        let value = Arc::new(read()?);
-        if keep(&value) {
-            *place = Some(value.clone());
-        }
-        Ok(value)
-    }
-}
-
-impl<T> Once<T> {
-    /// The value, if it was already read.
-    fn at_hand(&self) -> Option<Arc<T>> {
-        // A reader in progress holds the lock.
-        self.0.try_lock().ok()?.clone()
-    }
-}
 
 /// A part of the file.
 #[derive(Clone, Copy, Debug)]
@@ -94,8 +59,13 @@ pub(crate) struct Segment {
 }
 
 impl Segment {
-    /// Opens the segment in a folder. `dead` is the name of its list of deleted games.
-    pub(crate) fn open(folder: &Path, name: &str, dead: Option<&str>) -> Result<Self> {
+    /// Opens the segment in a folder. `dead` is the name of its list of deleted games; paths are relative to `root`.
+    pub(crate) fn open(
+        folder: &Path,
+        name: &str,
+        dead: Option<&str>,
+        root: &Arc<Root>,
+    ) -> Result<Self> {
         let folder = folder.join(name);
         let path = folder.join(SEARCH_FILE);
         let file = Handle::open(&path).map_err(StoreError::io(&path))?;
@@ -139,7 +109,7 @@ impl Segment {
         Ok(Self {
             size,
             games,
-            table: Table::open(&folder.join(TABLE_FILE))?,
+            table: Table::open(&folder.join(TABLE_FILE), root)?,
             is_checked,
             checks: Once::default(),
             file,
@@ -498,10 +468,10 @@ pub(crate) fn read_dead(path: &Path, games: usize) -> Result<Vec<u64>> {
     let damaged = || StoreError::damaged(path, Part::Tombstones);
     let rest = bytes.strip_prefix(DEAD_MAGIC).ok_or_else(damaged)?;
     let (checksum, rest) = rest.split_first_chunk::<8>().ok_or_else(damaged)?;
-    let (words, behind) = rest.as_chunks::<8>();
+    let (words, rest_of_word) = rest.as_chunks::<8>();
     if xxh3_64(rest) != u64::from_le_bytes(*checksum)
         || words.len() != games.div_ceil(64)
-        || !behind.is_empty()
+        || !rest_of_word.is_empty()
     {
         return Err(damaged());
     }

@@ -1,6 +1,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, SeekFrom, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use kifu_go::Size;
 use rayon::prelude::*;
@@ -14,6 +15,7 @@ use crate::ingest::GameData;
 use crate::manifest::write_whole;
 use crate::occupancy::Occupancy;
 use crate::positions::{Posting, is_indexed, postings};
+use crate::root::Root;
 use crate::table::TableBuilder;
 
 /// Builds a segment from games.
@@ -27,12 +29,12 @@ pub(crate) struct SegmentBuilder {
 }
 
 impl SegmentBuilder {
-    pub(crate) fn new(size: Size) -> Self {
+    pub(crate) fn new(size: Size, root: &Arc<Root>) -> Self {
         Self {
             size,
             entries: Vec::new(),
             blocks: Vec::new(),
-            table: TableBuilder::new(),
+            table: TableBuilder::new(root),
         }
     }
 

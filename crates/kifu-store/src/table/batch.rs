@@ -12,6 +12,7 @@ use super::parts::Parts;
 use super::read::{open, skip, spread, texts};
 use super::written_name;
 use crate::bits::has;
+use crate::root::Root;
 
 /// The type of a column. Every value may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,9 +77,21 @@ impl Strings {
         self.bytes.get(start..self.ends[row])
     }
 
-    fn push(&mut self, text: Option<&ByteArray>) {
-        self.bytes
-            .extend_from_slice(text.map_or(&[], ByteArray::data));
+    /// Paths made absolute.
+    fn under(&self, root: &Root) -> Self {
+        let mut paths = Self::default();
+        for row in 0..self.ends.len() {
+            let path = self.get(row);
+            match path.and_then(|path| std::str::from_utf8(path).ok()) {
+                Some(path) => paths.push(Some(root.absolute(path).as_bytes())),
+                None => paths.push(path),
+            }
+        }
+        paths
+    }
+
+    fn push(&mut self, text: Option<&[u8]>) {
+        self.bytes.extend_from_slice(text.unwrap_or_default());
         self.ends.push(self.bytes.len());
         self.are_there.push(text.is_some());
     }
@@ -87,6 +100,7 @@ impl Strings {
 /// Passes on the rows whose bit is set, at most `most` at a time.
 pub(super) fn batches(
     reader: &SerializedFileReader<Parts>,
+    root: &Root,
     names: &[&str],
     games: &[u64],
     most: usize,
@@ -117,7 +131,10 @@ pub(super) fn batches(
                     columns: BTreeMap::new(),
                 };
                 for (name, column) in &mut columns {
-                    let values = values(column, &part, &batch.games)?;
+                    let mut values = values(column, &part, &batch.games)?;
+                    if let ("path", Values::Bytes(paths)) = (&**name, &mut values) {
+                        *paths = paths.under(root);
+                    }
                     batch.columns.insert(written_name(name).to_owned(), values);
                 }
                 if take(batch).is_break() {
@@ -147,7 +164,7 @@ fn values(
             let mut strings = Strings::default();
             for game in games {
                 let text = all.get(*game as usize - part.start);
-                strings.push(text.and_then(Option::as_ref));
+                strings.push(text.and_then(Option::as_ref).map(ByteArray::data));
             }
             Values::Bytes(strings)
         }

@@ -16,12 +16,15 @@ use super::row::RowReader;
 use crate::error::{Result, StoreError};
 use crate::handle::Handle;
 use crate::info::GameInfo;
+use crate::root::Root;
 
 /// The game info of a segment, read column by column on demand.
 #[derive(Debug)]
 pub(crate) struct Table {
     path: PathBuf,
     file: Handle,
+    /// Paths of games are relative to it.
+    root: Arc<Root>,
 }
 
 /// The values of a column, row by row.
@@ -35,10 +38,11 @@ pub(super) enum Cells {
 const SCANNED: usize = 4096;
 
 impl Table {
-    pub(crate) fn open(path: &Path) -> Result<Self> {
+    pub(crate) fn open(path: &Path, root: &Arc<Root>) -> Result<Self> {
         Ok(Self {
             path: path.to_owned(),
             file: Handle::open(path).map_err(StoreError::io(path))?,
+            root: root.clone(),
         })
     }
 
@@ -55,7 +59,7 @@ impl Table {
             let count = usize::try_from(reader.metadata().file_metadata().num_rows()).unwrap_or(0);
             let all: Vec<u32> = (0..count as u32).collect();
             let rows = rows.unwrap_or(&all).iter().map(|row| *row as usize);
-            infos(&cells, rows)
+            infos(&cells, &self.root, rows)
         })
     }
 
@@ -84,7 +88,7 @@ impl Table {
                             let values = values(column, count)?;
                             cells.extend(values.map(|values| (name.clone(), values)));
                         }
-                        if take(first, infos(&cells, 0..count)?).is_break() {
+                        if take(first, infos(&cells, &self.root, 0..count)?).is_break() {
                             return Ok(());
                         }
                     } else {
@@ -120,8 +124,10 @@ impl Table {
                         let values = values(column, count)?;
                         cells.extend(values.map(|values| (name.as_str(), values)));
                     }
-                    let mut reader =
-                        RowReader::new(cells.iter().map(|(name, cells)| (*name, cells)))?;
+                    let mut reader = RowReader::new(
+                        cells.iter().map(|(name, cells)| (*name, cells)),
+                        &self.root,
+                    )?;
                     for row in 0..count {
                         reader.fill(row, &mut info)?;
                         take(first + row, &info);
@@ -142,7 +148,9 @@ impl Table {
         most: usize,
         take: impl FnMut(Batch) -> ControlFlow<()>,
     ) -> Result<()> {
-        self.with(checks, |reader| batches(reader, names, games, most, take))
+        self.with(checks, |reader| {
+            batches(reader, &self.root, names, games, most, take)
+        })
     }
 
     /// Reads the whole file and verifies its checksums.
@@ -281,10 +289,11 @@ pub(super) fn spread<T>(
 /// Game info of some rows.
 fn infos(
     cells: &BTreeMap<String, Cells>,
+    root: &Root,
     rows: impl Iterator<Item = usize>,
 ) -> std::result::Result<Vec<GameInfo>, ParquetError> {
     let cells = cells.iter().map(|(name, cells)| (name.as_str(), cells));
-    let mut reader = RowReader::new(cells)?;
+    let mut reader = RowReader::new(cells, root)?;
     let read = |row| {
         let mut info = RowReader::blank();
         reader.fill(row, &mut info)?;

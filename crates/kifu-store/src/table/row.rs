@@ -1,5 +1,6 @@
 //! Rows of a table as game info.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use parquet::errors::ParquetError;
 use super::column::other_type;
 use super::read::Cells;
 use crate::info::{GameInfo, Text};
+use crate::root::Root;
 
 /// The place of a column's value in game info.
 #[derive(Clone, Copy)]
@@ -67,6 +69,8 @@ impl Slot {
 /// Reads rows of some columns into game info.
 pub(super) struct RowReader<'a> {
     columns: Vec<(Slot, &'a Cells)>,
+    /// Paths are relative to it.
+    root: &'a Root,
     /// Most games share their path with others.
     paths: BTreeMap<String, Arc<str>>,
 }
@@ -74,6 +78,7 @@ pub(super) struct RowReader<'a> {
 impl<'a> RowReader<'a> {
     pub(super) fn new(
         cells: impl IntoIterator<Item = (&'a str, &'a Cells)>,
+        root: &'a Root,
     ) -> Result<Self, ParquetError> {
         let mut columns = Vec::new();
         for (name, cells) in cells {
@@ -85,6 +90,7 @@ impl<'a> RowReader<'a> {
         }
         Ok(Self {
             columns,
+            root,
             paths: BTreeMap::new(),
         })
     }
@@ -104,6 +110,10 @@ impl<'a> RowReader<'a> {
             match (*slot, cells) {
                 (Slot::Path, Cells::Bytes(cells)) => {
                     let path = text(cells, row)?.map_or(String::new(), lossy);
+                    let path = match self.root.absolute(&path) {
+                        Cow::Borrowed(_) => path,
+                        Cow::Owned(path) => path,
+                    };
                     if *info.path != *path {
                         let known = self.paths.entry(path);
                         let known = known.or_insert_with_key(|path| path.as_str().into());

@@ -7,6 +7,7 @@ mod ingest;
 mod laws;
 mod manifest;
 mod merged;
+mod moved;
 mod naive;
 mod openings;
 mod published;

@@ -61,7 +61,7 @@ fn every_flipped_bit_of_a_manifest_is_said_and_all_is_served() {
             damages.push(bytes);
         }
     }
-    let other_version = [b"kifu-store 4", &bytes[12..]].concat();
+    let other_version = [b"kifu-store 5", &bytes[12..]].concat();
     damages.extend([
         other_version,
         b"a manifest of another kind".to_vec(),

@@ -19,7 +19,7 @@ fn board(game: GameTree<'_>, moves: usize) -> Board {
 }
 
 /// The board with a stone more; `None` if the stone cannot be there.
-fn behind(board: &Board, next: &kifu_store::Continuation) -> Option<BareBoard> {
+fn after(board: &Board, next: &kifu_store::Continuation) -> Option<BareBoard> {
     let mut bare = BareBoard::new(board.size());
     for point in board.size().points() {
         bare.set(point, board.get(point)).unwrap();
@@ -75,12 +75,12 @@ proptest! {
             store.reached(&query, &mut answer).unwrap();
             for (next, old) in answer.continuations().iter().zip(before) {
                 prop_assert_eq!(next.tally, old.tally);
-                let Some(behind) = behind(&board, next).filter(|behind| stones(behind) <= 12) else {
+                let Some(after) = after(&board, next).filter(|after| stones(after) <= 12) else {
                     prop_assert_eq!(next.reached, None);
                     continue;
                 };
                 let counts = |game: GameTree<'_>| !is_selected || of_black_by_resignation(game);
-                let expected = naive::reached(&collection, &query, &behind, counts);
+                let expected = naive::reached(&collection, &query, &after, counts);
                 prop_assert_eq!(next.reached, Some(expected), "{} {:?} in {}", &query.pattern, next, text);
             }
         }
