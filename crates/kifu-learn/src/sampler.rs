@@ -113,7 +113,7 @@ impl Sampler {
                     lead: outcome.lead(color),
                 });
             }
-            if next.play().is_some() {
+            if target.is_some() || next.play().is_some() {
                 self.position.keep();
             }
             replay.forward();

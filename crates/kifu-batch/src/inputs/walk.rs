@@ -25,7 +25,10 @@ impl Inputs {
         once.flat_map(|path| self.of_path(path))
     }
 
-    pub(super) fn of_path(&self, path: &Path) -> Box<dyn Iterator<Item = Result<Found, Error>> + '_> {
+    pub(super) fn of_path(
+        &self,
+        path: &Path,
+    ) -> Box<dyn Iterator<Item = Result<Found, Error>> + '_> {
         if is_stdin(path) {
             return Box::new(std::iter::once(Ok(Found::Stdin)));
         }

@@ -55,8 +55,8 @@ fn a_position_and_what_came_next() {
 2 hits in 2 games of 3; Black won 50.0 % (9.5–90.5)
 First: 1999        W+3.5     Bob – Cid  FOLDER/games/a.sgf game 2, move 2, then B cc
 
-     next     hits    share  Black won               tenuki   move
-  a  B cc        2  100.0 %   50.0 % (9.5–90.5)       0.0 %    2.0  position in 3 games
+     next     hits    share  Black won             tenuki   move reached
+  a  B cc        2  100.0 %   50.0 % (9.5–90.5)     0.0 %    2.0       3
 
 year     hits  Black won
 1999        1    0.0 % (0.0–79.3)

@@ -72,28 +72,18 @@ impl Search {
             };
             let _ = writeln!(shown, "First{of}: {}", line(info, found, pattern));
         }
-        let _ = writeln!(
-            shown,
-            "\n{strong}{:>9}  {:>7}  {:>7}  {:<20} {:>9}  {:>5}{strong:#}{}",
-            "next",
-            "hits",
-            "share",
-            "Black won",
-            "tenuki",
-            "move",
-            if query.in_variations {
-                "  in variations"
-            } else {
-                ""
-            }
-        );
         let continuations = answer.continuations();
+        let columns = Columns {
+            variations: query.in_variations,
+            reached: continuations.iter().any(|next| reached(next).is_some()),
+        };
+        let _ = writeln!(shown, "\n{strong}{}{strong:#}", columns.header());
         let most = self.top(TOP);
         for (rank, next) in continuations.iter().take(most).enumerate() {
             let _ = writeln!(
                 shown,
                 "{}",
-                row(rank, next, answer.main.hits, query.in_variations).trim_end()
+                columns.row(rank, next, answer.main.hits).trim_end()
             );
         }
         if continuations.len() > most {
@@ -112,8 +102,8 @@ impl Search {
             let share = percent(hits, answer.main.hits);
             let _ = write!(shown, "{:>9}  {hits:>7}  {share:>5.1} %", "none");
             if query.in_variations {
-                // In the last column.
-                let _ = write!(shown, "{in_variations:>54}");
+                // In the column of variations.
+                let _ = write!(shown, "{in_variations:>45}");
             }
             let _ = writeln!(shown);
         }
@@ -235,26 +225,57 @@ fn words(counts: Counts, answer: &Answer, what: &str) -> String {
     words
 }
 
-fn row(rank: usize, next: &Continuation, hits: u64, in_variations: bool) -> String {
-    let tally = next.tally;
-    let letter = letter(rank).unwrap_or(' ');
-    let color = if next.color == Color::Black { 'B' } else { 'W' };
-    let average = tally
-        .average_move()
-        .map_or_else(String::new, |average| format!("{average:.1}"));
-    let mut row = format!(
-        "  {letter}  {color} {}  {:>7}  {:>5.1} %  {:<20} {:>7.1} %  {average:>5}",
-        next.point,
-        tally.hits,
-        percent(tally.hits, hits),
-        share(tally.black_share()),
-        percent(tally.tenuki, tally.hits),
-    );
-    if in_variations {
-        let _ = write!(row, "  {:>13}", tally.in_variations);
+/// The columns of the table of continuations that are shown only if they are needed. All fit into 80 characters.
+#[derive(Clone, Copy)]
+struct Columns {
+    /// Hits in variations.
+    variations: bool,
+    /// Games that reach the position by another order of moves.
+    reached: bool,
+}
+
+impl Columns {
+    fn header(self) -> String {
+        let mut header = format!(
+            "{:>9}  {:>7}  {:>7}  {:<18}  {:>8}  {:>5}",
+            "next", "hits", "share", "Black won", "tenuki", "move",
+        );
+        if self.variations {
+            header.push_str(" in var.");
+        }
+        if self.reached {
+            header.push_str(" reached");
+        }
+        header
     }
-    if let Some(reached) = next.reached.filter(|reached| *reached != tally.hits) {
-        let _ = write!(row, "  position in {reached} games");
+
+    fn row(self, rank: usize, next: &Continuation, hits: u64) -> String {
+        let tally = next.tally;
+        let letter = letter(rank).unwrap_or(' ');
+        let color = if next.color == Color::Black { 'B' } else { 'W' };
+        let average = tally
+            .average_move()
+            .map_or_else(String::new, |average| format!("{average:.1}"));
+        let mut row = format!(
+            "  {letter}  {color} {}  {:>7}  {:>5.1} %  {:<18}  {:>6.1} %  {average:>5}",
+            next.point,
+            tally.hits,
+            percent(tally.hits, hits),
+            share(tally.black_share()),
+            percent(tally.tenuki, tally.hits),
+        );
+        if self.variations {
+            let _ = write!(row, " {:>7}", tally.in_variations);
+        }
+        if self.reached {
+            let reached = reached(next).unwrap_or(tally.hits);
+            let _ = write!(row, " {reached:>7}");
+        }
+        row
     }
-    row
+}
+
+/// Number of games that reach the position after a continuation, if it is not that of hits.
+fn reached(next: &Continuation) -> Option<u64> {
+    next.reached.filter(|reached| *reached != next.tally.hits)
 }
