@@ -13,11 +13,12 @@
 //! | [`Position`] | board and rules of a game, with undo |
 //! | [`Replay`] | a position at a node of a tree, which can move to every other node |
 //!
-//! Games: Go, Othello, Gomoku and Renju, Backgammon, Lines of Action, Hex, Amazons, Gess, `TwixT`.
+//! Games: Go, Othello, chess, Gomoku and Renju, Backgammon, Lines of Action, Hex, Amazons, Gess, `TwixT`.
 #![forbid(unsafe_code)]
 
 mod amazons;
 pub mod backgammon;
+pub mod chess;
 mod execute;
 mod gess;
 pub mod go;
@@ -84,6 +85,7 @@ fn position_of(tree: GameTree<'_>, notes: &mut Vec<Note>) -> Option<Box<dyn Posi
     Some(match tree.kind()? {
         Game::Go => Box::new(go::Position::of(tree, notes)),
         Game::Othello => Box::new(OnGrid::<othello::Othello>::new(tree, notes)),
+        Game::Chess => Box::new(chess::Position::new(tree, notes)),
         Game::Gomoku => Box::new(OnGrid::<gomoku::Gomoku>::new(tree, notes)),
         Game::Backgammon => Box::new(backgammon::Position::new(tree)),
         Game::LinesOfAction => Box::new(OnGrid::<lines_of_action::LinesOfAction>::new(tree, notes)),

@@ -32,6 +32,8 @@ pub enum Notation {
         /// Whether rows count from the top (`IY`).
         inverted: bool,
     },
+    /// Chess: a letter and a number counted from the bottom. Two letters are read as in Go.
+    Chess(Size),
     /// One letter. Columns 0 to 23 are the points `a` to `x`, 24 is the bar, 25 the tray.
     Backgammon,
 }
@@ -75,6 +77,12 @@ impl Notation {
                     .map(|read| loa_point(read.value, size, inverted))
                     .map_err(kind)
             }
+            Self::Chess(size) => lines_of_action::Point::parse_lenient(raw, size)
+                .map(|read| loa_point(read.value, size, false))
+                .or_else(|error| {
+                    let go_like = value::point::parse_lenient(raw, size);
+                    go_like.map(|read| read.value).map_err(|_| error.kind)
+                }),
             Self::Backgammon => backgammon::Point::parse_lenient(raw)
                 .map(|read| backgammon_point(read.value))
                 .map_err(kind),

@@ -6,6 +6,7 @@ use kifu_sgf::value::{self, ValueError};
 use kifu_sgf::{GameTree, Node};
 
 use crate::backgammon::Board;
+use crate::chess::Role;
 use crate::{Effect, Notation, Note, NoteKind, Notes, Play};
 
 /// Maximum side of a board of a game for which the standard has no limit: the limit of `TwixT`.
@@ -21,6 +22,8 @@ pub enum Piece {
     Queen(Color),
     /// A peg in a hole.
     Peg(Color),
+    /// A piece of chess.
+    Chess(Color, Role),
     /// A point blocked for both sides: an arrow of Amazons.
     Blocked,
 }
@@ -30,7 +33,9 @@ impl Piece {
     #[must_use]
     pub const fn color(self) -> Option<Color> {
         match self {
-            Self::Stone(color) | Self::Queen(color) | Self::Peg(color) => Some(color),
+            Self::Stone(color) | Self::Queen(color) | Self::Peg(color) | Self::Chess(color, _) => {
+                Some(color)
+            }
             Self::Blocked => None,
         }
     }
