@@ -162,6 +162,10 @@ fn shape(out: &mut String, shape: &Shape) {
                 let _ = match *step {
                     Step::Move(x, y) => write!(out, " ({},{})", number(x), number(y)),
                     Step::Line(x, y) => write!(out, "--({},{})", number(x), number(y)),
+                    Step::Curve([a, b, end]) => {
+                        let [ax, ay, bx, by, x, y] = [a.0, a.1, b.0, b.1, end.0, end.1].map(number);
+                        write!(out, "..controls ({ax},{ay}) and ({bx},{by})..({x},{y})")
+                    }
                     Step::Close => write!(out, "--cycle"),
                 };
             }

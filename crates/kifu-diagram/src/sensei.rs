@@ -159,6 +159,10 @@ fn sign(scene: &Scene, point: Point, first: Option<u32>, problems: &mut Vec<Prob
             lacks("burnt squares".into());
             return 'M';
         }
+        Some(piece @ Piece::Chess(..)) => {
+            lacks("kinds of chess pieces".into());
+            piece.side()
+        }
         Some(piece) => piece.side(),
     };
     // The format marks the last move as its pages do: with a circle.

@@ -13,7 +13,8 @@
 //! | [`Position`] | board and rules of a game, with undo |
 //! | [`Replay`] | a position at a node of a tree, which can move to every other node |
 //!
-//! Games: Go, Othello, chess, Gomoku and Renju, Backgammon, Lines of Action, Hex, Amazons, Gess, `TwixT`.
+//! Games: Go, Othello, chess, Gomoku and Renju, Backgammon, Lines of Action, Hex, Amazons, Octi, Gess,
+//! `TwixT`.
 #![forbid(unsafe_code)]
 
 mod amazons;
@@ -28,6 +29,7 @@ mod hex;
 mod lines_of_action;
 mod notation;
 mod note;
+pub mod octi;
 pub mod othello;
 mod position;
 mod replay;
@@ -91,6 +93,7 @@ fn position_of(tree: GameTree<'_>, notes: &mut Vec<Note>) -> Option<Box<dyn Posi
         Game::LinesOfAction => Box::new(OnGrid::<lines_of_action::LinesOfAction>::new(tree, notes)),
         Game::Hex => Box::new(OnGrid::<hex::Hex>::new(tree, notes)),
         Game::Amazons => Box::new(OnGrid::<amazons::Amazons>::new(tree, notes)),
+        Game::Octi => Box::new(octi::Position::new(tree, notes)),
         Game::Gess => Box::new(OnGrid::<gess::Gess>::new(tree, notes)),
         Game::TwixT => Box::new(twixt::TwixT::new(tree, notes)),
         _ => return None,

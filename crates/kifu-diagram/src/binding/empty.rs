@@ -3,13 +3,13 @@
 use kifu_games::{Notation, Position};
 use kifu_sgf::schema::Game;
 
-use crate::scene::{self, Axis, Board, Color, Coordinates, Piece, Point, Scene};
+use crate::scene::{self, Axis, Board, Color, Coordinates, Piece, Point, Role, Scene};
 
 /// Whether a move puts one piece on a point, which can then carry the move number.
 pub(super) fn has_numbers(game: Game) -> bool {
     !matches!(
         game,
-        Game::Amazons | Game::Backgammon | Game::Gess | Game::LinesOfAction
+        Game::Amazons | Game::Backgammon | Game::Chess | Game::Gess | Game::LinesOfAction
     )
 }
 
@@ -19,6 +19,7 @@ pub(super) fn board(position: &dyn Position) -> Scene {
         Notation::Backgammon => return Scene::new(Board::Backgammon(Box::default()), 26, 1),
         Notation::GoLike(size)
         | Notation::Labelled(size)
+        | Notation::Chess(size)
         | Notation::LinesOfAction { size, .. } => size,
     };
     let (columns, rows) = (size.columns(), size.rows());
@@ -27,7 +28,9 @@ pub(super) fn board(position: &dyn Position) -> Scene {
             Board::Cells { checkered: false },
             Coordinates::letters_down(),
         ),
-        Game::Amazons => (Board::Cells { checkered: true }, Coordinates::letters_up()),
+        Game::Amazons | Game::Chess => {
+            (Board::Cells { checkered: true }, Coordinates::letters_up())
+        }
         Game::Gess => (Board::Cells { checkered: false }, Coordinates::letters_up()),
         Game::LinesOfAction => {
             let is_inverted =
@@ -69,6 +72,7 @@ pub(super) fn add_pieces(scene: &mut Scene, position: &dyn Position) {
             kifu_games::Piece::Stone(color) => Some(Piece::Stone(color)),
             kifu_games::Piece::Queen(color) => Some(Piece::Queen(color)),
             kifu_games::Piece::Peg(color) => Some(Piece::Peg(color)),
+            kifu_games::Piece::Chess(color, role) => Some(Piece::Chess(color, role_of(role))),
             // Pieces of games to come look like blocked points.
             _ => Some(Piece::Burnt),
         };
@@ -76,6 +80,18 @@ pub(super) fn add_pieces(scene: &mut Scene, position: &dyn Position) {
     position.links(&mut |from, to, color: Color| scene.links.push((from, to, color)));
     if let Some(board) = position.backgammon() {
         scene.board = Board::Backgammon(Box::new(backgammon(board)));
+    }
+}
+
+fn role_of(role: kifu_games::chess::Role) -> Role {
+    use kifu_games::chess::Role as Named;
+    match role {
+        Named::Pawn => Role::Pawn,
+        Named::Knight => Role::Knight,
+        Named::Bishop => Role::Bishop,
+        Named::Rook => Role::Rook,
+        Named::Queen => Role::Queen,
+        Named::King => Role::King,
     }
 }
 

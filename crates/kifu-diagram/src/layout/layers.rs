@@ -21,6 +21,8 @@ pub(super) enum Layer {
     Shadows,
     /// Pieces.
     Pieces,
+    /// A ground for marks and words on a piece.
+    Plates,
     /// Marks and territory.
     Marks,
     /// Numbers and labels.

@@ -6,6 +6,7 @@
 
 mod backgammon;
 mod board;
+mod chess;
 mod describe;
 mod frame;
 mod hex;

@@ -1,5 +1,6 @@
 //! Contents of points: pieces, marks, words; and the strokes between them.
 
+use super::chess;
 use super::frame::Frame;
 use super::layers::{Layer, Layers};
 use crate::measure;
@@ -96,13 +97,13 @@ pub(super) struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    fn circle(&mut self, layer: Layer, style: Style, r: f32) {
+    pub(super) fn circle(&mut self, layer: Layer, style: Style, r: f32) {
         let (x, y) = self.at;
         self.layers
             .push(layer, style, Shape::Circle { x, y, r: r * CELL });
     }
 
-    fn square(&mut self, layer: Layer, style: Style, half: f32) {
+    pub(super) fn square(&mut self, layer: Layer, style: Style, half: f32) {
         let (x, y) = self.at;
         let half = half * CELL;
         let shape = Shape::Rect {
@@ -148,6 +149,7 @@ impl Pen<'_> {
                 }
             }
             Piece::Queen(side) => self.queen(side),
+            Piece::Chess(side, role) => chess::piece(self, side, role),
             Piece::Burnt => {
                 self.ink = self.theme.white.text;
                 let grey = self.theme.board.line.mix(self.theme.board.fill.mean());
@@ -222,6 +224,10 @@ impl Pen<'_> {
 
     /// Marks, words, territory, hints and the veil.
     pub(super) fn spot(&mut self, spot: &Spot) {
+        if matches!(spot.piece, Some(Piece::Chess(..))) {
+            chess::around(self, spot);
+            return;
+        }
         let words = spot.words();
         if let Some(side) = spot.territory {
             self.territory(side, words.is_some());
@@ -267,7 +273,7 @@ impl Pen<'_> {
     }
 
     /// A small square; above the words if there are any.
-    fn territory(&mut self, side: Color, words: bool) {
+    pub(super) fn territory(&mut self, side: Color, words: bool) {
         let look = self.theme.side(side);
         let style = Style::fill(look.fill.mean()).outlined(look.rim, 0.04 * CELL);
         let (x, y) = self.at;
@@ -279,7 +285,7 @@ impl Pen<'_> {
     }
 
     /// Draws a mark: without text it fills the point, with text it is a ring around it, or a small sign above it.
-    fn mark(&mut self, mark: Mark, words: bool) {
+    pub(super) fn mark(&mut self, mark: Mark, words: bool) {
         let width = self.theme.mark_width * CELL;
         if words && mark == Mark::Circle {
             let line = Style::stroke(self.ink, width * 0.7);
@@ -337,7 +343,7 @@ impl Pen<'_> {
         self.write(text, size, self.ink);
     }
 
-    fn write(&mut self, text: String, size: f32, color: Rgb) {
+    pub(super) fn write(&mut self, text: String, size: f32, color: Rgb) {
         let (x, y) = self.at;
         let shape = Shape::Text {
             x,

@@ -11,7 +11,7 @@ pub enum Board {
     /// Pieces are on the crossings of lines: Go, Gomoku, Renju.
     #[default]
     Lines,
-    /// Pieces are in squares: Othello, Amazons, Lines of Action, Gess.
+    /// Pieces are in squares: Othello, chess, Amazons, Lines of Action, Gess.
     Cells {
         /// Whether every other square is dark. The upper left square is light.
         checkered: bool,

@@ -100,8 +100,7 @@ impl Coordinates {
         }
     }
 
-    /// Lower-case letters and numbers from the bottom, as in chess: Lines of
-    /// Action, Amazons, Gess, Renju.
+    /// Lower-case letters and numbers from the bottom: chess, Lines of Action, Amazons, Gess, Renju.
     pub const fn letters_up() -> Self {
         Self {
             from_bottom: true,

@@ -16,7 +16,7 @@ pub use backgammon::{Backgammon, Cube, Stack};
 pub use board::{Board, Point, Rect, go_stars};
 pub use coordinates::{Axis, Coordinates};
 pub use note::{Note, Place};
-pub use spot::{Color, Hint, Mark, Piece, Spot};
+pub use spot::{Color, Hint, Mark, Piece, Role, Spot};
 
 use crate::lang::Lang;
 

@@ -13,6 +13,8 @@ pub(super) struct Signs {
     pub(super) black: &'static str,
     pub(super) white: &'static str,
     queens: [&'static str; 2],
+    /// Pawn to king: of Black, of White.
+    chess: [[&'static str; 6]; 2],
     burnt: &'static str,
     territory: [char; 2],
     star: &'static str,
@@ -28,6 +30,10 @@ impl Signs {
             black: "●",
             white: "○",
             queens: ["♛", "♕"],
+            chess: [
+                ["♟", "♞", "♝", "♜", "♛", "♚"],
+                ["♙", "♘", "♗", "♖", "♕", "♔"],
+            ],
             burnt: "▒",
             territory: ['▪', '▫'],
             star: "╋",
@@ -40,6 +46,11 @@ impl Signs {
             black: "X",
             white: "O",
             queens: ["B", "W"],
+            // As in FEN.
+            chess: [
+                ["p", "n", "b", "r", "q", "k"],
+                ["P", "N", "B", "R", "Q", "K"],
+            ],
             burnt: "#",
             territory: ['x', 'o'],
             star: "+",
@@ -121,6 +132,10 @@ impl Cell {
                 signs.queens[usize::from(side == Color::White)].clone_into(&mut cell.text);
                 cell.ink = Ink::Stone(side);
             }
+            Some(Piece::Chess(side, role)) => {
+                signs.chess[side as usize][role as usize].clone_into(&mut cell.text);
+                cell.ink = Ink::Stone(side);
+            }
             Some(Piece::Burnt) => signs.burnt.clone_into(&mut cell.text),
             None => {}
         }
@@ -136,6 +151,8 @@ impl Cell {
         if let Some(words) = spot.words() {
             let words = sanitize(&words);
             let colour = match side {
+                // A label does not hide the kind of a piece.
+                Some(_) if matches!(spot.piece, Some(Piece::Chess(..))) => &*cell.text,
                 Some(side) if spot.label.is_some() || !bare => signs.side(side),
                 _ => "",
             };

@@ -540,9 +540,9 @@ fn backgammon_checkers_are_hit_and_come_in() {
 
 #[test]
 fn games_without_a_board_say_so() {
-    let record = example("other-games/chess-opera-game.sgf");
+    let record = record("(;GM[8];B[7g7f])");
     let error = binding::scene(record.game(0).unwrap().root(), &Options::default()).unwrap_err();
-    assert_eq!(error.to_string(), "the rules of chess are unknown");
+    assert_eq!(error.to_string(), "the rules of Shogi are unknown");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kifu_diagram::{Scene, Theme, latex, layout, svg, text};
+use kifu_diagram::{Rect, Scene, Theme, latex, layout, svg, text};
 
 use crate::scenes;
 
@@ -51,6 +51,7 @@ fn svg() {
     for (name, scene) in [
         ("corner", scenes::corner()),
         ("othello", scenes::othello()),
+        ("chess", scenes::chess()),
         ("markup", scenes::markup()),
     ] {
         same(
@@ -67,4 +68,8 @@ fn svg() {
 fn tikz() {
     let picture = layout::draw(&scenes::corner(), &Theme::default());
     same("corner.tex", &latex::draw(&picture));
+    let mut chess = scenes::chess();
+    chess.crop = Some(Rect::new((0, 7).into(), (1, 7).into()));
+    let picture = layout::draw(&chess, &Theme::default());
+    same("chess.tex", &latex::draw(&picture));
 }

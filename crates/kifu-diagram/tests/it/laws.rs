@@ -1,6 +1,6 @@
 //! Laws for every scene.
 
-use kifu_diagram::scene::Hint;
+use kifu_diagram::scene::{Hint, Role};
 use kifu_diagram::{
     Board, Color, Coordinates, Mark, Piece, Point, Rect, Scene, Theme, latex, layout, sensei, svg,
     text,
@@ -21,6 +21,7 @@ fn spot() -> impl Strategy<Value = kifu_diagram::Spot> {
         side().prop_map(Piece::Queen),
         side().prop_map(Piece::Peg),
         side().prop_map(Piece::Cell),
+        side().prop_map(|side| Piece::Chess(side, Role::Knight)),
         Just(Piece::Burnt),
     ];
     let mark = prop_oneof![

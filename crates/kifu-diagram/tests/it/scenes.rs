@@ -1,6 +1,6 @@
 //! Scenes that several tests draw.
 
-use kifu_diagram::scene::{Backgammon, Cube, Hint, Place};
+use kifu_diagram::scene::{Backgammon, Cube, Hint, Place, Role};
 use kifu_diagram::{Board, Color, Coordinates, Mark, Note, Piece, Point, Scene};
 
 pub(crate) const MARKS: [Mark; 5] = [
@@ -171,6 +171,29 @@ pub(crate) fn amazons() -> Scene {
     scene
 }
 
+pub(crate) fn chess() -> Scene {
+    let mut scene = Scene::new(Board::Cells { checkered: true }, 8, 8);
+    scene.coordinates = Coordinates::letters_up();
+    let back = [
+        Role::Rook,
+        Role::Knight,
+        Role::Bishop,
+        Role::Queen,
+        Role::King,
+    ];
+    for (x, role) in (3..).zip(back) {
+        scene.spot(Point::new(x, 0)).piece = Some(Piece::Chess(Color::Black, role));
+        scene.spot(Point::new(x - 3, 7)).piece = Some(Piece::Chess(Color::White, role));
+    }
+    let pawn = scene.spot(Point::new(4, 4));
+    pawn.piece = Some(Piece::Chess(Color::White, Role::Pawn));
+    pawn.last = true;
+    scene.spot(Point::new(3, 7)).label = Some("12".into());
+    scene.spot(Point::new(5, 0)).mark = Some(Mark::Triangle);
+    scene.spot(Point::new(4, 3)).mark = Some(Mark::Cross);
+    scene
+}
+
 pub(crate) fn hex() -> Scene {
     let mut scene = Scene::new(Board::Hex, 11, 11);
     stone(&mut scene, 5, 5, Color::Black);
@@ -224,6 +247,7 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
         ("corner", corner()),
         ("othello", othello()),
         ("amazons", amazons()),
+        ("chess", chess()),
         ("hex", hex()),
         ("twixt", twixt()),
         ("backgammon", backgammon()),

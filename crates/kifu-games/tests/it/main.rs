@@ -5,3 +5,4 @@ mod go;
 #[path = "../../../kifu-go/tests/it/naive.rs"]
 #[allow(dead_code, reason = "the tests of `kifu-go` use all of it")]
 mod naive;
+mod octi;
