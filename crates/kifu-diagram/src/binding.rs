@@ -2,7 +2,7 @@
 //!
 //! A [`Walk`] has a current node and its position; [`Walk::scene`] draws it with its markup, move numbers and text, as
 //! selected in [`Options`]. Supported games are Go, Othello, chess, Gomoku and Renju, Backgammon, Lines of Action, Hex,
-//! Amazons, Gess and `TwixT`. Moves are executed whether they are legal or not.
+//! Amazons, Octi, Gess and `TwixT`. Moves are executed whether they are legal or not.
 //!
 //! ```
 //! use kifu_diagram::{binding::{self, Options}, text};

@@ -51,10 +51,15 @@ pub fn draw(picture: &Picture) -> String {
             text(&mut out, first);
             continue;
         }
+        // Parts of one piece may overlap: each covers the outlines of those before it.
+        let is_layered = first.style.fill.is_some()
+            && first.style.stroke.is_some()
+            && matches!(first.shape, Shape::Path(_));
         let _ = write!(out, "\\path[{}]", options(first));
         shape(&mut out, &first.shape);
         while let Some(next) = items.next_if(|next| {
             next.style == first.style
+                && !is_layered
                 && !matches!(next.shape, Shape::Text { .. })
                 && !matches!(first.style.fill, Some(Fill::Ball(..)))
         }) {

@@ -22,7 +22,7 @@ pub fn draw(scene: &Scene) -> (String, Vec<Problem>) {
             what: "a board of this kind; it is drawn as one of lines if it can be".into(),
         });
     }
-    if matches!(scene.board, Board::Backgammon(_)) {
+    if matches!(scene.board, Board::Backgammon(_) | Board::Octi(_)) {
         return (String::new(), problems);
     }
     let window = scene.window();

@@ -531,8 +531,8 @@ class Board:
 
 @final
 class Position:
-    """The pieces on the board after a node, in any game whose rules Kifu knows: Go, Othello, Gomoku and Renju, Backgammon,
-    Lines of Action, Hex, Amazons, Gess and TwixT.
+    """The pieces on the board after a node, in any game whose rules Kifu knows: Go, Othello, chess, Gomoku and Renju,
+    Backgammon, Lines of Action, Hex, Amazons, Octi, Gess and TwixT.
 
     >>> game = loads("(;GM[2];B[dc];W[ce])")[0]
     >>> position = game.leaves()[0].position()

@@ -1,6 +1,7 @@
 //! Empty board of a game, and its kinds of pieces.
 
 use kifu_games::{Notation, Position};
+use kifu_sgf::games::octi::Prongs;
 use kifu_sgf::schema::Game;
 
 use crate::scene::{self, Axis, Board, Color, Coordinates, Piece, Point, Role, Scene};
@@ -9,7 +10,12 @@ use crate::scene::{self, Axis, Board, Color, Coordinates, Piece, Point, Role, Sc
 pub(super) fn has_numbers(game: Game) -> bool {
     !matches!(
         game,
-        Game::Amazons | Game::Backgammon | Game::Chess | Game::Gess | Game::LinesOfAction
+        Game::Amazons
+            | Game::Backgammon
+            | Game::Chess
+            | Game::Gess
+            | Game::LinesOfAction
+            | Game::Octi
     )
 }
 
@@ -20,6 +26,7 @@ pub(super) fn board(position: &dyn Position) -> Scene {
         Notation::GoLike(size)
         | Notation::Labelled(size)
         | Notation::Chess(size)
+        | Notation::Octi(size)
         | Notation::LinesOfAction { size, .. } => size,
     };
     let (columns, rows) = (size.columns(), size.rows());
@@ -42,6 +49,7 @@ pub(super) fn board(position: &dyn Position) -> Scene {
             };
             (Board::Cells { checkered: true }, coordinates)
         }
+        Game::Octi => (Board::Octi(Box::default()), Coordinates::numbers_up()),
         Game::Hex => (Board::Hex, Coordinates::letters_down()),
         Game::TwixT => (Board::Holes, Coordinates::letters_down()),
         Game::Gomoku => return gomoku(columns, rows),
@@ -67,6 +75,10 @@ fn gomoku(columns: u16, rows: u16) -> Scene {
 
 /// Puts the pieces of a position into a scene.
 pub(super) fn add_pieces(scene: &mut Scene, position: &dyn Position) {
+    if let Some(board) = position.octi() {
+        scene.board = Board::Octi(Box::new(octi(board)));
+        return;
+    }
     position.pieces(&mut |point, piece| {
         scene.spot(point).piece = match piece {
             kifu_games::Piece::Stone(color) => Some(Piece::Stone(color)),
@@ -93,6 +105,29 @@ fn role_of(role: kifu_games::chess::Role) -> Role {
         Named::Queen => Role::Queen,
         Named::King => Role::King,
     }
+}
+
+fn octi(board: &kifu_games::octi::Board) -> scene::Octi {
+    let mut octi = scene::Octi {
+        squares: board
+            .squares
+            .clone()
+            .map(|points| points.into_iter().collect()),
+        ..scene::Octi::default()
+    };
+    let bits = |prongs: Prongs| {
+        prongs
+            .iter()
+            .fold(0, |bits, prong| bits | 1 << prong.direction())
+    };
+    for (point, pod) in &board.pods {
+        octi.pods.entry(*point).or_default().push(scene::Pod {
+            side: pod.color,
+            prongs: bits(pod.prongs),
+            super_prongs: bits(pod.super_prongs),
+        });
+    }
+    octi
 }
 
 fn backgammon(board: &kifu_games::backgammon::Board) -> scene::Backgammon {

@@ -11,6 +11,7 @@ mod describe;
 mod frame;
 mod hex;
 mod layers;
+mod octi;
 mod page;
 mod spots;
 

@@ -1,8 +1,11 @@
 //! Contents of points: pieces, marks, words; and the strokes between them.
 
+use std::collections::BTreeSet;
+
 use super::chess;
 use super::frame::Frame;
 use super::layers::{Layer, Layers};
+use super::octi;
 use crate::measure;
 use crate::picture::{Anchor, CELL, Rgb, Shape, Spacing, Step, Stroke, Style};
 use crate::scene::{Board, Color, Mark, Piece, Point, Scene, Spot, Window};
@@ -66,7 +69,20 @@ pub(super) fn draw(
     frame: &Frame,
     layers: &mut Layers,
 ) {
-    for (point, spot) in scene.shown() {
+    let empty = Spot::default();
+    let spots: Vec<(Point, &Spot)> = match &scene.board {
+        // Its pods are on the board, with or without other contents of their points.
+        Board::Octi(octi) => {
+            let points = octi.pods.keys().chain(scene.spots.keys());
+            let points: BTreeSet<Point> = points.copied().collect();
+            let points = points.into_iter().filter(|point| window.shows(*point));
+            points
+                .map(|point| (point, scene.spots.get(&point).unwrap_or(&empty)))
+                .collect()
+        }
+        _ => scene.shown().collect(),
+    };
+    for (point, spot) in spots {
         let mut pen = Pen {
             theme,
             layers,
@@ -75,6 +91,12 @@ pub(super) fn draw(
             room: room(scene, point),
             ground: frame.ground(theme, point),
         };
+        let pods = scene.pods(point);
+        if !pods.is_empty() {
+            octi::pods(&mut pen, pods);
+            octi::around(&mut pen, spot);
+            continue;
+        }
         if let Some(piece) = spot.piece {
             pen.piece(piece, &scene.board);
         }

@@ -201,7 +201,13 @@ fn dots(
 /// Draws lines and rectangles. Each is drawn separately if its color is a gradient, which depends on its shape.
 fn lines(style: Style, group: &[Item], surface: &mut Surface<'_>) {
     let is_plain = matches!(style.fill, None | Some(picture::Fill::Solid(_)));
-    let size = if is_plain && style.opacity >= 1.0 {
+    // Parts of one piece may overlap: each covers the outlines of those before it.
+    let is_layered = style.fill.is_some()
+        && style.stroke.is_some()
+        && group
+            .iter()
+            .any(|item| matches!(item.shape, Shape::Path(_)));
+    let size = if is_plain && style.opacity >= 1.0 && !is_layered {
         group.len()
     } else {
         1

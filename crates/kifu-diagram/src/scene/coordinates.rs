@@ -1,6 +1,6 @@
 //! Names of points.
 
-use super::{Point, Scene};
+use super::{Board, Point, Scene};
 
 pub use kifu_board::Axis;
 
@@ -110,6 +110,16 @@ impl Coordinates {
         }
     }
 
+    /// Numbers on both axes, counted from the lower left: Octi.
+    pub const fn numbers_up() -> Self {
+        Self {
+            from_bottom: true,
+            top: false,
+            right: false,
+            ..Self::numbers()
+        }
+    }
+
     /// The preset of this name: `none`, `western`, `sgf`, `numbers`,
     /// `east-asian`, `letters-down`, `letters-up`.
     pub fn named(name: &str) -> Option<Self> {
@@ -150,6 +160,8 @@ impl Scene {
     /// The name of a point in the text of a note: `D4`, `dd`, `4-四`.
     pub fn point_name(&self, point: Point) -> String {
         let between = match self.coordinates.columns {
+            // Points of Octi are two digits.
+            _ if matches!(self.board, Board::Octi(_)) => "",
             Axis::Numbers | Axis::Kanji => "-",
             _ => "",
         };

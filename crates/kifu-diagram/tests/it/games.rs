@@ -165,6 +165,7 @@ fn moves_have_the_names_players_use() {
         ("(;GM[11];B[C2])", "c2"),
         ("(;GM[11];B[resign])", "resign"),
         ("(;GM[18];B[djddgd])", "djddgd"),
+        ("(;GM[19];B[33+A])", "33+A"),
         ("(;GM[21];B[k6])", "K6"),
         ("(;SZ[24];b[ec];r[resign])", "resign"),
     ] {
@@ -232,6 +233,7 @@ fn every_game_goes_back_as_it_came() {
         "(;SZ[24];b[ec];r[swap](;b[ff];r[ee])(;b[gg];r[resign]))",
         "(;GM[2];B[dc](;W[cc];B[cd])(;W[ec]AE[dd];B[cd])(;W[zz]))",
         "(;GM[3];W[e4];B[d5](;W[e5];B[f5];W[exf6])(;W[exd5];AE[a1:h8];AW[Ke1][Rh1];W[O-O]))",
+        "(;GM[19];B[33+A];W[37+E](;B[33-34];W[37-36];B[34-35])(;AB[55ABC];RP[55A];B[55B-66];W[99]))",
         "(;GM[20];B[bn:cn](;W[sg:rg];AE[aa:tt])(;B[cq:cc];W[cc:cq]))",
         "(;GM[9]SU[Gemma];B[b1-b3](;W[a3:b3])(;W[a2-c2];AE[a1:h8]))",
         "(;GM[18](;W[dadggg];B[djddgd])(;AA[aa:jj]))",
@@ -241,7 +243,7 @@ fn every_game_goes_back_as_it_came() {
 }
 
 /// The root of a game, and values that its moves and setup may have; some are wrong.
-const POOLS: [(&str, &[&str]); 11] = [
+const POOLS: [(&str, &[&str]); 12] = [
     (
         "GM[1]SZ[3]",
         &["aa", "ba", "bb", "cb", "cc", "", "aa:bb", "zz"],
@@ -290,6 +292,12 @@ const POOLS: [(&str, &[&str]); 11] = [
         &["aabbcc", "bbaacc", "ccddaa", "aa", "bb:cc", "dd", "zz"],
     ),
     (
+        "GM[19]",
+        &[
+            "33+A", "33-34", "33+B!", "53-55x", "37-35", "73", "44AB", "33A", "11:99", "zz",
+        ],
+    ),
+    (
         "GM[20]SZ[9]",
         &["bb:cc", "cc:ee", "ee:bb", "hh:gg", "aa", "bb:dd", "zz:aa"],
     ),
@@ -307,7 +315,7 @@ const POOLS: [(&str, &[&str]); 11] = [
 
 fn trees() -> impl Strategy<Value = String> {
     let names = [
-        "B", "B", "W", "W", "AB", "AW", "AE", "AA", "PL", "MN", "CV", "b", "r",
+        "B", "B", "W", "W", "AB", "AW", "AE", "AA", "PL", "MN", "CV", "RP", "b", "r",
     ];
     prop::sample::select(POOLS.to_vec()).prop_flat_map(move |(root, values)| {
         let value = prop::sample::select(values.to_vec());

@@ -52,6 +52,7 @@ fn svg() {
         ("corner", scenes::corner()),
         ("othello", scenes::othello()),
         ("chess", scenes::chess()),
+        ("octi", scenes::octi()),
         ("markup", scenes::markup()),
     ] {
         same(

@@ -1,6 +1,6 @@
 //! Laws for every scene.
 
-use kifu_diagram::scene::{Hint, Role};
+use kifu_diagram::scene::{Hint, Octi, Pod, Role};
 use kifu_diagram::{
     Board, Color, Coordinates, Mark, Piece, Point, Rect, Scene, Theme, latex, layout, sensei, svg,
     text,
@@ -54,6 +54,17 @@ fn spot() -> impl Strategy<Value = kifu_diagram::Spot> {
         )
 }
 
+fn octi() -> impl Strategy<Value = Board> {
+    let pod = (side(), any::<u8>(), any::<u8>()).prop_map(|(side, prongs, super_prongs)| Pod {
+        side,
+        prongs,
+        super_prongs,
+    });
+    let pods = prop::collection::btree_map(point(), prop::collection::vec(pod, 0..6), 0..8);
+    let squares = [(); 2].map(|()| prop::collection::btree_set(point(), 0..4));
+    (pods, squares).prop_map(|(pods, squares)| Board::Octi(Box::new(Octi { pods, squares })))
+}
+
 fn scene() -> impl Strategy<Value = Scene> {
     let board = prop_oneof![
         Just(Board::Lines),
@@ -61,6 +72,7 @@ fn scene() -> impl Strategy<Value = Scene> {
         Just(Board::Hex),
         Just(Board::Holes),
         Just(Board::Backgammon(Box::default())),
+        octi(),
     ];
     let names = prop_oneof![
         Just(Coordinates::none()),

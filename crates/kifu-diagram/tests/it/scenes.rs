@@ -1,6 +1,6 @@
 //! Scenes that several tests draw.
 
-use kifu_diagram::scene::{Backgammon, Cube, Hint, Place, Role};
+use kifu_diagram::scene::{Backgammon, Cube, Hint, Octi, Place, Pod, Role};
 use kifu_diagram::{Board, Color, Coordinates, Mark, Note, Piece, Point, Scene};
 
 pub(crate) const MARKS: [Mark; 5] = [
@@ -206,6 +206,39 @@ pub(crate) fn hex() -> Scene {
     scene
 }
 
+pub(crate) fn octi() -> Scene {
+    let mut octi = Octi::default();
+    for (x, side) in [(2, Color::Black), (4, Color::White), (6, Color::White)] {
+        octi.squares[side as usize].insert(Point::new(x, 2));
+    }
+    let pod = |side, prongs, super_prongs| Pod {
+        side,
+        prongs,
+        super_prongs,
+    };
+    octi.pods
+        .insert(Point::new(2, 2), vec![Pod::new(Color::Black)]);
+    octi.pods
+        .insert(Point::new(6, 2), vec![pod(Color::White, 0b1000_0001, 0)]);
+    octi.pods.insert(
+        Point::new(4, 4),
+        vec![pod(Color::Black, 0b1111_1111, 0b0000_0100)],
+    );
+    octi.pods.insert(
+        Point::new(5, 4),
+        vec![pod(Color::White, 1, 0), pod(Color::White, 2, 0)],
+    );
+    octi.pods
+        .insert(Point::new(0, 0), vec![Pod::new(Color::Black); 6]);
+    let mut scene = Scene::new(Board::Octi(Box::new(octi)), 9, 7);
+    scene.coordinates = Coordinates::numbers_up();
+    scene.spot(Point::new(6, 2)).last = true;
+    scene.spot(Point::new(2, 2)).mark = Some(Mark::Circle);
+    scene.spot(Point::new(8, 6)).label = Some("a".into());
+    scene.arrows.push((Point::new(4, 4), Point::new(6, 2)));
+    scene
+}
+
 pub(crate) fn twixt() -> Scene {
     let mut scene = Scene::new(Board::Holes, 24, 24);
     for (x, y) in [(10, 10), (11, 12), (13, 13)] {
@@ -249,6 +282,7 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
         ("amazons", amazons()),
         ("chess", chess()),
         ("hex", hex()),
+        ("octi", octi()),
         ("twixt", twixt()),
         ("backgammon", backgammon()),
     ]
