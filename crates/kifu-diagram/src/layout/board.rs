@@ -2,7 +2,7 @@
 
 use super::frame::{self, Frame};
 use super::layers::{Layer, Layers};
-use super::{hex, octi, spots};
+use super::{grain, hex, octi, spots};
 use crate::picture::{CELL, Rgb, Shape, Step, Style};
 use crate::scene::{Board, Point, Scene, Window};
 use crate::theme::Theme;
@@ -23,6 +23,7 @@ pub(super) fn draw(scene: &Scene, theme: &Theme, layers: &mut Layers) -> (f32, f
         ..Style::default()
     };
     layers.push(Layer::Ground, fill, ground);
+    grain::board(theme, layers, (0.0, 0.0, frame.width, frame.height));
     match &scene.board {
         Board::Lines => {
             lines(scene, theme, &window, &frame, layers);

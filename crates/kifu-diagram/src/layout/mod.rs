@@ -9,6 +9,7 @@ mod board;
 mod chess;
 mod describe;
 mod frame;
+mod grain;
 mod hex;
 mod layers;
 mod octi;

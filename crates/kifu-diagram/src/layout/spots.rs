@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::chess;
 use super::frame::Frame;
+use super::grain;
 use super::layers::{Layer, Layers};
 use super::octi;
 use crate::measure;
@@ -189,16 +190,7 @@ impl Pen<'_> {
             fill: Some(look.fill),
             ..Style::default()
         };
-        if self.theme.stone.shadow > 0.0 {
-            let shadow = Style {
-                opacity: self.theme.stone.shadow,
-                ..Style::fill(Rgb::BLACK)
-            };
-            let (x, y) = self.at;
-            self.at = (x + 0.05 * CELL, y + 0.07 * CELL);
-            self.circle(Layer::Shadows, shadow, radius);
-            self.at = (x, y);
-        }
+        self.shadow(radius);
         // The rim is inside the radius, so neighbors do not overlap.
         let style = if rim > 0.0 {
             style.outlined(look.rim, rim * CELL)
@@ -206,6 +198,37 @@ impl Pen<'_> {
             style
         };
         self.circle(Layer::Pieces, style, radius - rim / 2.0);
+        if let Some(color) = look.shell {
+            let lines = grain::shell(self.at, (radius - rim) * CELL);
+            let style = Style::stroke(color, 0.025 * CELL);
+            self.layers.push(Layer::Shells, style, lines);
+        }
+    }
+
+    /// Draws the shadow of a stone: a disc, or several of growing size, which together fade out.
+    fn shadow(&mut self, radius: f32) {
+        let look = &self.theme.stone;
+        if look.shadow <= 0.0 {
+            return;
+        }
+        let (x, y) = self.at;
+        let (right, down) = look.shadow_offset;
+        self.at = (x + right * CELL, y + down * CELL);
+        let discs: &[f32] = if look.shadow_blur > 0.0 {
+            &[0.5, 0.0, -0.5]
+        } else {
+            &[0.0]
+        };
+        #[expect(clippy::cast_precision_loss, reason = "a few discs")]
+        let share = 1.0 / discs.len() as f32;
+        let shadow = Style {
+            opacity: 1.0 - (1.0 - look.shadow).powf(share),
+            ..Style::fill(Rgb::BLACK)
+        };
+        for part in discs {
+            self.circle(Layer::Shadows, shadow, radius + part * look.shadow_blur);
+        }
+        self.at = (x, y);
     }
 
     /// A crown with five points on a base.

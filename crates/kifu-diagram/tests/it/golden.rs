@@ -63,6 +63,9 @@ fn svg() {
     let wood = Theme::named("wood").expect("built in");
     let picture = layout::draw(&scenes::corner(), &wood);
     same("corner-wood.svg", &svg::draw(&picture));
+    let kaya = Theme::named("kaya").expect("built in");
+    let picture = layout::draw(&scenes::corner(), &kaya);
+    same("corner-kaya.svg", &svg::draw(&picture));
 }
 
 #[test]

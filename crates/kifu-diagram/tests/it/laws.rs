@@ -109,9 +109,13 @@ proptest! {
     /// Whatever a scene holds, every pen draws it, twice alike, and lets no
     /// control character through.
     #[test]
-    fn every_pen_draws_every_scene(scene in scene()) {
+    fn every_pen_draws_every_scene(
+        scene in scene(),
+        theme in prop::sample::select(&Theme::NAMES[..]),
+    ) {
+        let theme = Theme::named(theme).expect("built in");
         let draw = |scene: &Scene| {
-            let picture = layout::draw(scene, &Theme::default());
+            let picture = layout::draw(scene, &theme);
             let plain = text::draw(scene, &text::Options::default());
             [svg::draw(&picture), latex::draw(&picture), plain, sensei::draw(scene).0]
         };
