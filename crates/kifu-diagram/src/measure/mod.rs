@@ -79,7 +79,7 @@ pub(crate) fn cut(text: &str, room: f32, measure: impl Fn(&str) -> f32) -> Strin
 
 /// The byte offsets at which a line of `text` may end, in order, the end of the
 /// text included: by the line breaking rules of Unicode (UAX #14), except that
-/// Korean breaks between words only.
+/// Korean breaks between words only, and that blanks do not allow what is forbidden without them.
 pub(crate) fn breaks(text: &str) -> impl Iterator<Item = usize> {
     let is_hangul =
         |c: char| matches!(u32::from(c), 0x1100..=0x11ff | 0x3130..=0x318f | 0xac00..=0xd7a3);
@@ -87,7 +87,12 @@ pub(crate) fn breaks(text: &str) -> impl Iterator<Item = usize> {
         let before = text[..at].chars().next_back();
         let after = text[at..].chars().next();
         let inside_word = before.is_some_and(is_hangul) && after.is_some_and(is_hangul);
-        (!inside_word).then_some(at)
+        let last = text[..at].trim_end_matches(' ').chars().next_back();
+        // Quotation marks open in one language and close in another: there a blank decides.
+        let is_quote = |c: char| "‘’“”«»".contains(c);
+        let is_forbidden = after.is_some_and(|c| must_not_begin(c) && !is_quote(c))
+            || after.is_some() && last.is_some_and(|c| must_not_end(c) && !is_quote(c));
+        (!inside_word && !is_forbidden).then_some(at)
     })
 }
 

@@ -13,6 +13,8 @@ mod laws;
 mod layout;
 #[cfg(any(feature = "png", feature = "pdf", feature = "anim"))]
 mod outside;
+#[cfg(all(feature = "sgf", feature = "png"))]
+mod pages;
 mod scene;
 mod scenes;
 mod sensei;
