@@ -200,6 +200,7 @@ impl<'a> Flow<'a> {
             self.start_page();
         }
         if let Some(waiting) = self.waiting.take() {
+            self.leave_title(waiting.board_height() + waiting.below);
             self.put_figure(&waiting);
         }
     }
@@ -433,6 +434,7 @@ impl<'a> Flow<'a> {
             self.waiting = Some(drawn);
         } else {
             self.next_column();
+            self.leave_title(height);
             self.put_figure(&drawn);
         }
     }

@@ -78,6 +78,7 @@ impl Flow<'_> {
         let before = if self.is_at_top() { 0.0 } else { AROUND };
         if !self.is_at_top() && self.y + before + highest + below > self.end() {
             self.next_column();
+            self.leave_title(highest + below);
         } else {
             self.y += before;
         }

@@ -261,6 +261,10 @@ mod tests {
                 0x391..0x3ce,
                 0x400..0x460,
                 0x2010..0x2028,
+                0x203b..0x203c,
+                0x2116..0x2117,
+                0x2122..0x2123,
+                0xfffd..0xfffe,
             ];
             for code in ranges.into_iter().flatten() {
                 let c = char::from_u32(code).unwrap();
