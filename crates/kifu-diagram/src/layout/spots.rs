@@ -14,6 +14,8 @@ use crate::theme::Theme;
 
 /// Maximum width of words on the bare board, in cells, if the points beside them are free.
 const WIDEST: f32 = 2.4;
+/// Their maximum width on the first and the last column, where the board ends and the names of rows begin.
+const OUTERMOST: f32 = 1.2;
 /// The smallest font size on a point.
 const SMALLEST: f32 = 6.0;
 
@@ -54,8 +56,12 @@ fn room(scene: &Scene, point: Point) -> f32 {
         beside.is_some_and(|spot| !spot.is_empty())
     };
     let is_near = |away| is_taken(point.x.checked_sub(away)) || is_taken(point.x.checked_add(away));
+    let rect = scene.window().rect;
+    let is_outermost = point.x == rect.left || point.x == rect.right;
     if is_near(1) {
         0.95
+    } else if is_outermost {
+        OUTERMOST
     } else if is_near(2) {
         1.9
     } else {

@@ -129,19 +129,26 @@ pub(crate) fn fill(
             (start, used) = (at, 0.0);
         }
         if own > room {
-            // Cut anywhere, but not where a line must neither begin nor end.
+            // Cut anywhere, but not where a line must neither begin nor end: there, at the last place before.
             let mut last = '\0';
+            let mut place = None;
             for (offset, c) in text[at..solid].char_indices() {
                 let here = at + offset;
                 let one = measure(here, c);
-                let may_cut = !must_not_begin(c) && !must_not_end(last) && one > 0.0;
-                let is_far = used + one > room * 1.2;
-                if used + one > room && here > start && (may_cut || is_far) {
-                    lines.push(trimmed(text, start..here));
-                    (start, used) = (here, 0.0);
+                let is_blank = c == ' ';
+                let is_place = !is_blank && !must_not_begin(c) && !must_not_end(last);
+                if here > start && is_place && one > 0.0 {
+                    place = Some((here, used));
+                }
+                if used + one > room && here > start {
+                    let is_far = used + one > room * 1.2;
+                    if let Some((end, before)) = place.or(is_far.then_some((here, used))) {
+                        lines.push(trimmed(text, start..end));
+                        (start, used, place) = (end, used - before, None);
+                    }
                 }
                 used += one;
-                last = c;
+                last = if is_blank { last } else { c };
             }
         } else {
             used += own;
