@@ -70,7 +70,7 @@ impl Role {
 /// The most columns that letters name.
 const WIDEST: u16 = 26;
 
-/// What a position has besides its pieces.
+/// State of a position besides its pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct State {
     /// The square that a pawn passed with the last move.

@@ -228,7 +228,7 @@ impl Position {
                     broken = broken.or(self.hop(pod, at, to, hop, &mut taken));
                     at = to;
                 }
-                // What is captured leaves the board when the move ends.
+                // Captured pods leave the board when the move ends.
                 taken.sort_unstable();
                 taken.dedup();
                 for index in taken.into_iter().rev() {

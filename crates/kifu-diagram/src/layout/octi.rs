@@ -1,11 +1,13 @@
 //! The squares of Octi, and pods with their prongs.
 
+use std::collections::BTreeSet;
+
 use super::frame::Frame;
 use super::layers::{Layer, Layers};
 use super::spots::Pen;
 use crate::measure;
 use crate::picture::{CELL, Shape, Style};
-use crate::scene::{Color, Mark, Octi, Pod, Spot, Window};
+use crate::scene::{Color, Mark, Octi, Pod, Point, Scene, Spot, Window};
 use crate::theme::Theme;
 
 /// The most pods of a stack that are drawn.
@@ -69,6 +71,22 @@ pub(super) fn squares(
             }
         }
     }
+}
+
+/// The shown points with pods or other contents; `empty` is the contents of those with pods alone.
+pub(super) fn spots<'a>(
+    scene: &'a Scene,
+    octi: &Octi,
+    window: &Window<'_>,
+    empty: &'a Spot,
+) -> Vec<(Point, &'a Spot)> {
+    let points = octi.pods.keys().chain(scene.spots.keys());
+    let points: BTreeSet<Point> = points
+        .copied()
+        .filter(|point| window.shows(*point))
+        .collect();
+    let spot = |point: &Point| scene.spots.get(point).unwrap_or(empty);
+    points.iter().map(|point| (*point, spot(point))).collect()
 }
 
 /// Draws the pods of a point.

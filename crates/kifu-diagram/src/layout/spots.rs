@@ -1,7 +1,5 @@
 //! Contents of points: pieces, marks, words; and the strokes between them.
 
-use std::collections::BTreeSet;
-
 use super::chess;
 use super::frame::Frame;
 use super::grain;
@@ -78,15 +76,7 @@ pub(super) fn draw(
 ) {
     let empty = Spot::default();
     let spots: Vec<(Point, &Spot)> = match &scene.board {
-        // Its pods are on the board, with or without other contents of their points.
-        Board::Octi(octi) => {
-            let points = octi.pods.keys().chain(scene.spots.keys());
-            let points: BTreeSet<Point> = points.copied().collect();
-            let points = points.into_iter().filter(|point| window.shows(*point));
-            points
-                .map(|point| (point, scene.spots.get(&point).unwrap_or(&empty)))
-                .collect()
-        }
+        Board::Octi(octi) => octi::spots(scene, octi, window, &empty),
         _ => scene.shown().collect(),
     };
     for (point, spot) in spots {

@@ -118,9 +118,9 @@ fn a_board_of_wood() {
 fn boards_of_kaya_and_slate() {
     let record = example("go/2016-alphago-lee-sedol-4.sgf");
     let game = record.game(0).expect("a game");
-    let node = binding::at_move(game, 40).expect("move 40");
+    let node = binding::at_move(game, 110).expect("move 110");
     let options = Options {
-        crop: binding::Crop::Rect(Rect::new(Point::new(9, 0), Point::new(18, 7))),
+        crop: binding::Crop::Rect(Rect::new(Point::new(9, 3), Point::new(18, 11))),
         prisoners: false,
         to_play: binding::ToPlay::Never,
         comment: false,

@@ -1,5 +1,7 @@
 //! The integration tests of this crate, in one binary.
 
+#[cfg(all(feature = "sgf", feature = "png"))]
+mod area;
 #[cfg(feature = "sgf")]
 mod binding;
 #[cfg(feature = "sgf")]

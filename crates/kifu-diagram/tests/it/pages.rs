@@ -4,16 +4,15 @@
 //! The checks share no code with the composer: widths come from the font files, and the tables of characters are those
 //! of JIS X 4051.
 
-use std::sync::LazyLock;
-
 use kifu_diagram::binding::Options;
 use kifu_diagram::book::{Block, Book, Figure, Pages, Paper, paragraphs};
-use kifu_diagram::picture::{Anchor, CELL, Item, Picture, Region, Role, Shape, Step};
+use kifu_diagram::picture::{CELL, Item, Picture, Region, Role, Shape};
 use kifu_diagram::{Board, Color, Mark, Piece, Point, Problem, Rect, Scene, Theme, figure};
 use kifu_sgf::Collection;
 use kifu_testkit::corpus;
 use proptest::prelude::*;
-use ttf_parser::Face;
+
+use crate::area::{Area, is_hangul, is_wide};
 
 /// Closing brackets, commas, stops, marks of sentences and small letters.
 const NEVER_FIRST: &str = concat!(
@@ -24,108 +23,6 @@ const NEVER_FIRST: &str = concat!(
 
 /// Opening brackets.
 const NEVER_LAST: &str = "「『（【〈《〔〖〘［｛｟([{";
-
-/// A rounding error, in points.
-const NEAR: f32 = 1.0;
-
-static FACES: LazyLock<[Face<'static>; 2]> = LazyLock::new(|| {
-    let face = |data: &'static [u8]| Face::parse(data, 0).expect("a font");
-    [
-        face(include_bytes!("../../fonts/NotoSans-Regular.ttf")),
-        face(include_bytes!("../../fonts/NotoSans-Bold.ttf")),
-    ]
-});
-
-fn is_wide(c: char) -> bool {
-    matches!(
-        u32::from(c),
-        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe6f
-            | 0xff01..=0xff60 | 0xffe0..=0xffe6 | 0x1f300..=0x1faff | 0x20000..=0x3fffd
-    )
-}
-
-fn is_hangul(c: char) -> bool {
-    matches!(u32::from(c), 0x1100..=0x11ff | 0x3130..=0x318f | 0xac00..=0xd7a3)
-}
-
-/// The width of a text at font size 1.
-fn width(text: &str, bold: bool) -> f32 {
-    let face = &FACES[usize::from(bold)];
-    let of = |c: char| match face
-        .glyph_index(c)
-        .and_then(|glyph| face.glyph_hor_advance(glyph))
-    {
-        Some(units) => f32::from(units) / f32::from(face.units_per_em()),
-        None if is_wide(c) => 1.0,
-        // The width of other characters depends on a font that is not here.
-        None => 0.0,
-    };
-    text.chars().map(of).sum()
-}
-
-/// Left, top, right and bottom.
-#[derive(Clone, Copy, Debug)]
-struct Area([f32; 4]);
-
-impl Area {
-    const NONE: Self = Self([f32::MAX, f32::MAX, f32::MIN, f32::MIN]);
-
-    fn with(self, (x, y): (f32, f32)) -> Self {
-        let [left, top, right, bottom] = self.0;
-        Self([left.min(x), top.min(y), right.max(x), bottom.max(y)])
-    }
-
-    fn around(items: &[Item]) -> Self {
-        let corners = items.iter().map(|item| Self::of(&item.shape).0);
-        corners.fold(Self::NONE, |all, [left, top, right, bottom]| {
-            all.with((left, top)).with((right, bottom))
-        })
-    }
-
-    fn of(shape: &Shape) -> Self {
-        match shape {
-            Shape::Circle { x, y, r } => Self([x - r, y - r, x + r, y + r]),
-            Shape::Rect { x, y, w, h, .. } => Self([*x, *y, x + w, y + h]),
-            Shape::Path(steps) => steps.iter().fold(Self::NONE, |area, step| match *step {
-                Step::Move(x, y) | Step::Line(x, y) => area.with((x, y)),
-                Step::Curve(points) => points.into_iter().fold(area, Self::with),
-                Step::Close => area,
-            }),
-            Shape::Text {
-                x,
-                y,
-                size,
-                anchor,
-                bold,
-                spacing,
-                text,
-            } => {
-                let blanks = text.matches(' ').count() as f32 * spacing.word;
-                let letters = text.chars().count().saturating_sub(1) as f32 * spacing.letter;
-                let wide = width(text, *bold) * size + blanks + letters;
-                let left = match anchor {
-                    Anchor::Start => *x,
-                    Anchor::Middle => x - wide / 2.0,
-                    Anchor::End => x - wide,
-                };
-                Self([left, y - size * 0.75, left + wide, y + size * 0.22])
-            }
-        }
-    }
-
-    fn is_within(self, other: Self) -> bool {
-        let ([a, b, c, d], [left, top, right, bottom]) = (self.0, other.0);
-        a > left - NEAR && b > top - NEAR && c < right + NEAR && d < bottom + NEAR
-    }
-
-    fn overlaps(self, other: Self) -> bool {
-        let ([a, b, c, d], [left, top, right, bottom]) = (self.0, other.0);
-        a < right - NEAR / 2.0
-            && left < c - NEAR / 2.0
-            && b < bottom - NEAR / 2.0
-            && top < d - NEAR / 2.0
-    }
-}
 
 /// The lines of a region: the texts with one base line, joined.
 fn lines(items: &[Item]) -> Vec<String> {
@@ -154,7 +51,7 @@ fn could_break(line: &str) -> bool {
     })
 }
 
-/// What is wrong with the lines of a paragraph; `goes_on`: its first line continues one of another page.
+/// The first line of a paragraph that breaks a law; `goes_on`: the paragraph began on another page.
 fn bad_line(lines: &[String], goes_on: bool) -> Option<String> {
     for (number, line) in lines.iter().enumerate() {
         let before = number.checked_sub(1).and_then(|before| lines.get(before));
