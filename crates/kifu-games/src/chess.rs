@@ -239,7 +239,7 @@ impl Position {
             );
             return None;
         };
-        if !is_allowed || !castling.is_legal {
+        if !is_allowed || !castling.is_legal(&self.grid, color) {
             notes.rule(play.value, "castling is not allowed in this position");
         }
         self.grid.set(castling.king, None);

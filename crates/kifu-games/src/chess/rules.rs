@@ -102,7 +102,11 @@ pub(super) fn exposes_king(grid: &Grid, from: Point, to: Point, passed: Option<P
         .size
         .points()
         .filter(|point| after(*point) == Some((color, Role::King)));
-    kings.any(|king| is_attacked(&after, grid.size, king, color.opponent()))
+    // With several kings, none of them is the one that must be safe.
+    match (kings.next(), kings.next()) {
+        (Some(king), None) => is_attacked(&after, grid.size, king, color.opponent()),
+        _ => false,
+    }
 }
 
 /// Whether a piece of `by` attacks a square.
@@ -123,8 +127,6 @@ pub(super) struct Castling {
     pub(super) rook: Point,
     pub(super) king_to: Point,
     pub(super) rook_to: Point,
-    /// Whether the way is free and no square on the way of the king is attacked.
-    pub(super) is_legal: bool,
 }
 
 /// The king on its first row, and the outermost rook on one side of it; `None` if they are not there.
@@ -146,27 +148,34 @@ pub(super) fn castling(grid: &Grid, color: Color, is_long: bool) -> Option<Castl
     } else {
         (size.columns() - 2, size.columns() - 3)
     };
-    let all = [king, rook, king_to, rook_to];
-    let (low, high) = all
-        .iter()
-        .fold((king, king), |(low, high), x| (low.min(*x), high.max(*x)));
-    let is_free = (low..=high)
-        .filter(|x| ![king, rook].contains(x))
-        .all(|x| piece_at(grid, Point::new(x, row)).is_none());
-    // The rook may shield the king from its own row only.
-    let at = |point: Point| {
-        let leaves = point == Point::new(king, row) || point == Point::new(rook, row);
-        if leaves { None } else { piece_at(grid, point) }
-    };
-    let is_safe = (king.min(king_to)..=king.max(king_to))
-        .all(|x| !is_attacked(&at, size, Point::new(x, row), color.opponent()));
+    let point = |x| Point::new(x, row);
     Some(Castling {
-        king: Point::new(king, row),
-        rook: Point::new(rook, row),
-        king_to: Point::new(king_to, row),
-        rook_to: Point::new(rook_to, row),
-        is_legal: is_free && is_safe,
+        king: point(king),
+        rook: point(rook),
+        king_to: point(king_to),
+        rook_to: point(rook_to),
     })
+}
+
+impl Castling {
+    /// Whether the way is free and no square on the way of the king is attacked.
+    pub(super) fn is_legal(&self, grid: &Grid, color: Color) -> bool {
+        let row = self.king.y;
+        let (king, king_to) = (self.king.x, self.king_to.x);
+        let all = [king, self.rook.x, king_to, self.rook_to.x];
+        let (low, high) = all
+            .iter()
+            .fold((king, king), |(low, high), x| (low.min(*x), high.max(*x)));
+        // King and rook are not in their own way.
+        let at = |point: Point| {
+            let leaves = point == self.king || point == self.rook;
+            if leaves { None } else { piece_at(grid, point) }
+        };
+        let mut way = (low..=high).map(|x| Point::new(x, row));
+        let mut steps = (king.min(king_to)..=king.max(king_to)).map(|x| Point::new(x, row));
+        way.all(|point| at(point).is_none())
+            && !steps.any(|point| is_attacked(&at, grid.size, point, color.opponent()))
+    }
 }
 
 /// Whether the king and a rook stand where castling begins on a usual board: to the side of the king, of the queen.

@@ -205,6 +205,18 @@ fn every_position_comes_back() {
     }
 }
 
+/// Many kings, rooks and queens on the largest board, moved again and again.
+#[test]
+fn the_time_of_a_move_is_bounded() {
+    let moves = ";W[a1a2];B[z26z25];W[a2a1];B[z25z26];W[O-O]".repeat(1000);
+    let text = format!("(;GM[3]SZ[26]AW[Ka1:z9][Ra1:d1]AB[Qa20:z26]{moves})");
+    let record = Collection::from(text);
+    let start = std::time::Instant::now();
+    let mut replay = Replay::of(record.game(0).unwrap()).unwrap();
+    while replay.forward() {}
+    assert!(start.elapsed().as_secs() < 20);
+}
+
 proptest! {
     /// Any values of moves and setup are executed.
     #[test]
