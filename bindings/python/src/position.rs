@@ -10,8 +10,8 @@ use crate::board;
 use crate::render;
 use crate::value;
 
-/// The pieces on the board after a node, in any game whose rules Kifu knows: Go, Othello, Gomoku and Renju, Backgammon,
-/// Lines of Action, Hex, Amazons, Gess and TwixT.
+/// The pieces on the board after a node, in any game whose rules Kifu knows: Go, Othello, chess, Gomoku and Renju,
+/// Backgammon, Lines of Action, Hex, Amazons, Octi, Gess and TwixT.
 ///
 /// >>> game = loads("(;GM[2];B[dc];W[ce])")[0]
 /// >>> position = game.leaves()[0].position()
@@ -64,6 +64,8 @@ impl Position {
         let size = match position.notation() {
             Notation::GoLike(size)
             | Notation::Labelled(size)
+            | Notation::Chess(size)
+            | Notation::Octi(size)
             | Notation::LinesOfAction { size, .. } => Some((size.columns(), size.rows())),
             Notation::Backgammon => None,
         };

@@ -2,6 +2,7 @@
 
 use kifu_diagram::binding::{Drawn, Walk};
 use kifu_diagram::{Board, Color, Mark, Piece, Point};
+use kifu_sgf::schema::Game;
 use serde::Serialize;
 
 /// The visible state of a node. Points are pairs of column and row, counted from 0 at the upper left.
@@ -84,6 +85,8 @@ impl Scene {
         let (side, name) = walk.move_name().unzip();
         let mut made = Self {
             board: match scene.board {
+                // The kinds of its pieces are drawn as a picture only.
+                _ if walk.position().game() == Game::Chess => "other",
                 Board::Lines => "lines",
                 Board::Cells { checkered: true } => "checkered",
                 Board::Cells { .. } => "cells",

@@ -1,8 +1,8 @@
 //! From the nodes of a game record to scenes.
 //!
 //! A [`Walk`] has a current node and its position; [`Walk::scene`] draws it with its markup, move numbers and text, as
-//! selected in [`Options`]. Supported games are Go, Othello, Gomoku and Renju, Backgammon, Lines of Action, Hex,
-//! Amazons, Gess and `TwixT`. Moves are executed whether they are legal or not.
+//! selected in [`Options`]. Supported games are Go, Othello, chess, Gomoku and Renju, Backgammon, Lines of Action, Hex,
+//! Amazons, Octi, Gess and `TwixT`. Moves are executed whether they are legal or not.
 //!
 //! ```
 //! use kifu_diagram::{binding::{self, Options}, text};

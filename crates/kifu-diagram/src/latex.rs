@@ -51,10 +51,15 @@ pub fn draw(picture: &Picture) -> String {
             text(&mut out, first);
             continue;
         }
+        // Parts of one piece may overlap: each covers the outlines of those before it.
+        let is_layered = first.style.fill.is_some()
+            && first.style.stroke.is_some()
+            && matches!(first.shape, Shape::Path(_));
         let _ = write!(out, "\\path[{}]", options(first));
         shape(&mut out, &first.shape);
         while let Some(next) = items.next_if(|next| {
             next.style == first.style
+                && !is_layered
                 && !matches!(next.shape, Shape::Text { .. })
                 && !matches!(first.style.fill, Some(Fill::Ball(..)))
         }) {
@@ -162,6 +167,10 @@ fn shape(out: &mut String, shape: &Shape) {
                 let _ = match *step {
                     Step::Move(x, y) => write!(out, " ({},{})", number(x), number(y)),
                     Step::Line(x, y) => write!(out, "--({},{})", number(x), number(y)),
+                    Step::Curve([a, b, end]) => {
+                        let [ax, ay, bx, by, x, y] = [a.0, a.1, b.0, b.1, end.0, end.1].map(number);
+                        write!(out, "..controls ({ax},{ay}) and ({bx},{by})..({x},{y})")
+                    }
                     Step::Close => write!(out, "--cycle"),
                 };
             }

@@ -188,6 +188,8 @@ pub enum Step {
     Move(f32, f32),
     /// A straight line to here.
     Line(f32, f32),
+    /// A cubic Bézier curve: two control points, and its end.
+    Curve([(f32, f32); 3]),
     /// Back to the beginning.
     Close,
 }
@@ -229,7 +231,7 @@ pub enum Shape {
         /// The radius of the corners.
         round: f32,
     },
-    /// Straight lines, open or closed.
+    /// Lines and curves, open or closed.
     Path(Vec<Step>),
     /// One line of text.
     Text {
@@ -305,6 +307,7 @@ impl Shape {
                     .map(|step| match *step {
                         Step::Move(x, y) => Step::Move(px(x), py(y)),
                         Step::Line(x, y) => Step::Line(px(x), py(y)),
+                        Step::Curve(points) => Step::Curve(points.map(|(x, y)| (px(x), py(y)))),
                         Step::Close => Step::Close,
                     })
                     .collect(),

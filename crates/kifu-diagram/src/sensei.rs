@@ -22,7 +22,7 @@ pub fn draw(scene: &Scene) -> (String, Vec<Problem>) {
             what: "a board of this kind; it is drawn as one of lines if it can be".into(),
         });
     }
-    if matches!(scene.board, Board::Backgammon(_)) {
+    if matches!(scene.board, Board::Backgammon(_) | Board::Octi(_)) {
         return (String::new(), problems);
     }
     let window = scene.window();
@@ -158,6 +158,10 @@ fn sign(scene: &Scene, point: Point, first: Option<u32>, problems: &mut Vec<Prob
         Some(Piece::Burnt) => {
             lacks("burnt squares".into());
             return 'M';
+        }
+        Some(piece @ Piece::Chess(..)) => {
+            lacks("kinds of chess pieces".into());
+            piece.side()
         }
         Some(piece) => piece.side(),
     };

@@ -215,6 +215,11 @@ fn path(steps: &[Step]) -> String {
                     write!(text, "L{} {}", number(x), number(y))
                 }
             }
+            Step::Curve([a, b, end]) => {
+                at = end;
+                let [ax, ay, bx, by, x, y] = [a.0, a.1, b.0, b.1, end.0, end.1].map(number);
+                write!(text, "C{ax} {ay} {bx} {by} {x} {y}")
+            }
             Step::Close => {
                 text.push('Z');
                 Ok(())

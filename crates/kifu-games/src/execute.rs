@@ -18,7 +18,7 @@ pub enum Effect {
     Turn,
     /// The move is executed even if it is illegal: `KO`.
     Force,
-    /// Setup of one game only: `AA` of Amazons, `CO`, `CV` and `DI` of Backgammon.
+    /// Setup of one game only: `AA` of Amazons, `CO`, `CV` and `DI` of Backgammon, `RP` of Octi.
     Other(&'static str),
 }
 
@@ -54,6 +54,7 @@ impl Effect {
             "CO" => Self::Other("CO"),
             "CV" => Self::Other("CV"),
             "DI" => Self::Other("DI"),
+            "RP" => Self::Other("RP"),
             _ => return None,
         })
     }

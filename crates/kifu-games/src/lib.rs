@@ -13,11 +13,13 @@
 //! | [`Position`] | board and rules of a game, with undo |
 //! | [`Replay`] | a position at a node of a tree, which can move to every other node |
 //!
-//! Games: Go, Othello, Gomoku and Renju, Backgammon, Lines of Action, Hex, Amazons, Gess, `TwixT`.
+//! Games: Go, Othello, chess, Gomoku and Renju, Backgammon, Lines of Action, Hex, Amazons, Octi, Gess,
+//! `TwixT`.
 #![forbid(unsafe_code)]
 
 mod amazons;
 pub mod backgammon;
+pub mod chess;
 mod execute;
 mod gess;
 pub mod go;
@@ -27,6 +29,7 @@ mod hex;
 mod lines_of_action;
 mod notation;
 mod note;
+pub mod octi;
 pub mod othello;
 mod position;
 mod replay;
@@ -84,11 +87,13 @@ fn position_of(tree: GameTree<'_>, notes: &mut Vec<Note>) -> Option<Box<dyn Posi
     Some(match tree.kind()? {
         Game::Go => Box::new(go::Position::of(tree, notes)),
         Game::Othello => Box::new(OnGrid::<othello::Othello>::new(tree, notes)),
+        Game::Chess => Box::new(chess::Position::new(tree, notes)),
         Game::Gomoku => Box::new(OnGrid::<gomoku::Gomoku>::new(tree, notes)),
         Game::Backgammon => Box::new(backgammon::Position::new(tree)),
         Game::LinesOfAction => Box::new(OnGrid::<lines_of_action::LinesOfAction>::new(tree, notes)),
         Game::Hex => Box::new(OnGrid::<hex::Hex>::new(tree, notes)),
         Game::Amazons => Box::new(OnGrid::<amazons::Amazons>::new(tree, notes)),
+        Game::Octi => Box::new(octi::Position::new(tree, notes)),
         Game::Gess => Box::new(OnGrid::<gess::Gess>::new(tree, notes)),
         Game::TwixT => Box::new(twixt::TwixT::new(tree, notes)),
         _ => return None,

@@ -3,9 +3,10 @@ use std::ops::RangeInclusive;
 
 use kifu_board::{OffBoard, Point, Size};
 use kifu_sgf::Node;
-use kifu_sgf::games::{backgammon, hex, lines_of_action};
+use kifu_sgf::games::{backgammon, hex, lines_of_action, octi};
 use kifu_sgf::value::{self, PointItem, PointSet, ValueError, ValueErrorKind, point_list};
 
+use crate::octi::octi_point;
 use crate::{Note, NoteKind};
 
 /// Maximum number of points in large rectangles outside of Go-like games: in the values of one property, or in all
@@ -32,6 +33,10 @@ pub enum Notation {
         /// Whether rows count from the top (`IY`).
         inverted: bool,
     },
+    /// Chess: a letter and a number counted from the bottom. Two letters are read as in Go.
+    Chess(Size),
+    /// Octi: two digits, column and row, counted from the lower left. The prongs of a pod may follow.
+    Octi(Size),
     /// One letter. Columns 0 to 23 are the points `a` to `x`, 24 is the bar, 25 the tray.
     Backgammon,
 }
@@ -74,6 +79,16 @@ impl Notation {
                 lines_of_action::Point::parse_lenient(raw, size)
                     .map(|read| loa_point(read.value, size, inverted))
                     .map_err(kind)
+            }
+            Self::Chess(size) => lines_of_action::Point::parse_lenient(raw, size)
+                .map(|read| loa_point(read.value, size, false))
+                .or_else(|error| {
+                    let go_like = value::point::parse_lenient(raw, size);
+                    go_like.map(|read| read.value).map_err(|_| error.kind)
+                }),
+            Self::Octi(size) => {
+                let read = octi::Stone::parse_lenient(raw).map_err(kind)?;
+                octi_point(read.value.point, size).ok_or(ValueErrorKind::OffBoard)
             }
             Self::Backgammon => backgammon::Point::parse_lenient(raw)
                 .map(|read| backgammon_point(read.value))

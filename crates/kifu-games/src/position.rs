@@ -6,7 +6,8 @@ use kifu_sgf::value::{self, ValueError};
 use kifu_sgf::{GameTree, Node};
 
 use crate::backgammon::Board;
-use crate::{Effect, Notation, Note, NoteKind, Notes, Play};
+use crate::chess::Role;
+use crate::{Effect, Notation, Note, NoteKind, Notes, Play, octi};
 
 /// Maximum side of a board of a game for which the standard has no limit: the limit of `TwixT`.
 const LONGEST: u16 = 702;
@@ -21,6 +22,10 @@ pub enum Piece {
     Queen(Color),
     /// A peg in a hole.
     Peg(Color),
+    /// A pod of Octi; [`Position::octi`] has its prongs.
+    Pod(Color),
+    /// A piece of chess.
+    Chess(Color, Role),
     /// A point blocked for both sides: an arrow of Amazons.
     Blocked,
 }
@@ -30,7 +35,11 @@ impl Piece {
     #[must_use]
     pub const fn color(self) -> Option<Color> {
         match self {
-            Self::Stone(color) | Self::Queen(color) | Self::Peg(color) => Some(color),
+            Self::Stone(color)
+            | Self::Queen(color)
+            | Self::Peg(color)
+            | Self::Pod(color)
+            | Self::Chess(color, _) => Some(color),
             Self::Blocked => None,
         }
     }
@@ -116,6 +125,11 @@ pub trait Position: Debug {
 
     /// The board of Backgammon.
     fn backgammon(&self) -> Option<&Board> {
+        None
+    }
+
+    /// The board of Octi.
+    fn octi(&self) -> Option<&octi::Board> {
         None
     }
 

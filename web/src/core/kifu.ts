@@ -47,7 +47,7 @@ export class Kifu {
 
   /**
    * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
-   * only; any other loads the full module first, and so does Backgammon, whose board is a picture.
+   * only; any other loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures.
    */
   async read(source: Uint8Array | ArrayBuffer | string): Promise<Record> {
     if (typeof source === "string") return new Record((await this.reader(source)).Record.fromText(source), source);
@@ -107,9 +107,9 @@ export class Kifu {
     return written;
   }
 
-  /** The module that shows the games of a text. Boards of Backgammon have no grid: the full module draws them as SVG. */
+  /** The module that shows the games of a text. The full module draws boards of Backgammon, chess and Octi as SVG. */
   private async reader(text: string): Promise<Glue> {
-    if ("set" in this.core.Record.prototype || !/GM\s*\[\s*0*6\s*\]/.test(text)) return this.core;
+    if ("set" in this.core.Record.prototype || !/GM\s*\[\s*0*(3|6|19)\s*\]/.test(text)) return this.core;
     return (await this.more()) ?? this.core;
   }
 

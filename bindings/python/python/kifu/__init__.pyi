@@ -22,7 +22,7 @@ import numpy.typing as npt
 _Path: TypeAlias = str | os.PathLike[str]
 _Style: TypeAlias = Literal["preserve", "canonical", "compact"]
 _Color: TypeAlias = Literal["B", "W"]
-_Theme: TypeAlias = Literal["book", "paper", "wood", "dark"]
+_Theme: TypeAlias = Literal["book", "paper", "wood", "kaya", "slate", "dark"]
 _Preset: TypeAlias = Literal["stones", "agz", "alphago", "katago"]
 _Layout: TypeAlias = Literal["nchw", "nhwc"]
 _DType: TypeAlias = Literal["u8", "f32", "packed"]
@@ -531,8 +531,8 @@ class Board:
 
 @final
 class Position:
-    """The pieces on the board after a node, in any game whose rules Kifu knows: Go, Othello, Gomoku and Renju, Backgammon,
-    Lines of Action, Hex, Amazons, Gess and TwixT.
+    """The pieces on the board after a node, in any game whose rules Kifu knows: Go, Othello, chess, Gomoku and Renju,
+    Backgammon, Lines of Action, Hex, Amazons, Octi, Gess and TwixT.
 
     >>> game = loads("(;GM[2];B[dc];W[ce])")[0]
     >>> position = game.leaves()[0].position()
@@ -602,7 +602,7 @@ def render(
 
     `format` is ``"svg"``, ``"text"``, ``"latex"`` or ``"sensei"``, which return ``str``, or ``"png"``, ``"pdf"``,
     ``"gif"`` or ``"apng"``, which return ``bytes``. An animation shows all positions from the root, each for `millis`
-    milliseconds. `theme` is ``"book"``, ``"paper"``, ``"wood"`` or ``"dark"``. `numbers` is ``"none"``, ``"all"``,
+    milliseconds. `theme` is ``"book"``, ``"paper"``, ``"wood"``, ``"kaya"``, ``"slate"`` or ``"dark"``. `numbers` is ``"none"``, ``"all"``,
     ``"last"``, ``"figure"``, or the first and the last number. `words` adds players, prisoners and the comment.
     `scale` is the number of pixels of a unit; a cell of the board has 20 units.
 

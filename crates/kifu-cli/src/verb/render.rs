@@ -138,7 +138,7 @@ pub(crate) struct Render {
     #[arg(long, value_name = "NAME", help_heading = "Pages")]
     author: Option<String>,
 
-    /// Colors and lines: `book`, `paper`, `wood`, `dark`, or a TOML file
+    /// Colors and lines: `book`, `paper`, `wood`, `kaya`, `slate`, `dark`, or a TOML file
     #[arg(long, value_name = "THEME", default_value = "book")]
     theme: String,
 

@@ -1,15 +1,21 @@
 //! Empty board of a game, and its kinds of pieces.
 
 use kifu_games::{Notation, Position};
+use kifu_sgf::games::octi::Prongs;
 use kifu_sgf::schema::Game;
 
-use crate::scene::{self, Axis, Board, Color, Coordinates, Piece, Point, Scene};
+use crate::scene::{self, Axis, Board, Color, Coordinates, Piece, Point, Role, Scene};
 
 /// Whether a move puts one piece on a point, which can then carry the move number.
 pub(super) fn has_numbers(game: Game) -> bool {
     !matches!(
         game,
-        Game::Amazons | Game::Backgammon | Game::Gess | Game::LinesOfAction
+        Game::Amazons
+            | Game::Backgammon
+            | Game::Chess
+            | Game::Gess
+            | Game::LinesOfAction
+            | Game::Octi
     )
 }
 
@@ -19,6 +25,8 @@ pub(super) fn board(position: &dyn Position) -> Scene {
         Notation::Backgammon => return Scene::new(Board::Backgammon(Box::default()), 26, 1),
         Notation::GoLike(size)
         | Notation::Labelled(size)
+        | Notation::Chess(size)
+        | Notation::Octi(size)
         | Notation::LinesOfAction { size, .. } => size,
     };
     let (columns, rows) = (size.columns(), size.rows());
@@ -27,7 +35,9 @@ pub(super) fn board(position: &dyn Position) -> Scene {
             Board::Cells { checkered: false },
             Coordinates::letters_down(),
         ),
-        Game::Amazons => (Board::Cells { checkered: true }, Coordinates::letters_up()),
+        Game::Amazons | Game::Chess => {
+            (Board::Cells { checkered: true }, Coordinates::letters_up())
+        }
         Game::Gess => (Board::Cells { checkered: false }, Coordinates::letters_up()),
         Game::LinesOfAction => {
             let is_inverted =
@@ -39,6 +49,7 @@ pub(super) fn board(position: &dyn Position) -> Scene {
             };
             (Board::Cells { checkered: true }, coordinates)
         }
+        Game::Octi => (Board::Octi(Box::default()), Coordinates::numbers_up()),
         Game::Hex => (Board::Hex, Coordinates::letters_down()),
         Game::TwixT => (Board::Holes, Coordinates::letters_down()),
         Game::Gomoku => return gomoku(columns, rows),
@@ -64,11 +75,16 @@ fn gomoku(columns: u16, rows: u16) -> Scene {
 
 /// Puts the pieces of a position into a scene.
 pub(super) fn add_pieces(scene: &mut Scene, position: &dyn Position) {
+    if let Some(board) = position.octi() {
+        scene.board = Board::Octi(Box::new(octi(board)));
+        return;
+    }
     position.pieces(&mut |point, piece| {
         scene.spot(point).piece = match piece {
             kifu_games::Piece::Stone(color) => Some(Piece::Stone(color)),
             kifu_games::Piece::Queen(color) => Some(Piece::Queen(color)),
             kifu_games::Piece::Peg(color) => Some(Piece::Peg(color)),
+            kifu_games::Piece::Chess(color, role) => Some(Piece::Chess(color, role_of(role))),
             // Pieces of games to come look like blocked points.
             _ => Some(Piece::Burnt),
         };
@@ -77,6 +93,41 @@ pub(super) fn add_pieces(scene: &mut Scene, position: &dyn Position) {
     if let Some(board) = position.backgammon() {
         scene.board = Board::Backgammon(Box::new(backgammon(board)));
     }
+}
+
+fn role_of(role: kifu_games::chess::Role) -> Role {
+    use kifu_games::chess::Role as Named;
+    match role {
+        Named::Pawn => Role::Pawn,
+        Named::Knight => Role::Knight,
+        Named::Bishop => Role::Bishop,
+        Named::Rook => Role::Rook,
+        Named::Queen => Role::Queen,
+        Named::King => Role::King,
+    }
+}
+
+fn octi(board: &kifu_games::octi::Board) -> scene::Octi {
+    let mut octi = scene::Octi {
+        squares: board
+            .squares
+            .clone()
+            .map(|points| points.into_iter().collect()),
+        ..scene::Octi::default()
+    };
+    let bits = |prongs: Prongs| {
+        prongs
+            .iter()
+            .fold(0, |bits, prong| bits | 1 << prong.direction())
+    };
+    for (point, pod) in &board.pods {
+        octi.pods.entry(*point).or_default().push(scene::Pod {
+            side: pod.color,
+            prongs: bits(pod.prongs),
+            super_prongs: bits(pod.super_prongs),
+        });
+    }
+    octi
 }
 
 fn backgammon(board: &kifu_games::backgammon::Board) -> scene::Backgammon {

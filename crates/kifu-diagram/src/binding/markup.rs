@@ -18,6 +18,14 @@ const MARKS: [(&str, Mark); 5] = [
     ("TR", Mark::Triangle),
 ];
 
+/// The marks of Octi, whose values are stones.
+const STONE_MARKS: [(&str, Mark); 4] = [
+    ("CS", Mark::Circle),
+    ("MS", Mark::Cross),
+    ("SS", Mark::Square),
+    ("TS", Mark::Triangle),
+];
+
 /// Adds the markup of a node: `CR`, `MA`, `SL`, `SQ`, `TR`, `LB`, `AR`, `LN`, `TB`, `TW`.
 pub(super) fn add(scene: &mut Scene, node: Node<'_>, notation: Notation, notes: &mut Vec<Note>) {
     for (identifier, mark) in MARKS {
@@ -43,9 +51,20 @@ pub(super) fn add(scene: &mut Scene, node: Node<'_>, notation: Notation, notes: 
     for (point, label) in labels(node, notation, notes) {
         scene.spot(point).label = Some(label);
     }
+    if matches!(notation, Notation::Octi(_)) {
+        for (identifier, mark) in STONE_MARKS {
+            for point in notation.list(node, identifier, notes) {
+                scene.spot(point).mark = Some(mark);
+            }
+        }
+    }
     let ends = |first: &str, second: &str| Ok((notation.point(first)?, notation.point(second)?));
     let arrows: Vec<(Point, Point)> = pairs(node, "AR", notes, ends);
     scene.arrows.extend(arrows);
+    if matches!(notation, Notation::Octi(_)) {
+        let arrows: Vec<(Point, Point)> = pairs(node, "AS", notes, ends);
+        scene.arrows.extend(arrows);
+    }
     let lines: Vec<(Point, Point)> = pairs(node, "LN", notes, ends);
     scene.lines.extend(lines);
 }

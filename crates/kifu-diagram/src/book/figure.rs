@@ -31,12 +31,12 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    /// `most` is the width of the column.
+    /// `most` is the width of the column, `high` the height of a page.
     pub(super) fn new(
         figure: &Figure,
         board: Picture,
         scale: f32,
-        most: f32,
+        (most, high): (f32, f32),
         words: f32,
         theme: &Theme,
     ) -> Self {
@@ -55,54 +55,57 @@ impl Drawn {
         };
         let caption = caption(scene);
         let comment = scene.comment.trim();
-        let is_long = comment.chars().count() > MOST_COMMENT;
-        let paragraphs: Vec<&str> = comment
+        let mut paragraphs: Vec<&str> = comment
             .lines()
             .map(str::trim)
-            .filter(|line| !line.is_empty() && !is_long)
+            .filter(|line| !line.is_empty())
             .collect();
+        if comment.chars().count() > MOST_COMMENT {
+            paragraphs.clear();
+        }
         let small = words * 0.92;
+        let below = |lines: &[(Lines, Role, bool)]| {
+            let words: f32 = lines.iter().map(|(lines, ..)| lines.height()).sum();
+            if words > 0.0 { words + GAP } else { 0.0 }
+        };
         // Words are as wide as they need, if that is little more than the board.
         let natural = |text: &str, size: f32| Lines::new("", text, "", setting(size, room)).width();
-        let mut width = wide.max(Lines::new(&caption, "", "", setting(words, room)).width());
-        for text in &paragraphs {
-            width = width.max(natural(text, small));
-        }
-        for text in notes(scene) {
-            width = width.max(natural(&text, small).min(wide.max(words * 14.0)));
-        }
-        let width = width.min(most);
-        let mut lines = Vec::new();
-        if !caption.is_empty() {
-            let setting = setting(words, width);
-            lines.push((
-                Lines::new(&caption, "", &figure.link, setting),
-                Role::Caption,
-                true,
-            ));
-        }
-        for text in notes(scene) {
-            lines.push((
-                Lines::new("", &text, "", setting(small, width)),
-                Role::Caption,
-                true,
-            ));
-        }
-        for text in paragraphs {
-            let set = Lines::new("", text, "", setting(small, width));
-            let is_short = set.count() == 1;
-            lines.push((set, Role::Paragraph { goes_on: false }, is_short));
-        }
-        let height = |(lines, ..): &(Lines, Role, bool)| {
-            #[expect(clippy::cast_precision_loss, reason = "lines of a page")]
-            let count = lines.count() as f32;
-            count * lines.leading()
+        let set = |paragraphs: &[&str]| {
+            let mut width = wide.max(Lines::new(&caption, "", "", setting(words, room)).width());
+            for text in paragraphs {
+                width = width.max(natural(text, small));
+            }
+            for text in notes(scene) {
+                width = width.max(natural(&text, small).min(wide.max(words * 14.0)));
+            }
+            let width = width.min(most);
+            let mut lines = Vec::new();
+            if !caption.is_empty() {
+                let setting = setting(words, width);
+                let set = Lines::new(&caption, "", &figure.link, setting);
+                lines.push((set, Role::Caption, true));
+            }
+            for text in notes(scene) {
+                let set = Lines::new("", &text, "", setting(small, width));
+                lines.push((set, Role::Caption, true));
+            }
+            for text in paragraphs {
+                let set = Lines::new("", text, "", setting(small, width));
+                let is_short = set.count() == 1;
+                lines.push((set, Role::Paragraph { goes_on: false }, is_short));
+            }
+            (lines, width)
         };
-        let words: f32 = lines.iter().map(height).sum();
+        let (mut lines, mut width) = set(&paragraphs);
+        if board.height * scale + below(&lines) > high {
+            paragraphs.clear();
+            (lines, width) = set(&[]);
+        }
+        let is_long = paragraphs.is_empty() && !comment.is_empty();
         Self {
             scale,
             width,
-            below: if words > 0.0 { words + GAP } else { 0.0 },
+            below: below(&lines),
             words: lines,
             description: describe(scene),
             anchor: figure.anchor.clone(),

@@ -9,7 +9,7 @@ use super::paragraph::{Lines, Setting};
 use super::{Block, Book, Figure, LEAST_CELL, Pages, Paragraph, contents};
 use crate::picture::{CELL, Picture, Region, Role};
 use crate::theme::Theme;
-use crate::{Problem, layout};
+use crate::{Problem, layout, measure};
 
 /// Space between columns, and between diagrams side by side.
 pub(super) const GUTTER: f32 = 5.0 * MILLIMETER;
@@ -200,6 +200,7 @@ impl<'a> Flow<'a> {
             self.start_page();
         }
         if let Some(waiting) = self.waiting.take() {
+            self.leave_title(waiting.board_height() + waiting.below);
             self.put_figure(&waiting);
         }
     }
@@ -243,7 +244,8 @@ impl<'a> Flow<'a> {
         self.page().is_title = true;
         let mut y = self.y;
         if !book.title.is_empty() {
-            let lines = Lines::new(&book.title, "", "", self.setting(size * 1.75, width));
+            let title = most_lines(&book.title, width / (size * 1.75));
+            let lines = Lines::new(&title, "", "", self.setting(size * 1.75, width));
             let mut picture = lines.draw(0..lines.count(), true);
             region(&mut picture, Role::Heading(1));
             let height = picture.height;
@@ -271,12 +273,8 @@ impl<'a> Flow<'a> {
             } else {
                 "  ·  "
             };
-            let lines = Lines::new(
-                "",
-                &facts.join(between),
-                "",
-                self.setting(size * 0.92, width),
-            );
+            let facts = most_lines(&facts.join(between), width / (size * 0.92));
+            let lines = Lines::new("", &facts, "", self.setting(size * 0.92, width));
             let mut picture = lines.draw(0..lines.count(), true);
             region(&mut picture, Role::Paragraph { goes_on: false });
             let height = picture.height;
@@ -303,10 +301,10 @@ impl<'a> Flow<'a> {
                 2 => 1.2,
                 _ => 1.05,
             };
-        let lines = Lines::new(text, "", "", self.setting(size, self.column_width));
+        let heading = most_lines(text, self.column_width / size);
+        let lines = Lines::new(&heading, "", "", self.setting(size, self.column_width));
         let before = if self.is_at_top() { 0.0 } else { size * 1.1 };
-        #[expect(clippy::cast_precision_loss, reason = "lines of a heading")]
-        let own = lines.count() as f32 * lines.leading() + size * 0.35;
+        let own = lines.height() + size * 0.35;
         // A heading stays with the next block.
         let follows = match next {
             Some(Block::Figure(_) | Block::Row(_)) => {
@@ -393,7 +391,31 @@ impl<'a> Flow<'a> {
         } else {
             self.scale
         };
-        Drawn::new(figure, board, scale, width, self.book.words, self.theme)
+        let full = self.book.paper.lower_end() - self.book.paper.top;
+        let draw = |board: Picture, scale: f32| {
+            let room = (width, full);
+            Drawn::new(figure, board, scale, room, self.book.words, self.theme)
+        };
+        let drawn = draw(board, scale);
+        let over = drawn.board_height() + drawn.below - full;
+        if over <= 0.1 {
+            return drawn;
+        }
+        // Notes of many lines leave less of the page to the board.
+        let part = ((drawn.board_height() - over) / drawn.board_height()).clamp(0.3, 0.99);
+        let percent = (scale * part / self.scale * 100.0).round();
+        let drawn = draw(drawn.board, scale * part);
+        let title = figure.scene.caption.clone();
+        self.problems.push(Problem::Reduced { title, percent });
+        drawn
+    }
+
+    /// Leaves a page with a title for the next if a diagram of this height does not fit below the title.
+    pub(super) fn leave_title(&mut self, height: f32) {
+        while self.is_at_top() && self.y > self.book.paper.top + 0.1 && self.y + height > self.end()
+        {
+            self.next_column();
+        }
     }
 
     /// Places a diagram here or in the next column; `text` is how many letters follow it.
@@ -402,6 +424,8 @@ impl<'a> Flow<'a> {
         let drawn = self.drawn(figure, board, self.column_width);
         let before = if self.is_at_top() { 0.0 } else { AROUND };
         let height = drawn.board_height() + drawn.below;
+        self.leave_title(height);
+        let before = if self.is_at_top() { 0.0 } else { before };
         if self.is_at_top() || self.y + before + height <= self.end() {
             self.y += before;
             self.put_figure(&drawn);
@@ -410,6 +434,7 @@ impl<'a> Flow<'a> {
             self.waiting = Some(drawn);
         } else {
             self.next_column();
+            self.leave_title(height);
             self.put_figure(&drawn);
         }
     }
@@ -446,6 +471,16 @@ impl<'a> Flow<'a> {
             });
         }
     }
+}
+
+/// Maximum number of lines of titles and headings: a record may hold any text.
+const MOST_LINES: f32 = 6.0;
+
+/// As much of a text as fills a few lines of this width.
+fn most_lines(text: &str, width: f32) -> String {
+    measure::cut(text, width * MOST_LINES, |text| {
+        measure::width_of(text, true)
+    })
 }
 
 /// One region over a whole picture.

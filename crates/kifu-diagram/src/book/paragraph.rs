@@ -58,6 +58,13 @@ impl Lines {
         self.ranges.len()
     }
 
+    /// The height of all lines.
+    pub(super) fn height(&self) -> f32 {
+        #[expect(clippy::cast_precision_loss, reason = "lines of a page")]
+        let count = self.count() as f32;
+        count * self.leading()
+    }
+
     pub(super) fn leading(&self) -> f32 {
         self.setting.size * LEADING
     }

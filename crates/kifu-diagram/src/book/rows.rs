@@ -45,7 +45,12 @@ impl Flow<'_> {
             #[expect(clippy::cast_precision_loss, reason = "diagrams of a row")]
             let gaps = GUTTER * row.len() as f32;
             let used: f32 = row.iter().map(|(drawn, _)| drawn.width).sum();
-            if !row.is_empty() && used + gaps + drawn.width > width + 0.1 {
+            let all = || row.iter().map(|(drawn, _)| drawn).chain([&drawn]);
+            let high = all().map(Drawn::board_height).fold(0.0, f32::max)
+                + all().map(|drawn| drawn.below).fold(0.0, f32::max);
+            let is_too_high = self.book.paper.top + high > self.end();
+            let is_too_wide = used + gaps + drawn.width > width + 0.1;
+            if !row.is_empty() && (is_too_wide || is_too_high) {
                 last_gap = self.finish_row(&mut row, None);
             }
             row.push((drawn, figure));
@@ -69,9 +74,11 @@ impl Flow<'_> {
         #[expect(clippy::cast_precision_loss, reason = "diagrams of a row")]
         let own = (width - used) / row.len() as f32;
         let space = gap.map_or(own, |gap| gap.min(own)).max(0.0);
+        self.leave_title(highest + below);
         let before = if self.is_at_top() { 0.0 } else { AROUND };
         if !self.is_at_top() && self.y + before + highest + below > self.end() {
             self.next_column();
+            self.leave_title(highest + below);
         } else {
             self.y += before;
         }

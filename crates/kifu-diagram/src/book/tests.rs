@@ -22,6 +22,9 @@ fn bounds(item: &Item) -> Bounds {
                 Step::Move(x, y) | Step::Line(x, y) => {
                     [b[0].min(x), b[1].min(y), b[2].max(x), b[3].max(y)]
                 }
+                Step::Curve(points) => points.iter().fold(b, |b, &(x, y)| {
+                    [b[0].min(x), b[1].min(y), b[2].max(x), b[3].max(y)]
+                }),
                 Step::Close => b,
             },
         ),

@@ -1,6 +1,7 @@
 //! A Backgammon board: point `a` (White's 1-point) at the lower right, `x` at the upper right, the bar in the middle,
 //! the trays at the right.
 
+use super::grain;
 use super::layers::{Layer, Layers};
 use super::spots::Pen;
 use crate::picture::{Anchor, CELL, Rgb, Shape, Spacing, Stroke, Style};
@@ -44,6 +45,7 @@ pub(super) fn draw(
         ..Style::default()
     }
     .outlined(line, theme.board.edge_width * CELL);
+    grain::board(theme, layers, (FRAME, TOP, 13.2 * CELL, HEIGHT));
     let mut rect = |layer, style, x, w| {
         let shape = Shape::Rect {
             x,

@@ -2,7 +2,7 @@
 
 use super::frame::{self, Frame};
 use super::layers::{Layer, Layers};
-use super::{hex, spots};
+use super::{grain, hex, octi, spots};
 use crate::picture::{CELL, Rgb, Shape, Step, Style};
 use crate::scene::{Board, Point, Scene, Window};
 use crate::theme::Theme;
@@ -23,19 +23,24 @@ pub(super) fn draw(scene: &Scene, theme: &Theme, layers: &mut Layers) -> (f32, f
         ..Style::default()
     };
     layers.push(Layer::Ground, fill, ground);
-    match scene.board {
+    grain::board(theme, layers, (0.0, 0.0, frame.width, frame.height));
+    match &scene.board {
         Board::Lines => {
             lines(scene, theme, &window, &frame, layers);
             stars(scene, theme, &window, &frame, layers);
         }
         Board::Cells { checkered } => {
-            if checkered {
+            if *checkered {
                 dark_squares(theme, &window, &frame, layers);
             }
             cells(scene, theme, &window, &frame, layers);
             stars(scene, theme, &window, &frame, layers);
         }
         Board::Hex => hex::draw(scene, theme, &window, &frame, layers),
+        Board::Octi(board) => {
+            octi::squares(board, theme, &window, &frame, layers);
+            cells(scene, theme, &window, &frame, layers);
+        }
         Board::Holes => holes(scene, theme, &window, &frame, layers),
         Board::Backgammon(_) => {}
     }

@@ -11,6 +11,7 @@ fn board_name(board: &Board) -> &'static str {
         Board::Hex => "board of hexagons",
         Board::Holes => "peg board",
         Board::Backgammon(_) => "Backgammon board",
+        Board::Octi(_) => "Octi board",
     }
 }
 
@@ -51,6 +52,12 @@ pub(crate) fn describe(scene: &Scene) -> String {
     for (_, spot) in scene.shown() {
         if let Some(side) = spot.piece.and_then(crate::Piece::side) {
             counts[usize::from(side == Color::White)] += 1;
+        }
+    }
+    if let Board::Octi(octi) = &scene.board {
+        let shown = octi.pods.keys().filter(|point| window.shows(**point));
+        for pod in shown.flat_map(|point| scene.pods(*point)) {
+            counts[usize::from(pod.side == Color::White)] += 1;
         }
     }
     if counts != [0; 2] {

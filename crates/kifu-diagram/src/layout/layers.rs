@@ -7,6 +7,8 @@ use crate::picture::{Item, Picture, Shape, Stroke, Style};
 pub(super) enum Layer {
     /// The ground of the board.
     Ground,
+    /// The grain of the ground.
+    Grain,
     /// Squares, hexagons, holes.
     Cells,
     /// Lines of the board.
@@ -21,6 +23,10 @@ pub(super) enum Layer {
     Shadows,
     /// Pieces.
     Pieces,
+    /// The lines of shell stones.
+    Shells,
+    /// A ground for marks and words on a piece.
+    Plates,
     /// Marks and territory.
     Marks,
     /// Numbers and labels.

@@ -6,10 +6,13 @@
 
 mod backgammon;
 mod board;
+mod chess;
 mod describe;
 mod frame;
+mod grain;
 mod hex;
 mod layers;
+mod octi;
 mod page;
 mod spots;
 

@@ -1,7 +1,10 @@
 //! Contents of points: pieces, marks, words; and the strokes between them.
 
+use super::chess;
 use super::frame::Frame;
+use super::grain;
 use super::layers::{Layer, Layers};
+use super::octi;
 use crate::measure;
 use crate::picture::{Anchor, CELL, Rgb, Shape, Spacing, Step, Stroke, Style};
 use crate::scene::{Board, Color, Mark, Piece, Point, Scene, Spot, Window};
@@ -9,6 +12,8 @@ use crate::theme::Theme;
 
 /// Maximum width of words on the bare board, in cells, if the points beside them are free.
 const WIDEST: f32 = 2.4;
+/// Their maximum width on the first and the last column, where the board ends and the names of rows begin.
+const OUTERMOST: f32 = 1.2;
 /// The smallest font size on a point.
 const SMALLEST: f32 = 6.0;
 
@@ -49,8 +54,12 @@ fn room(scene: &Scene, point: Point) -> f32 {
         beside.is_some_and(|spot| !spot.is_empty())
     };
     let is_near = |away| is_taken(point.x.checked_sub(away)) || is_taken(point.x.checked_add(away));
+    let rect = scene.window().rect;
+    let is_outermost = point.x == rect.left || point.x == rect.right;
     if is_near(1) {
         0.95
+    } else if is_outermost {
+        OUTERMOST
     } else if is_near(2) {
         1.9
     } else {
@@ -65,7 +74,12 @@ pub(super) fn draw(
     frame: &Frame,
     layers: &mut Layers,
 ) {
-    for (point, spot) in scene.shown() {
+    let empty = Spot::default();
+    let spots: Vec<(Point, &Spot)> = match &scene.board {
+        Board::Octi(octi) => octi::spots(scene, octi, window, &empty),
+        _ => scene.shown().collect(),
+    };
+    for (point, spot) in spots {
         let mut pen = Pen {
             theme,
             layers,
@@ -74,6 +88,12 @@ pub(super) fn draw(
             room: room(scene, point),
             ground: frame.ground(theme, point),
         };
+        let pods = scene.pods(point);
+        if !pods.is_empty() {
+            octi::pods(&mut pen, pods);
+            octi::around(&mut pen, spot);
+            continue;
+        }
         if let Some(piece) = spot.piece {
             pen.piece(piece, &scene.board);
         }
@@ -96,13 +116,13 @@ pub(super) struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    fn circle(&mut self, layer: Layer, style: Style, r: f32) {
+    pub(super) fn circle(&mut self, layer: Layer, style: Style, r: f32) {
         let (x, y) = self.at;
         self.layers
             .push(layer, style, Shape::Circle { x, y, r: r * CELL });
     }
 
-    fn square(&mut self, layer: Layer, style: Style, half: f32) {
+    pub(super) fn square(&mut self, layer: Layer, style: Style, half: f32) {
         let (x, y) = self.at;
         let half = half * CELL;
         let shape = Shape::Rect {
@@ -148,6 +168,7 @@ impl Pen<'_> {
                 }
             }
             Piece::Queen(side) => self.queen(side),
+            Piece::Chess(side, role) => chess::piece(self, side, role),
             Piece::Burnt => {
                 self.ink = self.theme.white.text;
                 let grey = self.theme.board.line.mix(self.theme.board.fill.mean());
@@ -165,16 +186,7 @@ impl Pen<'_> {
             fill: Some(look.fill),
             ..Style::default()
         };
-        if self.theme.stone.shadow > 0.0 {
-            let shadow = Style {
-                opacity: self.theme.stone.shadow,
-                ..Style::fill(Rgb::BLACK)
-            };
-            let (x, y) = self.at;
-            self.at = (x + 0.05 * CELL, y + 0.07 * CELL);
-            self.circle(Layer::Shadows, shadow, radius);
-            self.at = (x, y);
-        }
+        self.shadow(radius);
         // The rim is inside the radius, so neighbors do not overlap.
         let style = if rim > 0.0 {
             style.outlined(look.rim, rim * CELL)
@@ -182,6 +194,37 @@ impl Pen<'_> {
             style
         };
         self.circle(Layer::Pieces, style, radius - rim / 2.0);
+        if let Some(color) = look.shell {
+            let lines = grain::shell(self.at, (radius - rim) * CELL);
+            let style = Style::stroke(color, 0.025 * CELL);
+            self.layers.push(Layer::Shells, style, lines);
+        }
+    }
+
+    /// Draws the shadow of a stone: a disc, or several of growing size, which together fade out.
+    fn shadow(&mut self, radius: f32) {
+        let look = &self.theme.stone;
+        if look.shadow <= 0.0 {
+            return;
+        }
+        let (x, y) = self.at;
+        let (right, down) = look.shadow_offset;
+        self.at = (x + right * CELL, y + down * CELL);
+        let discs: &[f32] = if look.shadow_blur > 0.0 {
+            &[0.5, 0.0, -0.5]
+        } else {
+            &[0.0]
+        };
+        #[expect(clippy::cast_precision_loss, reason = "a few discs")]
+        let share = 1.0 / discs.len() as f32;
+        let shadow = Style {
+            opacity: 1.0 - (1.0 - look.shadow).powf(share),
+            ..Style::fill(Rgb::BLACK)
+        };
+        for part in discs {
+            self.circle(Layer::Shadows, shadow, radius + part * look.shadow_blur);
+        }
+        self.at = (x, y);
     }
 
     /// A crown with five points on a base.
@@ -222,6 +265,10 @@ impl Pen<'_> {
 
     /// Marks, words, territory, hints and the veil.
     pub(super) fn spot(&mut self, spot: &Spot) {
+        if matches!(spot.piece, Some(Piece::Chess(..))) {
+            chess::around(self, spot);
+            return;
+        }
         let words = spot.words();
         if let Some(side) = spot.territory {
             self.territory(side, words.is_some());
@@ -267,7 +314,7 @@ impl Pen<'_> {
     }
 
     /// A small square; above the words if there are any.
-    fn territory(&mut self, side: Color, words: bool) {
+    pub(super) fn territory(&mut self, side: Color, words: bool) {
         let look = self.theme.side(side);
         let style = Style::fill(look.fill.mean()).outlined(look.rim, 0.04 * CELL);
         let (x, y) = self.at;
@@ -279,7 +326,7 @@ impl Pen<'_> {
     }
 
     /// Draws a mark: without text it fills the point, with text it is a ring around it, or a small sign above it.
-    fn mark(&mut self, mark: Mark, words: bool) {
+    pub(super) fn mark(&mut self, mark: Mark, words: bool) {
         let width = self.theme.mark_width * CELL;
         if words && mark == Mark::Circle {
             let line = Style::stroke(self.ink, width * 0.7);
@@ -337,7 +384,7 @@ impl Pen<'_> {
         self.write(text, size, self.ink);
     }
 
-    fn write(&mut self, text: String, size: f32, color: Rgb) {
+    pub(super) fn write(&mut self, text: String, size: f32, color: Rgb) {
         let (x, y) = self.at;
         let shape = Shape::Text {
             x,

@@ -79,7 +79,7 @@ pub(crate) fn cut(text: &str, room: f32, measure: impl Fn(&str) -> f32) -> Strin
 
 /// The byte offsets at which a line of `text` may end, in order, the end of the
 /// text included: by the line breaking rules of Unicode (UAX #14), except that
-/// Korean breaks between words only.
+/// Korean breaks between words only, and that blanks do not allow what is forbidden without them.
 pub(crate) fn breaks(text: &str) -> impl Iterator<Item = usize> {
     let is_hangul =
         |c: char| matches!(u32::from(c), 0x1100..=0x11ff | 0x3130..=0x318f | 0xac00..=0xd7a3);
@@ -87,7 +87,12 @@ pub(crate) fn breaks(text: &str) -> impl Iterator<Item = usize> {
         let before = text[..at].chars().next_back();
         let after = text[at..].chars().next();
         let inside_word = before.is_some_and(is_hangul) && after.is_some_and(is_hangul);
-        (!inside_word).then_some(at)
+        let last = text[..at].trim_end_matches(' ').chars().next_back();
+        // Quotation marks open in one language and close in another: there a blank decides.
+        let is_quote = |c: char| "‘’“”«»".contains(c);
+        let is_forbidden = after.is_some_and(|c| must_not_begin(c) && !is_quote(c))
+            || after.is_some() && last.is_some_and(|c| must_not_end(c) && !is_quote(c));
+        (!inside_word && !is_forbidden).then_some(at)
     })
 }
 
@@ -124,19 +129,26 @@ pub(crate) fn fill(
             (start, used) = (at, 0.0);
         }
         if own > room {
-            // Cut anywhere, but not where a line must neither begin nor end.
+            // Cut anywhere, but not where a line must neither begin nor end: there, at the last place before.
             let mut last = '\0';
+            let mut place = None;
             for (offset, c) in text[at..solid].char_indices() {
                 let here = at + offset;
                 let one = measure(here, c);
-                let may_cut = !must_not_begin(c) && !must_not_end(last) && one > 0.0;
-                let is_far = used + one > room * 1.2;
-                if used + one > room && here > start && (may_cut || is_far) {
-                    lines.push(trimmed(text, start..here));
-                    (start, used) = (here, 0.0);
+                let is_blank = c == ' ';
+                let is_place = !is_blank && !must_not_begin(c) && !must_not_end(last);
+                if here > start && is_place && one > 0.0 {
+                    place = Some((here, used));
+                }
+                if used + one > room && here > start {
+                    let is_far = used + one > room * 1.2;
+                    if let Some((end, before)) = place.or(is_far.then_some((here, used))) {
+                        lines.push(trimmed(text, start..end));
+                        (start, used, place) = (end, used - before, None);
+                    }
                 }
                 used += one;
-                last = c;
+                last = if is_blank { last } else { c };
             }
         } else {
             used += own;
@@ -256,6 +268,10 @@ mod tests {
                 0x391..0x3ce,
                 0x400..0x460,
                 0x2010..0x2028,
+                0x203b..0x203c,
+                0x2116..0x2117,
+                0x2122..0x2123,
+                0xfffd..0xfffe,
             ];
             for code in ranges.into_iter().flatten() {
                 let c = char::from_u32(code).unwrap();

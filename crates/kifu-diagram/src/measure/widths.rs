@@ -10,7 +10,7 @@ pub(super) struct Run {
 }
 
 #[rustfmt::skip]
-pub(super) const RUNS: [Run; 7] = [
+pub(super) const RUNS: [Run; 11] = [
     Run {
         first: 0x20,
         regular: &[
@@ -119,5 +119,25 @@ pub(super) const RUNS: [Run; 7] = [
             572, 602, 572, 572, 572, 982, 572, 892, 916, 737, 919, 649, 572, 572, 572, 1010, 610, 572, 734, 650, 572,
             637, 696, 731, 579, 572, 572, 812, 874, 600, 629, 572,
         ],
+    },
+    Run {
+        first: 0x203b,
+        regular: &[837],
+        bold: &[850],
+    },
+    Run {
+        first: 0x2116,
+        regular: &[1020],
+        bold: &[1028],
+    },
+    Run {
+        first: 0x2122,
+        regular: &[773],
+        bold: &[773],
+    },
+    Run {
+        first: 0xfffd,
+        regular: &[1000],
+        bold: &[1000],
     },
 ];

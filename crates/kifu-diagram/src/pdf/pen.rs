@@ -138,7 +138,7 @@ fn text(shape: &Shape, family: &str, surface: &mut Surface<'_>, words: &mut Word
 }
 
 /// Filled circles in plain colors are dots: lines of no length with round caps, a tenth of the size
-/// of curves. The rim is a larger dot below.
+/// of curves. The rim is a larger dot below. Translucent dots of one path do not darken each other.
 fn circles(style: Style, group: &[Item], surface: &mut Surface<'_>) {
     let places = || {
         group.iter().filter_map(|item| match item.shape {
@@ -147,16 +147,18 @@ fn circles(style: Style, group: &[Item], surface: &mut Surface<'_>) {
         })
     };
     let plain = match style.fill {
-        Some(picture::Fill::Solid(color)) if style.opacity >= 1.0 => Some(color),
+        Some(picture::Fill::Solid(color)) if style.opacity >= 1.0 || style.stroke.is_none() => {
+            Some(color)
+        }
         _ => None,
     };
     if let Some(color) = plain.filter(|_| style.stroke.is_none_or(|stroke| !stroke.dashed)) {
         let rim = style.stroke.map_or(0.0, |stroke| stroke.width);
         if let Some(stroke) = style.stroke.filter(|stroke| stroke.color != color) {
-            dots(stroke.color, places(), |r| 2.0 * r + rim, surface);
-            dots(color, places(), |r| 2.0 * r - rim, surface);
+            dots((stroke.color, 1.0), places(), |r| 2.0 * r + rim, surface);
+            dots((color, 1.0), places(), |r| 2.0 * r - rim, surface);
         } else {
-            dots(color, places(), |r| 2.0 * r + rim, surface);
+            dots((color, style.opacity), places(), |r| 2.0 * r + rim, surface);
         }
         return;
     }
@@ -172,7 +174,7 @@ fn circles(style: Style, group: &[Item], surface: &mut Surface<'_>) {
 }
 
 fn dots(
-    color: Rgb,
+    (color, opacity): (Rgb, f32),
     places: impl Iterator<Item = (f32, f32, f32)>,
     width: impl Fn(f32) -> f32,
     surface: &mut Surface<'_>,
@@ -190,6 +192,7 @@ fn dots(
             paint: paint(color),
             width: rounded(width(radius)),
             line_cap: LineCap::Round,
+            opacity: NormalizedF32::new(opacity.clamp(0.0, 1.0)).unwrap_or(NormalizedF32::ONE),
             ..Stroke::default()
         }));
         if let Some(path) = path.finish() {
@@ -201,7 +204,13 @@ fn dots(
 /// Draws lines and rectangles. Each is drawn separately if its color is a gradient, which depends on its shape.
 fn lines(style: Style, group: &[Item], surface: &mut Surface<'_>) {
     let is_plain = matches!(style.fill, None | Some(picture::Fill::Solid(_)));
-    let size = if is_plain && style.opacity >= 1.0 {
+    // Parts of one piece may overlap: each covers the outlines of those before it.
+    let is_layered = style.fill.is_some()
+        && style.stroke.is_some()
+        && group
+            .iter()
+            .any(|item| matches!(item.shape, Shape::Path(_)));
+    let size = if is_plain && style.opacity >= 1.0 && !is_layered {
         group.len()
     } else {
         1

@@ -40,6 +40,7 @@ impl Shape {
                     match *step {
                         Step::Move(x, y) => pen.move_to(x, y),
                         Step::Line(x, y) => pen.line_to(x, y),
+                        Step::Curve(points) => pen.cubic_to(points),
                         Step::Close => pen.close(),
                     }
                 }

@@ -2,7 +2,7 @@
 
 pub use kifu_board::Point;
 
-use super::Backgammon;
+use super::{Backgammon, Octi};
 
 /// Kind of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum Board {
     /// Pieces are on the crossings of lines: Go, Gomoku, Renju.
     #[default]
     Lines,
-    /// Pieces are in squares: Othello, Amazons, Lines of Action, Gess.
+    /// Pieces are in squares: Othello, chess, Amazons, Lines of Action, Gess.
     Cells {
         /// Whether every other square is dark. The upper left square is light.
         checkered: bool,
@@ -25,6 +25,8 @@ pub enum Board {
     /// 23 is `x`, 24 is the bar, 25 the tray, all in row 0. They may have marks and labels; the checkers are in this
     /// variant.
     Backgammon(Box<Backgammon>),
+    /// Squares with pods and octi squares, which are in this variant. The points may have marks and labels too.
+    Octi(Box<Octi>),
 }
 
 /// A rectangle of points; all four sides belong to it.

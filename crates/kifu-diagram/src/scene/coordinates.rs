@@ -1,6 +1,6 @@
 //! Names of points.
 
-use super::{Point, Scene};
+use super::{Board, Point, Scene};
 
 pub use kifu_board::Axis;
 
@@ -100,14 +100,23 @@ impl Coordinates {
         }
     }
 
-    /// Lower-case letters and numbers from the bottom, as in chess: Lines of
-    /// Action, Amazons, Gess, Renju.
+    /// Lower-case letters and numbers from the bottom: chess, Lines of Action, Amazons, Gess, Renju.
     pub const fn letters_up() -> Self {
         Self {
             from_bottom: true,
             top: false,
             right: false,
             ..Self::all(Axis::LowerLetters, Axis::Numbers)
+        }
+    }
+
+    /// Numbers on both axes, counted from the lower left: Octi.
+    pub const fn numbers_up() -> Self {
+        Self {
+            from_bottom: true,
+            top: false,
+            right: false,
+            ..Self::numbers()
         }
     }
 
@@ -151,6 +160,8 @@ impl Scene {
     /// The name of a point in the text of a note: `D4`, `dd`, `4-四`.
     pub fn point_name(&self, point: Point) -> String {
         let between = match self.coordinates.columns {
+            // Points of Octi are two digits.
+            _ if matches!(self.board, Board::Octi(_)) => "",
             Axis::Numbers | Axis::Kanji => "-",
             _ => "",
         };

@@ -8,6 +8,7 @@ mod board;
 mod check;
 mod coordinates;
 mod note;
+mod octi;
 mod spot;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +17,8 @@ pub use backgammon::{Backgammon, Cube, Stack};
 pub use board::{Board, Point, Rect, go_stars};
 pub use coordinates::{Axis, Coordinates};
 pub use note::{Note, Place};
-pub use spot::{Color, Hint, Mark, Piece, Spot};
+pub use octi::{Octi, Pod};
+pub use spot::{Color, Hint, Mark, Piece, Role, Spot};
 
 use crate::lang::Lang;
 
@@ -141,6 +143,23 @@ impl Scene {
         self.spots.get(&point).filter(|_| self.has(point))
     }
 
+    /// The pods on a point; none unless the board is one of Octi.
+    pub(crate) fn pods(&self, point: Point) -> &[Pod] {
+        match &self.board {
+            Board::Octi(octi) if self.has(point) => octi.at(point),
+            _ => &[],
+        }
+    }
+
+    /// The points with pods, in reading order.
+    pub(crate) fn points_of_pods(&self) -> impl Iterator<Item = Point> + '_ {
+        let octi = match &self.board {
+            Board::Octi(octi) => Some(octi),
+            _ => None,
+        };
+        octi.into_iter().flat_map(|octi| octi.pods.keys().copied())
+    }
+
     /// The part of the board that is drawn.
     pub fn window(&self) -> Window<'_> {
         let board = Rect::board(self.columns, self.rows);
@@ -171,6 +190,7 @@ impl Scene {
             .filter(|(_, spot)| !spot.is_empty())
             .map(|(&point, _)| point)
             .chain(ends.chain(links).flat_map(|(a, b)| [a, b]))
+            .chain(self.points_of_pods())
             .filter(|&p| self.has(p));
         let Some(mut rect) = Rect::around(points) else {
             self.crop = None;

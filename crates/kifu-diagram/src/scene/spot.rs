@@ -12,6 +12,8 @@ pub enum Piece {
     Queen(Color),
     /// A peg in a hole.
     Peg(Color),
+    /// A piece of chess.
+    Chess(Color, Role),
     /// A whole cell taken by a side.
     Cell(Color),
     /// A cell blocked for both sides: an arrow of Amazons.
@@ -22,12 +24,31 @@ impl Piece {
     /// The owner, if it has one.
     pub fn side(self) -> Option<Color> {
         match self {
-            Self::Stone(side) | Self::Queen(side) | Self::Peg(side) | Self::Cell(side) => {
-                Some(side)
-            }
+            Self::Stone(side)
+            | Self::Queen(side)
+            | Self::Peg(side)
+            | Self::Chess(side, _)
+            | Self::Cell(side) => Some(side),
             Self::Burnt => None,
         }
     }
+}
+
+/// Kind of a chess piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// A pawn.
+    Pawn,
+    /// A knight.
+    Knight,
+    /// A bishop.
+    Bishop,
+    /// A rook.
+    Rook,
+    /// A queen.
+    Queen,
+    /// A king.
+    King,
 }
 
 /// A mark on a point, with or without a piece. The standard allows one a point.

@@ -2,7 +2,7 @@
 
 use super::{Ink, sanitize};
 use crate::measure;
-use crate::scene::{Board, Color, Mark, Piece, Point, Scene, Spot, Window};
+use crate::scene::{Board, Color, Mark, Octi, Piece, Point, Scene, Spot, Window};
 
 /// The widest a point can be.
 pub(super) const MAX_WIDTH: usize = 4;
@@ -13,6 +13,8 @@ pub(super) struct Signs {
     pub(super) black: &'static str,
     pub(super) white: &'static str,
     queens: [&'static str; 2],
+    /// Pawn to king: of Black, of White.
+    chess: [[&'static str; 6]; 2],
     burnt: &'static str,
     territory: [char; 2],
     star: &'static str,
@@ -28,6 +30,10 @@ impl Signs {
             black: "●",
             white: "○",
             queens: ["♛", "♕"],
+            chess: [
+                ["♟", "♞", "♝", "♜", "♛", "♚"],
+                ["♙", "♘", "♗", "♖", "♕", "♔"],
+            ],
             burnt: "▒",
             territory: ['▪', '▫'],
             star: "╋",
@@ -40,6 +46,11 @@ impl Signs {
             black: "X",
             white: "O",
             queens: ["B", "W"],
+            // As in FEN.
+            chess: [
+                ["p", "n", "b", "r", "q", "k"],
+                ["P", "N", "B", "R", "Q", "K"],
+            ],
             burnt: "#",
             territory: ['x', 'o'],
             star: "+",
@@ -51,7 +62,7 @@ impl Signs {
         if ascii { &ASCII } else { &UNICODE }
     }
 
-    fn side(&self, side: Color) -> &'static str {
+    pub(super) fn side(&self, side: Color) -> &'static str {
         match side {
             Color::Black => self.black,
             Color::White => self.white,
@@ -87,6 +98,39 @@ impl Cell {
         self.shown && self.ink != Ink::Dim
     }
 
+    /// The pods of a point: the owner of the only one and its prongs, or their number if they take more columns; of a
+    /// stack, how many they are.
+    fn octi(&mut self, octi: &Octi, point: Point, signs: &Signs, most: usize) {
+        match octi.at(point) {
+            [] => {
+                if let Some(owner) = octi.owner(point) {
+                    self.text = signs.territory[owner as usize].to_string();
+                }
+            }
+            [pod] => {
+                let letters = pod.letters();
+                let prongs = if letters.len() < most {
+                    letters
+                } else if most < 2 {
+                    String::new()
+                } else {
+                    pod.prongs.count_ones().to_string()
+                };
+                self.text = format!("{}{prongs}", signs.side(pod.side));
+                self.ink = Ink::Stone(pod.side);
+            }
+            [.., top] if most < 2 => {
+                self.text = signs.side(top.side).to_owned();
+                self.ink = Ink::Stone(top.side);
+            }
+            [.., top] => {
+                self.text = format!("{}x{}", signs.side(top.side), octi.at(point).len());
+                self.ink = Ink::Stone(top.side);
+            }
+        }
+        self.width = measure::columns(&self.text).max(1);
+    }
+
     /// `bare`: numbers need no color before them. `most`: the columns there are.
     pub(super) fn new(
         scene: &Scene,
@@ -108,7 +152,9 @@ impl Cell {
             return cell;
         }
         crossing(scene, point, signs).clone_into(&mut cell.text);
-        let Some(spot) = scene.at(point) else {
+        let empty = Spot::default();
+        let has_pods = matches!(scene.board, Board::Octi(_));
+        let Some(spot) = scene.at(point).or(has_pods.then_some(&empty)) else {
             return cell;
         };
         let side = spot.piece.and_then(Piece::side);
@@ -121,8 +167,15 @@ impl Cell {
                 signs.queens[usize::from(side == Color::White)].clone_into(&mut cell.text);
                 cell.ink = Ink::Stone(side);
             }
+            Some(Piece::Chess(side, role)) => {
+                signs.chess[side as usize][role as usize].clone_into(&mut cell.text);
+                cell.ink = Ink::Stone(side);
+            }
             Some(Piece::Burnt) => signs.burnt.clone_into(&mut cell.text),
             None => {}
+        }
+        if let Board::Octi(octi) = &scene.board {
+            cell.octi(octi, point, signs, most);
         }
         if let Some(territory) = spot.territory {
             let sign = signs.territory[usize::from(territory == Color::White)];
@@ -135,8 +188,11 @@ impl Cell {
         }
         if let Some(words) = spot.words() {
             let words = sanitize(&words);
-            let colour = match side {
-                Some(side) if spot.label.is_some() || !bare => signs.side(side),
+            let top = scene.pods(point).last();
+            let colour = match side.or(top.map(|pod| pod.side)) {
+                // A label does not hide the kind of a piece.
+                Some(_) if matches!(spot.piece, Some(Piece::Chess(..))) => &*cell.text,
+                Some(side) if spot.label.is_some() || top.is_some() || !bare => signs.side(side),
                 _ => "",
             };
             #[expect(clippy::cast_precision_loss, reason = "a few columns")]

@@ -200,9 +200,12 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) ->
     let bare = options.color || odd.is_some();
     let most = options.point_width.clamp(1, cell::MAX_WIDTH);
     let cell = |point| Cell::new(scene, &window, point, signs, bare, most);
+    let pods = scene.points_of_pods().filter(|point| window.shows(*point));
     let width = scene
         .shown()
-        .map(|(point, _)| cell(point).width)
+        .map(|(point, _)| point)
+        .chain(pods)
+        .map(|point| cell(point).width)
         .max()
         .unwrap_or(1);
     let joined = matches!(scene.board, Board::Lines) && !options.ascii;
@@ -326,6 +329,21 @@ fn below(
         })
         .collect();
     let name = |point| scene.point_name(point);
+    let signs = Signs::new(options.ascii);
+    let pods: Vec<String> = scene
+        .points_of_pods()
+        .filter(|point| window.shows(*point))
+        .filter_map(|point| {
+            let pods = scene.pods(point);
+            let has_words = scene.at(point).is_some_and(|spot| spot.words().is_some());
+            let is_short = pods.len() == 1 && pods[0].letters().len() < most && !has_words;
+            let words = pods
+                .iter()
+                .map(|pod| format!("{}{}", signs.side(pod.side), pod.letters()));
+            (!is_short).then(|| format!("{}: {}", name(point), words.collect::<Vec<_>>().join(" ")))
+        })
+        .collect();
+    under.push(pods.join(", "));
     let strokes = |what: &str, ends: Vec<(Point, Point)>, sign: &str| {
         let shown: Vec<String> = ends
             .into_iter()

@@ -62,6 +62,10 @@ pub struct Page {
 pub struct BoardLook {
     /// The ground.
     pub fill: Fill,
+    /// Color of the lines of its grain. Default: `None`, a smooth ground.
+    pub grain: Option<Rgb>,
+    /// Opacity of the grain, 0 to 1.
+    pub grain_strength: f32,
     /// The dark squares of a checkered board.
     pub dark: Rgb,
     /// Lines and star points.
@@ -86,6 +90,10 @@ pub struct StoneLook {
     pub rim_width: f32,
     /// Darkness of the shadow, 0 to 1. Default: 0, no shadow.
     pub shadow: f32,
+    /// Distance of the shadow from the stone, to the right and down. Default: 0.05 and 0.07.
+    pub shadow_offset: (f32, f32),
+    /// The width over which the shadow fades out. Default: 0, a sharp border.
+    pub shadow_blur: f32,
 }
 
 /// The stones of one side.
@@ -93,6 +101,8 @@ pub struct StoneLook {
 pub struct SideLook {
     /// The ground.
     pub fill: Fill,
+    /// Color of the fine lines of shell. Default: `None`, a smooth stone.
+    pub shell: Option<Rgb>,
     /// The rim.
     pub rim: Rgb,
     /// Numbers, labels and marks on it.
@@ -112,6 +122,8 @@ impl Default for Theme {
                 .into(),
             board: BoardLook {
                 fill: Fill::Solid(Rgb::WHITE),
+                grain: None,
+                grain_strength: 0.3,
                 dark: Rgb::grey(0xd9),
                 line: Rgb::BLACK,
                 line_width: 0.035,
@@ -123,14 +135,18 @@ impl Default for Theme {
                 radius: 0.475,
                 rim_width: 0.045,
                 shadow: 0.0,
+                shadow_offset: (0.05, 0.07),
+                shadow_blur: 0.0,
             },
             black: SideLook {
                 fill: Fill::Solid(Rgb::BLACK),
+                shell: None,
                 rim: Rgb::BLACK,
                 text: Rgb::WHITE,
             },
             white: SideLook {
                 fill: Fill::Solid(Rgb::WHITE),
+                shell: None,
                 rim: Rgb::BLACK,
                 text: Rgb::BLACK,
             },
@@ -142,7 +158,7 @@ impl Default for Theme {
 
 impl Theme {
     /// The names of the built-in themes.
-    pub const NAMES: [&str; 4] = ["book", "paper", "wood", "dark"];
+    pub const NAMES: [&str; 6] = ["book", "paper", "wood", "kaya", "slate", "dark"];
 
     /// The built-in theme of this name.
     pub fn named(name: &str) -> Option<Self> {
@@ -156,6 +172,8 @@ impl Theme {
             "book" => include_str!("../../themes/book.toml"),
             "paper" => include_str!("../../themes/paper.toml"),
             "wood" => include_str!("../../themes/wood.toml"),
+            "kaya" => include_str!("../../themes/kaya.toml"),
+            "slate" => include_str!("../../themes/slate.toml"),
             "dark" => include_str!("../../themes/dark.toml"),
             _ => return None,
         })

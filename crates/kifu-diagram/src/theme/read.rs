@@ -124,6 +124,8 @@ impl Reader<'_> {
             "font" => &["family"],
             "board" => &[
                 "fill",
+                "grain",
+                "grain-strength",
                 "dark",
                 "line",
                 "line-width",
@@ -131,21 +133,19 @@ impl Reader<'_> {
                 "star",
                 "aspect",
             ],
-            "stone" => &["radius", "rim-width", "shadow"],
-            "black" | "white" => &["fill", "rim", "text"],
+            "stone" => &[
+                "radius",
+                "rim-width",
+                "shadow",
+                "shadow-offset",
+                "shadow-blur",
+            ],
+            "black" | "white" => &["fill", "shell", "rim", "text"],
             "mark" => &["width"],
             _ => &["opacity"],
         };
         match (section, key) {
-            ("page", "background") if value.1.as_str() == Some("none") => {
-                theme.page.background = None;
-            }
-            ("page", "background") => {
-                let mut color = theme.page.background.unwrap_or(Rgb::WHITE);
-                if self.color(value, &mut color) {
-                    theme.page.background = Some(color);
-                }
-            }
+            ("page", "background") => self.color_or_none(value, &mut theme.page.background),
             ("page", "ink") => drop(self.color(value, &mut theme.page.ink)),
             ("page", "muted") => drop(self.color(value, &mut theme.page.muted)),
             ("page", "accent") => drop(self.color(value, &mut theme.page.accent)),
@@ -158,6 +158,10 @@ impl Reader<'_> {
                 ),
             },
             ("board", "fill") => self.fill(value, &mut theme.board.fill, Fill::Linear),
+            ("board", "grain") => self.color_or_none(value, &mut theme.board.grain),
+            ("board", "grain-strength") => {
+                self.number(value, &mut theme.board.grain_strength, 0.0, 1.0);
+            }
             ("board", "dark") => drop(self.color(value, &mut theme.board.dark)),
             ("board", "line") => drop(self.color(value, &mut theme.board.line)),
             ("board", "line-width") => self.number(value, &mut theme.board.line_width, 0.005, 0.3),
@@ -165,6 +169,10 @@ impl Reader<'_> {
             ("board", "star") => self.number(value, &mut theme.board.star, 0.0, 0.3),
             ("board", "aspect") => self.number(value, &mut theme.board.aspect, 0.5, 2.0),
             ("stone", "shadow") => self.number(value, &mut theme.stone.shadow, 0.0, 1.0),
+            ("stone", "shadow-offset") => self.offset(value, &mut theme.stone.shadow_offset),
+            ("stone", "shadow-blur") => {
+                self.number(value, &mut theme.stone.shadow_blur, 0.0, 0.3);
+            }
             ("stone", "radius") => self.number(value, &mut theme.stone.radius, 0.3, 0.5),
             ("stone", "rim-width") => self.number(value, &mut theme.stone.rim_width, 0.0, 0.2),
             ("black", _) if known.contains(&key) => self.side(value, key, &mut theme.black),
@@ -184,6 +192,7 @@ impl Reader<'_> {
     fn side(&mut self, value: &Entry<'_, '_>, key: &str, look: &mut SideLook) {
         match key {
             "fill" => self.fill(value, &mut look.fill, Fill::Ball),
+            "shell" => self.color_or_none(value, &mut look.shell),
             "rim" => drop(self.color(value, &mut look.rim)),
             _ => drop(self.color(value, &mut look.text)),
         }
@@ -203,6 +212,38 @@ impl Reader<'_> {
             ),
         }
         color.is_some()
+    }
+
+    /// Reads a color, or `none`.
+    fn color_or_none(&mut self, value: &Entry<'_, '_>, into: &mut Option<Rgb>) {
+        if value.1.as_str() == Some("none") {
+            *into = None;
+            return;
+        }
+        let mut color = Rgb::WHITE;
+        if self.color(value, &mut color) {
+            *into = Some(color);
+        }
+    }
+
+    /// Reads a distance to the right and one down.
+    fn offset(&mut self, value: &Entry<'_, '_>, into: &mut (f32, f32)) {
+        match value.1.as_array() {
+            Some(array) if array.len() == 2 => {
+                let mut numbers = [into.0, into.1];
+                for (item, number) in array.iter().zip(&mut numbers) {
+                    self.number(&(item.span(), item.get_ref()), number, -0.2, 0.2);
+                }
+                *into = (numbers[0], numbers[1]);
+            }
+            _ => self.report(
+                value.0.clone(),
+                format!(
+                    "{} is not an offset; write one like `[0.05, 0.07]`, right and down",
+                    shown(self.text, &value.0)
+                ),
+            ),
+        }
     }
 
     fn fill(&mut self, value: &Entry<'_, '_>, into: &mut Fill, pair: fn(Rgb, Rgb) -> Fill) {

@@ -1,7 +1,7 @@
 //! Nodes of records to scenes.
 
 use kifu_diagram::binding::{self, Captured, Crop, Hints, Numbers, Options};
-use kifu_diagram::scene::Place;
+use kifu_diagram::scene::{Place, Role};
 use kifu_diagram::{Board, Color, Lang, Mark, Piece, Point, Rect, Scene, figure, text};
 use kifu_sgf::Collection;
 
@@ -540,9 +540,9 @@ fn backgammon_checkers_are_hit_and_come_in() {
 
 #[test]
 fn games_without_a_board_say_so() {
-    let record = example("other-games/chess-opera-game.sgf");
+    let record = record("(;GM[8];B[7g7f])");
     let error = binding::scene(record.game(0).unwrap().root(), &Options::default()).unwrap_err();
-    assert_eq!(error.to_string(), "the rules of chess are unknown");
+    assert_eq!(error.to_string(), "the rules of Shogi are unknown");
 }
 
 #[test]
@@ -557,4 +557,33 @@ fn places_are_found() {
     assert_eq!(play(binding::at_move(game, 3)).as_deref(), Some("ca"));
     assert!(binding::at_move(game, 4).is_none());
     assert_eq!(play(binding::at_number(game, 4)).as_deref(), Some("da"));
+}
+
+#[test]
+fn octi_has_pods_and_marks_on_stones() {
+    let record = record("(;GM[19]AB[33][55AC]AW[57E];B[33+B!]CS[55AC]MS[57]AS[33:44]LB[11:a])");
+    let scene = last(&record, &Options::default());
+    let Board::Octi(octi) = &scene.board else {
+        panic!("{:?}", scene.board);
+    };
+    let at = |x, y| octi.at(Point::new(x, y)).to_vec();
+    assert_eq!(at(2, 6)[0].letters(), "B!");
+    assert_eq!(at(4, 4)[0].letters(), "AC");
+    assert_eq!(at(4, 2)[0].side, Color::White);
+    assert_eq!(octi.owner(Point::new(6, 6)), Some(Color::Black));
+    assert_eq!(scene.at(Point::new(4, 4)).unwrap().mark, Some(Mark::Circle));
+    assert_eq!(scene.at(Point::new(4, 2)).unwrap().mark, Some(Mark::Cross));
+    assert_eq!(scene.arrows, [(Point::new(2, 6), Point::new(3, 5))]);
+    assert_eq!(scene.point_name(Point::new(2, 6)), "33");
+    assert!(scene.at(Point::new(2, 6)).unwrap().last);
+}
+
+#[test]
+fn chess_has_kinds_of_pieces() {
+    let record = example("other-games/chess-opera-game.sgf");
+    let scene = last(&record, &Options::default());
+    let at = |x, y| scene.at(Point::new(x, y)).and_then(|spot| spot.piece);
+    assert_eq!(at(3, 0), Some(Piece::Chess(Color::White, Role::Rook)));
+    assert_eq!(at(4, 0), Some(Piece::Chess(Color::Black, Role::King)));
+    assert_eq!(scene.point_name(Point::new(3, 0)), "d8");
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use kifu_diagram::binding::{self, Options};
 use kifu_diagram::book::{Block, Book, Figure, Paper};
-use kifu_diagram::{Coordinates, Lang, Theme, figure, layout, svg};
+use kifu_diagram::{Coordinates, Lang, Point, Rect, Theme, figure, layout, svg};
 use kifu_sgf::Collection;
 
 fn root() -> PathBuf {
@@ -112,4 +112,44 @@ fn a_board_of_wood() {
     let mut theme = Theme::named("wood").expect("a theme");
     theme.board.aspect = 15.0 / 14.0;
     hangs("wood.svg", &svg::draw(&layout::draw(&scene, &theme)));
+}
+
+#[test]
+fn boards_of_kaya_and_slate() {
+    let record = example("go/2016-alphago-lee-sedol-4.sgf");
+    let game = record.game(0).expect("a game");
+    let node = binding::at_move(game, 110).expect("move 110");
+    let options = Options {
+        crop: binding::Crop::Rect(Rect::new(Point::new(9, 3), Point::new(18, 11))),
+        prisoners: false,
+        to_play: binding::ToPlay::Never,
+        comment: false,
+        ..Options::default()
+    };
+    let scene = binding::scene(node, &options).expect("a board").scene;
+    for name in ["kaya", "slate"] {
+        let theme = Theme::named(name).expect("a theme");
+        hangs(
+            &format!("{name}.svg"),
+            &svg::draw(&layout::draw(&scene, &theme)),
+        );
+    }
+}
+
+#[test]
+fn boards_of_chess_and_octi() {
+    for (file, name, number) in [
+        ("other-games/chess-opera-game.sgf", "chess.svg", 23),
+        ("other-games/octi.sgf", "octi.svg", 7),
+    ] {
+        let record = example(file);
+        let game = record.game(0).expect("a game");
+        let node = binding::at_move(game, number).expect("a move");
+        let options = Options {
+            comment: false,
+            ..Options::default()
+        };
+        let scene = binding::scene(node, &options).expect("a board").scene;
+        hangs(name, &svg::draw(&layout::draw(&scene, &Theme::default())));
+    }
 }

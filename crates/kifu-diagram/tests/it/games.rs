@@ -158,12 +158,14 @@ fn moves_have_the_names_players_use() {
         ("(;SZ[19];B[tt])", "pass"),
         ("(;SZ[19];B[])", "pass"),
         ("(;GM[2];B[cd])", "c4"),
+        ("(;GM[3];B[Nf6])", "Nf6"),
         ("(;GM[4]SZ[15];B[hh])", "H8"),
         ("(;GM[6];B[52lalf])", "52lalf"),
         ("(;GM[9];B[b1-b3])", "b1-b3"),
         ("(;GM[11];B[C2])", "c2"),
         ("(;GM[11];B[resign])", "resign"),
         ("(;GM[18];B[djddgd])", "djddgd"),
+        ("(;GM[19];B[33+A])", "33+A"),
         ("(;GM[21];B[k6])", "K6"),
         ("(;SZ[24];b[ec];r[resign])", "resign"),
     ] {
@@ -230,6 +232,8 @@ fn every_game_goes_back_as_it_came() {
         "(;GM[21];W[h5];B[a9];W[j6];B[x9];W[h7](;B[b2];W[-i5'i5])(;B[c2];AE[h5]AB[h5];AE[j6]))",
         "(;SZ[24];b[ec];r[swap](;b[ff];r[ee])(;b[gg];r[resign]))",
         "(;GM[2];B[dc](;W[cc];B[cd])(;W[ec]AE[dd];B[cd])(;W[zz]))",
+        "(;GM[3];W[e4];B[d5](;W[e5];B[f5];W[exf6])(;W[exd5];AE[a1:h8];AW[Ke1][Rh1];W[O-O]))",
+        "(;GM[19];B[33+A];W[37+E](;B[33-34];W[37-36];B[34-35])(;AB[55ABC];RP[55A];B[55B-66];W[99]))",
         "(;GM[20];B[bn:cn](;W[sg:rg];AE[aa:tt])(;B[cq:cc];W[cc:cq]))",
         "(;GM[9]SU[Gemma];B[b1-b3](;W[a3:b3])(;W[a2-c2];AE[a1:h8]))",
         "(;GM[18](;W[dadggg];B[djddgd])(;AA[aa:jj]))",
@@ -239,7 +243,7 @@ fn every_game_goes_back_as_it_came() {
 }
 
 /// The root of a game, and values that its moves and setup may have; some are wrong.
-const POOLS: [(&str, &[&str]); 10] = [
+const POOLS: [(&str, &[&str]); 12] = [
     (
         "GM[1]SZ[3]",
         &["aa", "ba", "bb", "cb", "cc", "", "aa:bb", "zz"],
@@ -247,6 +251,12 @@ const POOLS: [(&str, &[&str]); 10] = [
     (
         "GM[2]SZ[4]",
         &["aa", "ab", "bc", "db", "cd", "", "aa:bb", "zz"],
+    ),
+    (
+        "GM[3]",
+        &[
+            "e4", "d5", "exd5", "Nf3", "e2e4", "O-O", "Ke1", "a1:b2", "e8=Q", "Rh8", "zz", "",
+        ],
     ),
     (
         "GM[4]SZ[4]",
@@ -282,6 +292,12 @@ const POOLS: [(&str, &[&str]); 10] = [
         &["aabbcc", "bbaacc", "ccddaa", "aa", "bb:cc", "dd", "zz"],
     ),
     (
+        "GM[19]",
+        &[
+            "33+A", "33-34", "33+B!", "53-55x", "37-35", "73", "44AB", "33A", "11:99", "zz",
+        ],
+    ),
+    (
         "GM[20]SZ[9]",
         &["bb:cc", "cc:ee", "ee:bb", "hh:gg", "aa", "bb:dd", "zz:aa"],
     ),
@@ -299,7 +315,7 @@ const POOLS: [(&str, &[&str]); 10] = [
 
 fn trees() -> impl Strategy<Value = String> {
     let names = [
-        "B", "B", "W", "W", "AB", "AW", "AE", "AA", "PL", "MN", "CV", "b", "r",
+        "B", "B", "W", "W", "AB", "AW", "AE", "AA", "PL", "MN", "CV", "RP", "b", "r",
     ];
     prop::sample::select(POOLS.to_vec()).prop_flat_map(move |(root, values)| {
         let value = prop::sample::select(values.to_vec());

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kifu_diagram::{Scene, Theme, latex, layout, svg, text};
+use kifu_diagram::{Rect, Scene, Theme, latex, layout, svg, text};
 
 use crate::scenes;
 
@@ -51,6 +51,8 @@ fn svg() {
     for (name, scene) in [
         ("corner", scenes::corner()),
         ("othello", scenes::othello()),
+        ("chess", scenes::chess()),
+        ("octi", scenes::octi()),
         ("markup", scenes::markup()),
     ] {
         same(
@@ -61,10 +63,17 @@ fn svg() {
     let wood = Theme::named("wood").expect("built in");
     let picture = layout::draw(&scenes::corner(), &wood);
     same("corner-wood.svg", &svg::draw(&picture));
+    let kaya = Theme::named("kaya").expect("built in");
+    let picture = layout::draw(&scenes::corner(), &kaya);
+    same("corner-kaya.svg", &svg::draw(&picture));
 }
 
 #[test]
 fn tikz() {
     let picture = layout::draw(&scenes::corner(), &Theme::default());
     same("corner.tex", &latex::draw(&picture));
+    let mut chess = scenes::chess();
+    chess.crop = Some(Rect::new((0, 7).into(), (1, 7).into()));
+    let picture = layout::draw(&chess, &Theme::default());
+    same("chess.tex", &latex::draw(&picture));
 }

@@ -1,6 +1,6 @@
 //! Laws for every scene.
 
-use kifu_diagram::scene::Hint;
+use kifu_diagram::scene::{Hint, Octi, Pod, Role};
 use kifu_diagram::{
     Board, Color, Coordinates, Mark, Piece, Point, Rect, Scene, Theme, latex, layout, sensei, svg,
     text,
@@ -21,6 +21,7 @@ fn spot() -> impl Strategy<Value = kifu_diagram::Spot> {
         side().prop_map(Piece::Queen),
         side().prop_map(Piece::Peg),
         side().prop_map(Piece::Cell),
+        side().prop_map(|side| Piece::Chess(side, Role::Knight)),
         Just(Piece::Burnt),
     ];
     let mark = prop_oneof![
@@ -53,6 +54,17 @@ fn spot() -> impl Strategy<Value = kifu_diagram::Spot> {
         )
 }
 
+fn octi() -> impl Strategy<Value = Board> {
+    let pod = (side(), any::<u8>(), any::<u8>()).prop_map(|(side, prongs, super_prongs)| Pod {
+        side,
+        prongs,
+        super_prongs,
+    });
+    let pods = prop::collection::btree_map(point(), prop::collection::vec(pod, 0..6), 0..8);
+    let squares = [(); 2].map(|()| prop::collection::btree_set(point(), 0..4));
+    (pods, squares).prop_map(|(pods, squares)| Board::Octi(Box::new(Octi { pods, squares })))
+}
+
 fn scene() -> impl Strategy<Value = Scene> {
     let board = prop_oneof![
         Just(Board::Lines),
@@ -60,6 +72,7 @@ fn scene() -> impl Strategy<Value = Scene> {
         Just(Board::Hex),
         Just(Board::Holes),
         Just(Board::Backgammon(Box::default())),
+        octi(),
     ];
     let names = prop_oneof![
         Just(Coordinates::none()),
@@ -96,9 +109,13 @@ proptest! {
     /// Whatever a scene holds, every pen draws it, twice alike, and lets no
     /// control character through.
     #[test]
-    fn every_pen_draws_every_scene(scene in scene()) {
+    fn every_pen_draws_every_scene(
+        scene in scene(),
+        theme in prop::sample::select(&Theme::NAMES[..]),
+    ) {
+        let theme = Theme::named(theme).expect("built in");
         let draw = |scene: &Scene| {
-            let picture = layout::draw(scene, &Theme::default());
+            let picture = layout::draw(scene, &theme);
             let plain = text::draw(scene, &text::Options::default());
             [svg::draw(&picture), latex::draw(&picture), plain, sensei::draw(scene).0]
         };

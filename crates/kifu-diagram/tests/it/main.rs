@@ -1,5 +1,7 @@
 //! The integration tests of this crate, in one binary.
 
+#[cfg(all(feature = "sgf", feature = "png"))]
+mod area;
 #[cfg(feature = "sgf")]
 mod binding;
 #[cfg(feature = "sgf")]
@@ -13,6 +15,8 @@ mod laws;
 mod layout;
 #[cfg(any(feature = "png", feature = "pdf", feature = "anim"))]
 mod outside;
+#[cfg(all(feature = "sgf", feature = "png"))]
+mod pages;
 mod scene;
 mod scenes;
 mod sensei;

@@ -1,6 +1,6 @@
 //! Scenes that several tests draw.
 
-use kifu_diagram::scene::{Backgammon, Cube, Hint, Place};
+use kifu_diagram::scene::{Backgammon, Cube, Hint, Octi, Place, Pod, Role};
 use kifu_diagram::{Board, Color, Coordinates, Mark, Note, Piece, Point, Scene};
 
 pub(crate) const MARKS: [Mark; 5] = [
@@ -171,6 +171,29 @@ pub(crate) fn amazons() -> Scene {
     scene
 }
 
+pub(crate) fn chess() -> Scene {
+    let mut scene = Scene::new(Board::Cells { checkered: true }, 8, 8);
+    scene.coordinates = Coordinates::letters_up();
+    let back = [
+        Role::Rook,
+        Role::Knight,
+        Role::Bishop,
+        Role::Queen,
+        Role::King,
+    ];
+    for (x, role) in (3..).zip(back) {
+        scene.spot(Point::new(x, 0)).piece = Some(Piece::Chess(Color::Black, role));
+        scene.spot(Point::new(x - 3, 7)).piece = Some(Piece::Chess(Color::White, role));
+    }
+    let pawn = scene.spot(Point::new(4, 4));
+    pawn.piece = Some(Piece::Chess(Color::White, Role::Pawn));
+    pawn.last = true;
+    scene.spot(Point::new(3, 7)).label = Some("12".into());
+    scene.spot(Point::new(5, 0)).mark = Some(Mark::Triangle);
+    scene.spot(Point::new(4, 3)).mark = Some(Mark::Cross);
+    scene
+}
+
 pub(crate) fn hex() -> Scene {
     let mut scene = Scene::new(Board::Hex, 11, 11);
     stone(&mut scene, 5, 5, Color::Black);
@@ -180,6 +203,39 @@ pub(crate) fn hex() -> Scene {
     scene.spot(Point::new(6, 4)).number = Some(2);
     scene.spot(Point::new(2, 2)).label = Some("a".into());
     scene.coordinates = Coordinates::letters_down();
+    scene
+}
+
+pub(crate) fn octi() -> Scene {
+    let mut octi = Octi::default();
+    for (x, side) in [(2, Color::Black), (4, Color::White), (6, Color::White)] {
+        octi.squares[side as usize].insert(Point::new(x, 2));
+    }
+    let pod = |side, prongs, super_prongs| Pod {
+        side,
+        prongs,
+        super_prongs,
+    };
+    octi.pods
+        .insert(Point::new(2, 2), vec![Pod::new(Color::Black)]);
+    octi.pods
+        .insert(Point::new(6, 2), vec![pod(Color::White, 0b1000_0001, 0)]);
+    octi.pods.insert(
+        Point::new(4, 4),
+        vec![pod(Color::Black, 0b1111_1111, 0b0000_0100)],
+    );
+    octi.pods.insert(
+        Point::new(5, 4),
+        vec![pod(Color::White, 1, 0), pod(Color::White, 2, 0)],
+    );
+    octi.pods
+        .insert(Point::new(0, 0), vec![Pod::new(Color::Black); 6]);
+    let mut scene = Scene::new(Board::Octi(Box::new(octi)), 9, 7);
+    scene.coordinates = Coordinates::numbers_up();
+    scene.spot(Point::new(6, 2)).last = true;
+    scene.spot(Point::new(2, 2)).mark = Some(Mark::Circle);
+    scene.spot(Point::new(8, 6)).label = Some("a".into());
+    scene.arrows.push((Point::new(4, 4), Point::new(6, 2)));
     scene
 }
 
@@ -224,7 +280,9 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
         ("corner", corner()),
         ("othello", othello()),
         ("amazons", amazons()),
+        ("chess", chess()),
         ("hex", hex()),
+        ("octi", octi()),
         ("twixt", twixt()),
         ("backgammon", backgammon()),
     ]

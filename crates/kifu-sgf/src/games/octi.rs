@@ -92,6 +92,9 @@ impl fmt::Display for Prong {
 pub struct Prongs(u8);
 
 impl Prongs {
+    /// No prongs.
+    pub const NONE: Self = Self(0);
+
     /// Whether `prong` is one of them.
     #[must_use]
     pub const fn contains(self, prong: Prong) -> bool {
