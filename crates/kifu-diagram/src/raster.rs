@@ -93,6 +93,31 @@ pub fn draw_prepared(
     encoded.map_err(RasterError::Failed)
 }
 
+/// The pixels of an image.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pixels {
+    /// Pixels of a row.
+    pub width: u32,
+    /// Number of rows.
+    pub height: u32,
+    /// Red, green, blue and opacity of each pixel, row by row from the top. Colors are not multiplied by the opacity.
+    pub rgba: Vec<u8>,
+}
+
+/// Draws a picture as pixels, with fonts that were [prepared](Fonts::prepare) for it. The scale is that of [`draw`].
+///
+/// # Errors
+///
+/// The image would be too large.
+pub fn pixels(picture: &Picture, scale: f32, fonts: &Fonts) -> Result<Pixels, RasterError> {
+    let painted = paint(picture, scale, fonts)?;
+    Ok(Pixels {
+        width: painted.width(),
+        height: painted.height(),
+        rgba: encode::plain(&painted),
+    })
+}
+
 /// The width and height of a picture in pixels.
 pub(crate) fn size(picture: &Picture, scale: f32) -> Result<(u32, u32), RasterError> {
     #[expect(clippy::cast_sign_loss, reason = "`as` makes 0 of what is below")]

@@ -8,11 +8,11 @@ use kifu_diagram::scene::{Coordinates, Mark};
 use super::draw::Grid;
 use super::edit::Change;
 use super::keys::{self, Action};
-use super::look::Look;
+use super::look::{BoardStyle, Look};
 use super::task::Task;
-use crate::screen::Mouse;
+use crate::screen::{Image, Mouse};
 
-/// What is on the screen, and what keys do.
+/// The contents of the screen, which select the meaning of keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// A game.
@@ -41,7 +41,7 @@ pub(crate) struct Stop {
     pub(crate) number: u32,
 }
 
-/// What outlives a change of the file.
+/// State that outlives a change of the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State {
     pub(crate) wish: Option<Change>,
@@ -88,10 +88,12 @@ pub(crate) struct Model<'a> {
     pub(crate) has_names: bool,
     /// The time until the next move, if the game goes on by itself.
     pub(crate) autoplay: Option<Duration>,
-    /// What the user does: read, guess or solve.
+    /// The task of the user: read, guess, solve or mark.
     pub(crate) task: Task,
     /// Where points are on the screen, if the board was drawn so that the mouse finds them.
     pub(crate) grid: Option<Grid>,
+    /// The picture of the board on the screen.
+    pub(crate) image: Option<Image>,
     /// The text last searched for.
     pub(crate) query: String,
     /// The message at the bottom until the next key.
@@ -125,6 +127,7 @@ impl<'a> Model<'a> {
             autoplay: None,
             task: Task::Read,
             grid: None,
+            image: None,
             query: String::new(),
             message: String::new(),
             wish: None,
@@ -193,7 +196,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// What the board shows; `None` where the game cannot be drawn.
+    /// The contents of the board; `None` if the game cannot be drawn.
     pub(crate) fn drawn(&self) -> Option<Drawn> {
         let is_reading = matches!(self.task, Task::Read | Task::Mark { .. });
         let hints = match (self.has_hints && is_reading, self.has_siblings) {
@@ -346,7 +349,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// What outlives a change of the file.
+    /// The state that outlives a change of the file.
     pub(crate) fn state(&self) -> State {
         State {
             wish: self.wish,
@@ -361,7 +364,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Restores what outlives a change of the file.
+    /// Restores the state that outlives a change of the file.
     pub(crate) fn restore(&mut self, state: &State) {
         self.task = state.task;
         [
@@ -421,6 +424,17 @@ impl<'a> Model<'a> {
         }
     }
 
+    /// Draws the board as text instead of pixels, or as pixels.
+    fn switch_pixels(&mut self) {
+        if self.look.has_pixels() {
+            self.look.board = BoardStyle::Text;
+        } else if self.look.terminal.protocol.is_some() {
+            self.look.board = BoardStyle::Pixels;
+        } else {
+            "this terminal shows no pictures".clone_into(&mut self.message);
+        }
+    }
+
     /// Goes one move on, and stops at the end.
     pub(crate) fn play_on(&mut self) {
         if self.at + 1 < self.line.len() {
@@ -458,6 +472,11 @@ impl<'a> Model<'a> {
             Action::View => self.is_whole = !self.is_whole,
             Action::Numbers => self.has_numbers = !self.has_numbers,
             Action::Names => self.has_names = !self.has_names,
+            Action::Pixels => self.switch_pixels(),
+            Action::Skin => {
+                self.look.skin = self.look.skin.next();
+                self.message = format!("skin: {}", self.look.skin.name());
+            }
             Action::Autoplay => {
                 self.autoplay = match self.autoplay {
                     None => Some(AUTOPLAY),

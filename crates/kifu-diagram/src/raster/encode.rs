@@ -51,7 +51,7 @@ pub(super) fn webp(pixels: &Pixmap) -> Result<Vec<u8>, String> {
 }
 
 /// The channels of all pixels, not multiplied by their opacity.
-fn plain(pixels: &Pixmap) -> Vec<u8> {
+pub(super) fn plain(pixels: &Pixmap) -> Vec<u8> {
     let plain = pixels.pixels().iter().flat_map(|pixel| {
         let color = pixel.demultiply();
         [color.red(), color.green(), color.blue(), color.alpha()]

@@ -1,0 +1,112 @@
+//! Boards of pixels on the terminal.
+
+mod protocol;
+mod sixel;
+
+use kifu_diagram::Picture;
+use kifu_diagram::fonts::Fonts;
+use kifu_diagram::raster::{self, Encoding};
+
+use super::{Image, Protocol};
+
+/// The picture on the terminal, and the fonts for the next one.
+#[derive(Debug, Default)]
+pub(super) struct Pictures {
+    fonts: Fonts,
+    shown: Option<Image>,
+    /// The identifier of the picture shown, of two.
+    id: usize,
+}
+
+impl Pictures {
+    /// Forgets the picture, because the terminal has removed it.
+    pub(super) fn forget(&mut self) {
+        self.shown = None;
+    }
+
+    /// Control sequences to send before the text of a screen with this picture, or without one; empty if the picture
+    /// stays.
+    pub(super) fn before(&self, next: Option<&Image>) -> String {
+        let mut out = String::new();
+        if self.shown.as_ref() == next {
+            return out;
+        }
+        // The terminal shows text and picture at once, if it can.
+        out.push_str("\x1b[?2026h");
+        if let Some(shown) = &self.shown {
+            let is_covered = next.is_some_and(|next| next.covers(shown));
+            match shown.protocol {
+                Protocol::Kitty if next.is_none_or(|next| next.protocol != Protocol::Kitty) => {
+                    protocol::delete(&mut out, protocol::IDS[self.id]);
+                }
+                Protocol::Iterm | Protocol::Sixel if !is_covered => {
+                    protocol::erase(&mut out, shown.area);
+                }
+                _ => {}
+            }
+        }
+        out
+    }
+
+    /// Control sequences to send after the text of a screen; empty if the picture stays. A picture that cannot be drawn is
+    /// left out.
+    pub(super) fn after(&mut self, next: Option<Image>) -> String {
+        let mut out = String::new();
+        if self.shown == next {
+            return out;
+        }
+        let last = self.shown.take();
+        if let Some(image) = next {
+            self.show(&mut out, &image, last.as_ref());
+            self.shown = Some(image);
+        }
+        out.push_str("\x1b[?2026l");
+        out
+    }
+
+    fn show(&mut self, out: &mut String, image: &Image, last: Option<&Image>) {
+        let picture = image.picture();
+        // The names of missing characters are of no use here.
+        let _ = self.fonts.prepare(&picture);
+        protocol::go_to(out, image.area);
+        match image.protocol {
+            Protocol::Kitty => {
+                let is_replaced = last.is_some_and(|last| last.protocol == Protocol::Kitty);
+                let old = self.id;
+                self.id = 1 - old;
+                if let Some(png) = self.png(image, &picture) {
+                    protocol::kitty(out, &png, protocol::IDS[self.id], image.area);
+                }
+                if is_replaced {
+                    protocol::delete(out, protocol::IDS[old]);
+                }
+            }
+            Protocol::Iterm => {
+                if let Some(png) = self.png(image, &picture) {
+                    protocol::iterm(out, &png, image.area);
+                }
+            }
+            Protocol::Sixel => {
+                if let Ok(pixels) = raster::pixels(&picture, image.scale, &self.fonts) {
+                    out.push_str(&sixel::encode(&pixels));
+                }
+            }
+        }
+    }
+
+    fn png(&self, image: &Image, picture: &Picture) -> Option<Vec<u8>> {
+        raster::draw_prepared(picture, image.scale, &self.fonts, Encoding::Png).ok()
+    }
+}
+
+/// Control sequences that remove all pictures, whatever is shown. The first ends a sequence that was cut off.
+pub(super) fn removal(protocol: Protocol) -> String {
+    let mut out = "\x1b\\".to_owned();
+    if protocol == Protocol::Kitty {
+        for id in protocol::IDS {
+            protocol::delete(&mut out, id);
+        }
+    }
+    out.push_str("\x1b[0m\x1b[2J\x1b[?2026l");
+    out
+}
