@@ -1,6 +1,7 @@
 //! The event loop of full-screen programs.
 
 mod answers;
+mod ask;
 mod image;
 mod late;
 #[cfg(feature = "pictures")]
@@ -11,7 +12,7 @@ mod typed;
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -23,7 +24,9 @@ use ratatui::crossterm::event::{
     MouseEventKind,
 };
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{LeaveAlternateScreen, disable_raw_mode, window_size};
+use ratatui::crossterm::terminal::{
+    Clear, ClearType, LeaveAlternateScreen, disable_raw_mode, window_size,
+};
 use ratatui::layout::Rect;
 
 use self::answers::Answers;
@@ -122,7 +125,7 @@ impl Display {
     /// that ends the program, and while Ctrl-Z stops it.
     pub(crate) fn run(&mut self, screen: &mut impl Screen) -> anyhow::Result<()> {
         let mut terminal = open()?;
-        let outcome = self.ask(&mut terminal).and_then(|own| {
+        let outcome = self.ask().and_then(|own| {
             screen.learn(own);
             self.follow(&mut terminal, screen)
         });
@@ -132,18 +135,18 @@ impl Display {
     }
 
     /// The abilities of the terminal. It is asked once.
-    fn ask(&mut self, terminal: &mut DefaultTerminal) -> anyhow::Result<Terminal> {
+    fn ask(&mut self) -> anyhow::Result<Terminal> {
         if let Some(known) = self.terminal {
             return Ok(known);
         }
         let environment = terminal::Environment::read();
         let mut answers = Answers::default();
         if !environment.is_plain {
-            question(&environment, &mut answers, self.deadline)?;
+            ask::ask(&environment, &mut answers, self.deadline)?;
             self.late = Late::new(!answers.is_complete, answers.is_inside());
             self.typed = answers.typed();
             // A terminal without these control sequences may have shown them as text.
-            terminal.clear()?;
+            execute!(io::stdout(), Clear(ClearType::All))?;
         }
         let window = window_size().ok().and_then(|size| {
             let cell = (
@@ -214,7 +217,7 @@ impl Display {
             Input::Key(name) if name == "ctrl-z" => {
                 stop()?;
                 *terminal = open()?;
-                terminal.clear()?;
+                execute!(io::stdout(), Clear(ClearType::All))?;
                 self.forget();
             }
             Input::Key(name) => screen.press(&name),
@@ -301,68 +304,6 @@ fn send(sequences: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Asks the terminal, and reads its answers until the deadline.
-#[cfg(unix)]
-fn question(
-    environment: &terminal::Environment,
-    answers: &mut Answers,
-    deadline: Duration,
-) -> anyhow::Result<()> {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use std::io::{IsTerminal as _, Read as _};
-    use std::os::fd::{AsFd as _, OwnedFd};
-
-    // Standard input may be the game record.
-    let stdin = io::stdin();
-    let input: OwnedFd = if stdin.is_terminal() {
-        stdin.as_fd().try_clone_to_owned()?
-    } else {
-        match File::open("/dev/tty") {
-            Ok(file) => file.into(),
-            Err(_) => return Ok(()),
-        }
-    };
-    let mut input = File::from(input);
-    if !environment.is_multiplexed && cfg!(feature = "pictures") {
-        send(answers::KITTY_QUESTION)?;
-    }
-    send(answers::QUESTIONS)?;
-    let mut end = Instant::now() + deadline;
-    let mut may_extend = true;
-    let mut bytes = [0; 1024];
-    while !answers.is_complete {
-        let mut rest = end.saturating_duration_since(Instant::now());
-        if rest.is_zero() {
-            if !(may_extend && answers.is_inside()) {
-                break;
-            }
-            // An answer that has begun ends soon.
-            may_extend = false;
-            rest = DEADLINE;
-            end = Instant::now() + rest;
-        }
-        let mut files = [PollFd::new(&input, PollFlags::IN)];
-        let time = Timespec::try_from(rest).ok();
-        match poll(&mut files, time.as_ref()) {
-            Ok(0) | Err(rustix::io::Errno::INTR) => continue,
-            Ok(_) if files[0].revents().contains(PollFlags::IN) => {}
-            Ok(_) | Err(_) => break,
-        }
-        match input.read(&mut bytes) {
-            Ok(0) | Err(_) => break,
-            Ok(length) => answers.read(&bytes[..length]),
-        }
-    }
-    Ok(())
-}
-
-/// Elsewhere the environment has to be enough.
-#[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
-fn question(_: &terminal::Environment, _: &mut Answers, _: Duration) -> anyhow::Result<()> {
-    Ok(())
-}
-
 fn open() -> anyhow::Result<DefaultTerminal> {
     // Its panic hook leaves the alternate screen, but does not handle the mouse.
     let terminal = ratatui::try_init().context("cannot draw on the terminal")?;
@@ -386,7 +327,8 @@ fn close_at_signal() {
                 std::mem::forget(guard);
                 break;
             }
-            // The terminal may read no more.
+            // The main thread may have panicked, or the terminal may read no more.
+            Err(TryLockError::Poisoned(_)) => break,
             Err(_) if Instant::now() > end => break,
             Err(_) => std::thread::sleep(Duration::from_millis(2)),
         }

@@ -12,6 +12,7 @@ mod memory;
 mod model;
 mod search;
 mod skin;
+mod state;
 mod task;
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use kifu_diagram::scene::{Coordinates, Mark};
 use super::draw::Grid;
 use super::edit::Change;
 use super::keys::{self, Action};
-use super::look::{BoardStyle, Look};
+use super::look::Look;
 use super::task::Task;
 use crate::screen::{Image, Mouse};
 
@@ -39,15 +39,6 @@ pub(crate) struct Stop {
     pub(crate) node: NodeId,
     /// The number of the last move here.
     pub(crate) number: u32,
-}
-
-/// State that outlives a change of the file.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct State {
-    pub(crate) wish: Option<Change>,
-    pub(crate) look: Look,
-    task: Task,
-    switches: [bool; 4],
 }
 
 /// The state of the viewer.
@@ -349,32 +340,6 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// The state that outlives a change of the file.
-    pub(crate) fn state(&self) -> State {
-        State {
-            wish: self.wish,
-            look: self.look,
-            task: self.task,
-            switches: [
-                self.has_numbers,
-                self.has_names,
-                self.is_whole,
-                self.is_turned,
-            ],
-        }
-    }
-
-    /// Restores the state that outlives a change of the file.
-    pub(crate) fn restore(&mut self, state: &State) {
-        self.task = state.task;
-        [
-            self.has_numbers,
-            self.has_names,
-            self.is_whole,
-            self.is_turned,
-        ] = state.switches;
-    }
-
     /// The mouse was used: a click goes to the move at a point, the wheel steps.
     pub(crate) fn mouse(&mut self, mouse: Mouse) {
         self.message.clear();
@@ -424,17 +389,6 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Draws the board as text instead of pixels, or as pixels.
-    fn switch_pixels(&mut self) {
-        if self.look.has_pixels() {
-            self.look.board = BoardStyle::Text;
-        } else if self.look.terminal.protocol.is_some() {
-            self.look.board = BoardStyle::Pixels;
-        } else {
-            "this terminal shows no pictures".clone_into(&mut self.message);
-        }
-    }
-
     /// Goes one move on, and stops at the end.
     pub(crate) fn play_on(&mut self) {
         if self.at + 1 < self.line.len() {
@@ -473,10 +427,7 @@ impl<'a> Model<'a> {
             Action::Numbers => self.has_numbers = !self.has_numbers,
             Action::Names => self.has_names = !self.has_names,
             Action::Pixels => self.switch_pixels(),
-            Action::Skin => {
-                self.look.skin = self.look.skin.next();
-                self.message = format!("skin: {}", self.look.skin.name());
-            }
+            Action::Skin => self.step_skin(),
             Action::Autoplay => {
                 self.autoplay = match self.autoplay {
                     None => Some(AUTOPLAY),
