@@ -1,6 +1,8 @@
 //! A board to show as a picture.
 
 use kifu_diagram::Picture;
+#[cfg(feature = "pictures")]
+use kifu_diagram::picture::Shape;
 use ratatui::layout::Rect;
 
 use super::Protocol;
@@ -36,6 +38,28 @@ impl Image {
         };
         let (x, y) = self.corner;
         picture.place(&self.board, 1.0, x / self.scale, y / self.scale);
+        let whole = Shape::Rect {
+            x: 0.0,
+            y: 0.0,
+            w: self.board.width,
+            h: self.board.height,
+            round: 0.0,
+        };
+        // The ground fills the cells, so that no pixel is transparent.
+        if self
+            .board
+            .items
+            .first()
+            .is_some_and(|item| item.shape == whole)
+        {
+            picture.items[0].shape = Shape::Rect {
+                x: 0.0,
+                y: 0.0,
+                w: picture.width,
+                h: picture.height,
+                round: 0.0,
+            };
+        }
         picture
     }
 

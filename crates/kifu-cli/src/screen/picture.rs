@@ -95,7 +95,7 @@ impl Pictures {
     }
 
     fn png(&self, image: &Image, picture: &Picture) -> Option<Vec<u8>> {
-        raster::draw_prepared(picture, image.scale, &self.fonts, Encoding::Png).ok()
+        raster::draw_prepared(picture, image.scale, &self.fonts, Encoding::SmallPng).ok()
     }
 }
 

@@ -9,6 +9,8 @@ pub(super) fn inputs(mut bytes: &[u8]) -> Vec<Input> {
         let (length, input) = match (first, bytes.get(1)) {
             (0x1b, Some(b'[')) => control(bytes),
             (0x1b, Some(b'O')) => (bytes.len().min(3), bytes.get(2).and_then(|&end| arrow(end))),
+            // Alt and a capital letter, or the beginning of a string that is no answer.
+            (0x1b, Some(0x40..=0x5f)) => (2, None),
             (0x1b, _) => (1, key("esc")),
             (b'\r', _) => (1, key("enter")),
             (b'\t', _) => (1, key("tab")),
@@ -116,6 +118,7 @@ mod tests {
             ("本é", "本 é"),
             ("\x1b", "esc"),
             ("\x1b[200~x", "x"),
+            ("\x1b]x\x1b\\\x1b_y\x1bz", "x y esc z"),
             ("\x1b[", ""),
             ("\x1bO", ""),
             (

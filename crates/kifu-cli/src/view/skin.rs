@@ -118,7 +118,7 @@ extends = "book"
 [page]
 background = "#fff"
 muted = "#fff"
-accent = "#ff0"
+accent = "#f80"
 ink = "#fff"
 [board]
 fill = "#0087af"
