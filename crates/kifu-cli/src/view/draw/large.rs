@@ -202,7 +202,9 @@ impl<'s> Large<'s> {
     fn half(&self, is_black: bool, (column, half): (u16, u16), covered: f32) -> Rgb {
         let stone = self.colors.stone(is_black);
         let rim = self.colors.rim.as_ref();
-        match rim.filter(|rim| rim.is_black == is_black) {
+        // In the smallest cells a rim would be as large as a black stone.
+        let has_room = self.cell.1 > 2;
+        match rim.filter(|rim| rim.is_black == is_black && (has_room || !is_black)) {
             None => mix(self.colors.board, stone, covered),
             Some(rim) => {
                 let edge = mix(self.colors.board, rim.color, covered);
