@@ -11,7 +11,6 @@ mod typed;
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
@@ -142,7 +141,7 @@ impl Display {
         let environment = terminal::Environment::read();
         let mut answers = Answers::default();
         if !environment.is_plain {
-            ask::ask(&environment, &mut answers, self.deadline)?;
+            ask::ask(environment, &mut answers, self.deadline)?;
             self.late = Late::new(!answers.is_complete, answers.is_inside());
             self.typed = answers.typed();
             // A terminal without these control sequences may have shown them as text.
@@ -155,7 +154,7 @@ impl Display {
             );
             (cell.0 > 0 && cell.1 > 0).then_some(cell)
         });
-        let known = Terminal::of(&environment, &answers, window);
+        let known = Terminal::of(environment, &answers, window);
         self.terminal = Some(known);
         Ok(known)
     }
@@ -170,7 +169,7 @@ impl Display {
             self.draw(terminal, screen, &mut size)?;
             for input in std::mem::take(&mut self.typed) {
                 if !screen.is_over() {
-                    self.handle(input, terminal, screen)?;
+                    self.handle(&input, terminal, screen)?;
                 }
                 self.draw(terminal, screen, &mut size)?;
             }
@@ -185,8 +184,8 @@ impl Display {
             }
             // A key that is held down sends events faster than the screen can be drawn.
             loop {
-                if let Some(input) = self.input(event::read()?) {
-                    self.handle(input, terminal, screen)?;
+                if let Some(input) = self.input(&event::read()?) {
+                    self.handle(&input, terminal, screen)?;
                 }
                 if screen.is_over() || !event::poll(Duration::ZERO)? {
                     break;
@@ -196,8 +195,8 @@ impl Display {
         Ok(())
     }
 
-    fn input(&mut self, event: Event) -> Option<Input> {
-        match event {
+    fn input(&mut self, event: &Event) -> Option<Input> {
+        match *event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 let is_late = self.late.drops(key);
                 key_name(key).filter(|_| !is_late).map(Input::Key)
@@ -209,7 +208,7 @@ impl Display {
 
     fn handle(
         &mut self,
-        input: Input,
+        input: &Input,
         terminal: &mut DefaultTerminal,
         screen: &mut impl Screen,
     ) -> anyhow::Result<()> {
@@ -220,8 +219,8 @@ impl Display {
                 execute!(io::stdout(), Clear(ClearType::All))?;
                 self.forget();
             }
-            Input::Key(name) => screen.press(&name),
-            Input::Mouse(mouse) => screen.mouse(mouse),
+            Input::Key(name) => screen.press(name),
+            Input::Mouse(mouse) => screen.mouse(*mouse),
         }
         Ok(())
     }
@@ -258,7 +257,7 @@ impl Display {
 
     fn before(&self, image: Option<&Image>) -> anyhow::Result<()> {
         if let Some(image) = image {
-            SHOWN.store(1 + image.protocol as u8, Ordering::Relaxed);
+            picture::note(image.protocol);
         }
         send(&self.pictures.before(image))
     }
@@ -288,9 +287,6 @@ impl Display {
 
 /// Held while the screen is drawn, so that a signal does not cut a picture in two.
 static DRAWING: Mutex<()> = Mutex::new(());
-
-/// The protocol of the picture that may be on the terminal: 0 for none, or 1 and the protocol.
-static SHOWN: AtomicU8 = AtomicU8::new(0);
 
 /// How long a signal waits for a picture that is being sent.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -354,15 +350,7 @@ fn leave(terminal: &mut impl Write) -> io::Result<()> {
 
 fn remove_pictures(terminal: &mut impl Write) -> io::Result<()> {
     #[cfg(feature = "pictures")]
-    {
-        let protocol = match SHOWN.swap(0, Ordering::Relaxed) {
-            0 => return Ok(()),
-            1 => Protocol::Kitty,
-            2 => Protocol::Iterm,
-            _ => Protocol::Sixel,
-        };
-        terminal.write_all(picture::removal(protocol).as_bytes())?;
-    }
+    terminal.write_all(picture::removal().as_bytes())?;
     terminal.flush()
 }
 

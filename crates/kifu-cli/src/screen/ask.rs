@@ -8,7 +8,7 @@ use super::terminal::Environment;
 /// Asks the terminal, and reads its answers until the deadline.
 #[cfg(unix)]
 pub(super) fn ask(
-    environment: &Environment,
+    environment: Environment,
     answers: &mut Answers,
     deadline: Duration,
 ) -> anyhow::Result<()> {
@@ -68,6 +68,6 @@ pub(super) fn ask(
 /// Elsewhere the environment has to be enough.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
-pub(super) fn ask(_: &Environment, _: &mut Answers, _: Duration) -> anyhow::Result<()> {
+pub(super) fn ask(_: Environment, _: &mut Answers, _: Duration) -> anyhow::Result<()> {
     Ok(())
 }

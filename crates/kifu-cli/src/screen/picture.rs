@@ -3,6 +3,8 @@
 mod protocol;
 mod sixel;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use kifu_diagram::Picture;
 use kifu_diagram::fonts::Fonts;
 use kifu_diagram::raster::{self, Encoding};
@@ -99,10 +101,25 @@ impl Pictures {
     }
 }
 
-/// Control sequences that remove all pictures, whatever is shown. The first ends a sequence that was cut off.
-pub(super) fn removal(protocol: Protocol) -> String {
-    let mut out = "\x1b\\".to_owned();
+/// Whether pictures of kitty's protocol, and of any, may be on the terminal: for the thread of signals.
+static HAS_KITTY: AtomicBool = AtomicBool::new(false);
+static HAS_ANY: AtomicBool = AtomicBool::new(false);
+
+/// Notes that a picture may be on the terminal.
+pub(super) fn note(protocol: Protocol) {
+    HAS_ANY.store(true, Ordering::Relaxed);
     if protocol == Protocol::Kitty {
+        HAS_KITTY.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Control sequences that remove all pictures; empty if there were none. The first ends a sequence that was cut off.
+pub(super) fn removal() -> String {
+    if !HAS_ANY.swap(false, Ordering::Relaxed) {
+        return String::new();
+    }
+    let mut out = "\x1b\\".to_owned();
+    if HAS_KITTY.swap(false, Ordering::Relaxed) {
         for id in protocol::IDS {
             protocol::delete(&mut out, id);
         }

@@ -38,7 +38,7 @@ const MOST_CELL: (u16, u16) = (80, 160);
 impl Terminal {
     /// Combines the environment with the answers of the terminal; `window` is the size of a cell by the system.
     pub(super) fn of(
-        environment: &Environment,
+        environment: Environment,
         answers: &Answers,
         window: Option<(u16, u16)>,
     ) -> Self {
@@ -86,6 +86,10 @@ impl Terminal {
 
 /// The variables of the environment that describe the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is known by variables of its own"
+)]
 pub(super) struct Environment {
     /// A terminal without control sequences, or one that does not ignore unknown ones.
     pub(super) is_plain: bool,
@@ -260,7 +264,7 @@ mod tests {
         for (variables, sent, window, expected) in CASES {
             let mut answers = Answers::default();
             answers.read(sent.as_bytes());
-            let terminal = Terminal::of(&environment(variables), &answers, *window);
+            let terminal = Terminal::of(environment(variables), &answers, *window);
             assert_eq!(terminal.protocol, *expected, "{variables} {sent:?}");
         }
     }

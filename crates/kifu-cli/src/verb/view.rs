@@ -21,9 +21,8 @@ use crate::view::{self, BoardStyle, Look, Preferences, Skin};
 ///
 /// Shows the board, the comment, the game info and the variations. In an index: place stones, see which
 /// moves followed, and open a game. In a folder: choose a game from a list. The arrow keys step through a
-/// game; `?` lists all keys. `kifu FILE` does the same. On terminals that show pictures (kitty, iTerm2, WezTerm, and
-/// those with sixel) the board is a picture; `p` switches to text and back, `s` steps through the skins, and both are
-/// remembered.
+/// game; `?` lists all keys. `kifu FILE` does the same. On a terminal that shows pictures the board is one; `p` switches
+/// to text and back, `s` steps through the skins, and both choices are remembered.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -75,7 +74,7 @@ struct Appearance {
 
 impl Appearance {
     /// The options, and for those that are missing the remembered choices.
-    fn look(&self, output: &Output) -> Look {
+    fn look(self, output: &Output) -> Look {
         let remembered = Preferences::read();
         Look {
             // Styles are empty where colors are off.

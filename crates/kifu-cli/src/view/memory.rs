@@ -162,11 +162,11 @@ impl Preferences {
     }
 
     /// Remembers those that are set; keeps the others.
-    pub(crate) fn keep(&self) -> anyhow::Result<()> {
+    pub(crate) fn keep(self) -> anyhow::Result<()> {
         self.keep_in(&State::of_user()?)
     }
 
-    fn keep_in(&self, state: &State) -> anyhow::Result<()> {
+    fn keep_in(self, state: &State) -> anyhow::Result<()> {
         let mut contents = state.read();
         for (name, value) in [
             (BOARD, self.board.map(BoardStyle::name)),

@@ -42,8 +42,13 @@ const SIXEL: &str = "\x1b]11;rgb:ffff/ffff/ffff\x07\x1b[6;20;10t\x1b[?62;4;22c";
 /// is not installed.
 fn shown(place: &Place, terminal: Terminal<'_>, args: &str, keys: &[&str]) -> Option<Vec<u8>> {
     let kifu = env!("CARGO_BIN_EXE_kifu");
+    let color = if args.contains("--color") {
+        ""
+    } else {
+        "--color=always"
+    };
     let line = format!(
-        "stty cols 80 rows 24; {} '{kifu}' view --color=always {args}; echo exit $?",
+        "stty cols 80 rows 24; {} '{kifu}' view {color} {args}; echo exit $?",
         terminal.variables
     );
     in_shell(place, terminal, &line, keys)
