@@ -1,4 +1,4 @@
-//! The answers of the terminal to [`QUESTIONS`], among the keys that the user types meanwhile.
+//! The answers of the terminal to our questions, among the keys that the user types meanwhile.
 
 use crate::screen::Input;
 use crate::screen::typed;
@@ -8,9 +8,11 @@ const QUERY_ID: &str = "i=31";
 
 /// Questions to a terminal: the color of its background, the size of a cell, and its attributes. All terminals answer the
 /// last one, so that nothing is waited for after it.
+#[cfg(unix)]
 pub(super) const QUESTIONS: &str = "\x1b]11;?\x1b\\\x1b[16t\x1b[c";
 
 /// The question for the graphics protocol of kitty. It comes first; a multiplexer may show it as a title.
+#[cfg(unix)]
 pub(super) const KITTY_QUESTION: &str = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
 
 /// The longest answer that is waited for; longer ones are keys.

@@ -45,7 +45,7 @@ impl Image {
             h: self.board.height,
             round: 0.0,
         };
-        // The ground fills the cells, so that no pixel is transparent.
+        // The ground fills the cells, also their last pixels, so that none is transparent.
         if self
             .board
             .items
@@ -55,8 +55,8 @@ impl Image {
             picture.items[0].shape = Shape::Rect {
                 x: 0.0,
                 y: 0.0,
-                w: picture.width,
-                h: picture.height,
+                w: picture.width + 1.0 / self.scale,
+                h: picture.height + 1.0 / self.scale,
                 round: 0.0,
             };
         }

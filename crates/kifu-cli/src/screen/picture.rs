@@ -127,3 +127,34 @@ pub(super) fn removal() -> String {
     out.push_str("\x1b[0m\x1b[2J\x1b[?2026l");
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Fonts, Image, Protocol, raster};
+    use kifu_diagram::{Scene, Theme, layout};
+    use ratatui::layout::Rect;
+
+    #[test]
+    fn pictures_are_opaque_and_as_large_as_their_cells() {
+        let mut fonts = Fonts::new().without_system();
+        for name in Theme::NAMES {
+            let theme = Theme::named(name).expect("a theme");
+            for scale in [0.7, 1.0, 1.55] {
+                let image = Image {
+                    board: layout::board_only(&Scene::go(9, 9), &theme),
+                    protocol: Protocol::Sixel,
+                    area: Rect::new(0, 0, 43, 21),
+                    cell: (9, 19),
+                    scale,
+                    corner: (1.5, 2.25),
+                };
+                let picture = image.picture();
+                fonts.prepare(&picture);
+                let pixels = raster::pixels(&picture, scale, &fonts).expect("pixels");
+                assert_eq!((pixels.width, pixels.height), (43 * 9, 21 * 19), "{name}");
+                let opacity = pixels.rgba.iter().skip(3).step_by(4).min();
+                assert_eq!(opacity, Some(&u8::MAX), "{name} {scale}");
+            }
+        }
+    }
+}

@@ -33,7 +33,7 @@ impl Said {
     }
 }
 
-/// Who plays, or what else the game is called.
+/// The players, or another name of the game.
 pub(crate) fn title(tree: GameTree<'_>) -> String {
     let root = tree.root();
     let text = |identifier| root.simple_text(identifier).filter(|text| !text.is_empty());
