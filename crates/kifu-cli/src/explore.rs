@@ -17,7 +17,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::database;
-use crate::screen::Screen;
+use crate::screen::{Screen, Terminal};
 use crate::view::Look;
 
 /// Games that are listed.
@@ -33,7 +33,7 @@ pub(crate) struct Model<'s> {
     selection: Selection,
     /// Whether what is whole of a damaged index is served.
     serves_rest: bool,
-    look: Look,
+    pub(crate) look: Look,
     game: Game,
     cursor: Point,
     /// Only the corner with the cursor counts.
@@ -249,6 +249,10 @@ impl<'s> Model<'s> {
 }
 
 impl Screen for Model<'_> {
+    fn learn(&mut self, terminal: Terminal) {
+        self.look.terminal = terminal;
+    }
+
     fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         draw::draw(self, area, buffer);
     }

@@ -1,8 +1,18 @@
 //! The event loop of full-screen programs.
 
+mod answers;
+mod ask;
+mod image;
+mod late;
+#[cfg(feature = "pictures")]
+mod picture;
+mod terminal;
+mod typed;
+
 use std::fs::File;
 use std::io::{self, Write};
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError, TryLockError};
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use ratatui::DefaultTerminal;
@@ -13,9 +23,15 @@ use ratatui::crossterm::event::{
     MouseEventKind,
 };
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{LeaveAlternateScreen, disable_raw_mode};
+use ratatui::crossterm::terminal::{
+    Clear, ClearType, LeaveAlternateScreen, disable_raw_mode, window_size,
+};
 use ratatui::layout::Rect;
 
+use self::answers::Answers;
+pub(crate) use self::image::Image;
+use self::late::Late;
+pub(crate) use self::terminal::{Protocol, Terminal};
 use crate::interrupt;
 use crate::view::key_name;
 
@@ -30,10 +46,25 @@ pub(crate) enum Mouse {
     Down,
 }
 
+/// A key by its name, or a mouse event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Input {
+    Key(String),
+    Mouse(Mouse),
+}
+
 /// A full-screen view that responds to keys.
 pub(crate) trait Screen {
+    /// Takes the answers of the terminal, before the screen is drawn for the first time.
+    fn learn(&mut self, _: Terminal) {}
+
     /// Draws the whole screen.
     fn draw(&mut self, area: Rect, buffer: &mut Buffer);
+
+    /// The picture on the screen that was drawn last.
+    fn image(&mut self) -> Option<Image> {
+        None
+    }
 
     /// Handles a key.
     fn press(&mut self, key: &str);
@@ -53,13 +84,220 @@ pub(crate) trait Screen {
     fn is_over(&self) -> bool;
 }
 
-/// Shows the screen and handles keys until the user quits. The terminal is restored, also after a panic or a signal
-/// that ends the program, and while Ctrl-Z stops it.
-pub(crate) fn run(screen: &mut impl Screen) -> anyhow::Result<()> {
-    let mut terminal = open()?;
-    let outcome = follow(&mut terminal, screen);
-    close();
-    outcome
+/// How long a terminal has to answer, so that one without answers costs no time that is felt.
+const DEADLINE: Duration = Duration::from_millis(100);
+
+/// How long it has if the user wants pictures: the line may be slow.
+const LONG_DEADLINE: Duration = Duration::from_secs(1);
+
+/// The terminal, for all screens of a run.
+#[derive(Debug)]
+pub(crate) struct Display {
+    deadline: Duration,
+    /// The answers; `None` until the terminal was asked.
+    terminal: Option<Terminal>,
+    late: Late,
+    /// Keys that were typed while the terminal was asked.
+    typed: Vec<Input>,
+    #[cfg(feature = "pictures")]
+    pictures: picture::Pictures,
+}
+
+impl Display {
+    /// A terminal that is not asked yet. `wants_pictures`: it may take longer to answer.
+    pub(crate) fn new(wants_pictures: bool) -> Self {
+        Self {
+            deadline: if wants_pictures {
+                LONG_DEADLINE
+            } else {
+                DEADLINE
+            },
+            terminal: None,
+            late: Late::default(),
+            typed: Vec::new(),
+            #[cfg(feature = "pictures")]
+            pictures: picture::Pictures::default(),
+        }
+    }
+
+    /// Shows the screen and handles keys until the user quits. The terminal is restored, also after a panic or a signal
+    /// that ends the program, and while Ctrl-Z stops it.
+    pub(crate) fn run(&mut self, screen: &mut impl Screen) -> anyhow::Result<()> {
+        let mut terminal = open()?;
+        let outcome = self.ask().and_then(|own| {
+            screen.learn(own);
+            self.follow(&mut terminal, screen)
+        });
+        self.forget();
+        close();
+        outcome
+    }
+
+    /// The abilities of the terminal. It is asked once.
+    fn ask(&mut self) -> anyhow::Result<Terminal> {
+        if let Some(known) = self.terminal {
+            return Ok(known);
+        }
+        let environment = terminal::Environment::read();
+        let mut answers = Answers::default();
+        if !environment.is_plain {
+            ask::ask(environment, &mut answers, self.deadline)?;
+            self.late = Late::new(!answers.is_complete, answers.is_inside());
+            self.typed = answers.typed();
+            // A terminal without these control sequences may have shown them as text.
+            execute!(io::stdout(), Clear(ClearType::All))?;
+        }
+        let window = window_size().ok().and_then(|size| {
+            let cell = (
+                size.width.checked_div(size.columns)?,
+                size.height.checked_div(size.rows)?,
+            );
+            (cell.0 > 0 && cell.1 > 0).then_some(cell)
+        });
+        let known = Terminal::of(environment, &answers, window);
+        self.terminal = Some(known);
+        Ok(known)
+    }
+
+    fn follow(
+        &mut self,
+        terminal: &mut DefaultTerminal,
+        screen: &mut impl Screen,
+    ) -> anyhow::Result<()> {
+        let mut size = None;
+        while !screen.is_over() {
+            self.draw(terminal, screen, &mut size)?;
+            for input in std::mem::take(&mut self.typed) {
+                if !screen.is_over() {
+                    self.handle(&input, terminal, screen)?;
+                }
+                self.draw(terminal, screen, &mut size)?;
+            }
+            if screen.is_over() {
+                break;
+            }
+            if let Some(time) = screen.wait()
+                && !event::poll(time)?
+            {
+                screen.tick();
+                continue;
+            }
+            // A key that is held down sends events faster than the screen can be drawn.
+            loop {
+                if let Some(input) = self.input(&event::read()?) {
+                    self.handle(&input, terminal, screen)?;
+                }
+                if screen.is_over() || !event::poll(Duration::ZERO)? {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn input(&mut self, event: &Event) -> Option<Input> {
+        match *event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                let is_late = self.late.drops(key);
+                key_name(key).filter(|_| !is_late).map(Input::Key)
+            }
+            Event::Mouse(event) => mouse(event).map(Input::Mouse),
+            _ => None,
+        }
+    }
+
+    fn handle(
+        &mut self,
+        input: &Input,
+        terminal: &mut DefaultTerminal,
+        screen: &mut impl Screen,
+    ) -> anyhow::Result<()> {
+        match input {
+            Input::Key(name) if name == "ctrl-z" => {
+                stop()?;
+                *terminal = open()?;
+                execute!(io::stdout(), Clear(ClearType::All))?;
+                self.forget();
+            }
+            Input::Key(name) => screen.press(name),
+            Input::Mouse(mouse) => screen.mouse(*mouse),
+        }
+        Ok(())
+    }
+
+    /// Draws the screen, and its picture if that has changed. `size` is the size of the screen drawn before.
+    fn draw(
+        &mut self,
+        terminal: &mut DefaultTerminal,
+        screen: &mut impl Screen,
+        size: &mut Option<Rect>,
+    ) -> anyhow::Result<()> {
+        let _drawing = DRAWING.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut image = None;
+        let mut sent = Ok(());
+        terminal.draw(|frame| {
+            screen.draw(frame.area(), frame.buffer_mut());
+            image = screen.image();
+            // A window of another size is cleared, and sixel pictures with it.
+            if size.replace(frame.area()) != Some(frame.area()) {
+                self.forget();
+            }
+            sent = self.before(image.as_ref());
+        })?;
+        sent?;
+        self.after(image)
+    }
+}
+
+#[cfg(feature = "pictures")]
+impl Display {
+    fn forget(&mut self) {
+        self.pictures.forget();
+    }
+
+    fn before(&self, image: Option<&Image>) -> anyhow::Result<()> {
+        if let Some(image) = image {
+            picture::note(image.protocol);
+        }
+        send(&self.pictures.before(image))
+    }
+
+    fn after(&mut self, image: Option<Image>) -> anyhow::Result<()> {
+        send(&self.pictures.after(image))
+    }
+}
+
+#[cfg(not(feature = "pictures"))]
+#[expect(
+    clippy::unused_self,
+    clippy::unnecessary_wraps,
+    reason = "there are no pictures"
+)]
+impl Display {
+    fn forget(&self) {}
+
+    fn before(&self, _: Option<&Image>) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    fn after(&self, _: Option<Image>) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+/// Held while the screen is drawn, so that a signal does not cut a picture in two.
+static DRAWING: Mutex<()> = Mutex::new(());
+
+/// How long a signal waits for a picture that is being sent.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+fn send(sequences: &str) -> anyhow::Result<()> {
+    if !sequences.is_empty() {
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(sequences.as_bytes())?;
+        stdout.flush()?;
+    }
+    Ok(())
 }
 
 fn open() -> anyhow::Result<DefaultTerminal> {
@@ -67,12 +305,31 @@ fn open() -> anyhow::Result<DefaultTerminal> {
     let terminal = ratatui::try_init().context("cannot draw on the terminal")?;
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
+        let _ = remove_pictures(&mut io::stdout());
         let _ = execute!(io::stdout(), DisableMouseCapture, Show);
         hook(panic);
     }));
-    interrupt::before_end(Some(close));
+    interrupt::before_end(Some(close_at_signal));
     execute!(io::stdout(), EnableMouseCapture)?;
     Ok(terminal)
+}
+
+/// Restores the terminal, and lets the main thread draw no more.
+fn close_at_signal() {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        match DRAWING.try_lock() {
+            Ok(guard) => {
+                std::mem::forget(guard);
+                break;
+            }
+            // The main thread may have panicked, or the terminal may read no more.
+            Err(TryLockError::Poisoned(_)) => break,
+            Err(_) if Instant::now() > end => break,
+            Err(_) => std::thread::sleep(Duration::from_millis(2)),
+        }
+    }
+    close();
 }
 
 /// Restores the terminal for the shell. Errors cannot be reported here.
@@ -87,43 +344,14 @@ fn close() {
 }
 
 fn leave(terminal: &mut impl Write) -> io::Result<()> {
+    remove_pictures(terminal)?;
     execute!(terminal, DisableMouseCapture, LeaveAlternateScreen, Show)
 }
 
-fn follow(terminal: &mut DefaultTerminal, screen: &mut impl Screen) -> anyhow::Result<()> {
-    while !screen.is_over() {
-        terminal.draw(|frame| screen.draw(frame.area(), frame.buffer_mut()))?;
-        if let Some(time) = screen.wait()
-            && !event::poll(time)?
-        {
-            screen.tick();
-            continue;
-        }
-        // A key that is held down sends events faster than the screen can be drawn.
-        loop {
-            match event::read()? {
-                Event::Key(key) if key.kind != KeyEventKind::Release => match key_name(key) {
-                    Some(name) if name == "ctrl-z" => {
-                        stop()?;
-                        *terminal = open()?;
-                        terminal.clear()?;
-                    }
-                    Some(name) => screen.press(&name),
-                    None => {}
-                },
-                Event::Mouse(event) => {
-                    if let Some(mouse) = mouse(event) {
-                        screen.mouse(mouse);
-                    }
-                }
-                _ => {}
-            }
-            if screen.is_over() || !event::poll(Duration::ZERO)? {
-                break;
-            }
-        }
-    }
-    Ok(())
+fn remove_pictures(terminal: &mut impl Write) -> io::Result<()> {
+    #[cfg(feature = "pictures")]
+    terminal.write_all(picture::removal().as_bytes())?;
+    terminal.flush()
 }
 
 const fn mouse(event: MouseEvent) -> Option<Mouse> {

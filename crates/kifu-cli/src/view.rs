@@ -1,6 +1,6 @@
 //! The viewer on the whole screen.
 //!
-//! What is seen is a [`Model`]; a key changes it ([`Model::press`]); [`draw::draw`] shows it. None
+//! A [`Model`] has all that is seen; a key changes it ([`Model::press`]); [`draw::draw`] shows it. None
 //! of the three knows of a terminal, so that all can be tested without one.
 
 mod draw;
@@ -11,6 +11,8 @@ mod look;
 mod memory;
 mod model;
 mod search;
+mod skin;
+mod state;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -23,9 +25,10 @@ pub(crate) use self::keys::name as key_name;
 pub(crate) use self::{
     edit::apply,
     library::Library,
-    look::{Look, speaks_ascii_only},
-    memory::Memory,
+    look::{BoardStyle, Look, speaks_ascii_only},
+    memory::{Memory, Preferences},
     model::Model,
+    skin::Skin,
 };
 
 use std::time::Duration;
@@ -33,11 +36,19 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::screen::{Mouse, Screen};
+use crate::screen::{Image, Mouse, Screen, Terminal};
 
 impl Screen for Model<'_> {
+    fn learn(&mut self, terminal: Terminal) {
+        self.look.terminal = terminal;
+    }
+
     fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         draw::draw(self, area, buffer);
+    }
+
+    fn image(&mut self) -> Option<Image> {
+        self.image.take()
     }
 
     fn press(&mut self, key: &str) {

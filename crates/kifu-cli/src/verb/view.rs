@@ -14,19 +14,21 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::screen;
-use crate::view::{self, Look};
+use crate::screen::Display;
+use crate::view::{self, BoardStyle, Look, Preferences, Skin};
 
 /// Open a game, a folder or an index in a full-screen viewer
 ///
 /// Shows the board, the comment, the game info and the variations. In an index: place stones, see which
 /// moves followed, and open a game. In a folder: choose a game from a list. The arrow keys step through a
-/// game; `?` lists all keys. `kifu FILE` does the same.
+/// game; `?` lists all keys. `kifu FILE` does the same. On a terminal that shows pictures the board is one; `p` switches
+/// to text and back, `s` steps through the skins, and both choices are remembered.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   kifu view game.sgf
   kifu view --move 50 game.sgf
+  kifu view --board text --skin contrast game.sgf
   kifu view games/
   kifu view --where 'date>=2000' games.kifu")]
 pub(crate) struct View {
@@ -46,20 +48,68 @@ pub(crate) struct View {
     #[arg(long, conflicts_with_all = ["game", "number"])]
     remember: bool,
 
-    /// Draw with ASCII only; the default depends on the locale
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    appearance: Appearance,
 
     #[cfg(feature = "database")]
     #[command(flatten)]
     explore: explore::Explore,
 }
 
+/// The appearance of the screen
+#[derive(Clone, Copy, Debug, clap::Args)]
+struct Appearance {
+    /// Draw with ASCII only; the default depends on the locale
+    #[arg(long)]
+    ascii: bool,
+
+    /// How to draw the board [default: the last choice, or auto]
+    #[arg(long, value_name = "HOW")]
+    board: Option<BoardStyle>,
+
+    /// Colors of the board [default: the last choice, or auto]
+    #[arg(long, value_name = "NAME")]
+    skin: Option<Skin>,
+}
+
+impl Appearance {
+    /// The options, and for those that are missing the remembered choices.
+    fn look(self, output: &Output) -> Look {
+        let remembered = Preferences::read();
+        Look {
+            // Styles are empty where colors are off.
+            has_color: output.palette.accent != Style::new(),
+            is_ascii: self.ascii || view::speaks_ascii_only(),
+            board: self.board.or(remembered.board).unwrap_or_default(),
+            skin: self.skin.or(remembered.skin).unwrap_or_default(),
+            ..Look::default()
+        }
+    }
+}
+
+/// Remembers the appearance if a key changed it. The program does not fail if that is impossible.
+fn remember(first: Look, last: Look, output: &mut Output) {
+    let changed = Preferences {
+        board: (last.board != first.board).then_some(last.board),
+        skin: (last.skin != first.skin).then_some(last.skin),
+    };
+    if changed != Preferences::default()
+        && let Err(error) = changed.keep()
+    {
+        output.note(format_args!("{error:#}"));
+    }
+}
+
+fn display(look: Look) -> Display {
+    Display::new(look.board == BoardStyle::Pixels)
+}
+
 impl View {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         #[cfg(feature = "database")]
         if crate::database::is_index(&self.path) {
-            return self.explore.run(&self.path, self.ascii, output);
+            let look = self.appearance.look(output);
+            return self.explore.run(&self.path, look, output);
         }
         if self.path.is_dir() {
             return self.folder(output);
@@ -72,7 +122,7 @@ impl View {
         let bytes = input.read_record(&kifu_batch::Progress::default())?;
         let bytes = kifu_batch::into_sgf(bytes);
         let collection = Collection::from_bytes(bytes.clone());
-        let look = self.look(output);
+        let look = self.appearance.look(output);
         let Some(mut model) = view::Model::new(&collection, name, look) else {
             bail!("{}: there is no game in the file", input.name());
         };
@@ -99,19 +149,12 @@ impl View {
             Input::File(path) if !kifu_batch::is_other_format(path) => Some(path.as_path()),
             _ => None,
         };
-        let place = edit(&mut model, path, bytes)?;
+        let (place, last) = edit(&mut display(look), &mut model, path, bytes)?;
+        remember(look, last, output);
         if let Some(memory) = &memory {
             memory.keep_place(place.0, place.1)?;
         }
         Ok(Exit::Clean)
-    }
-
-    fn look(&self, output: &Output) -> Look {
-        Look {
-            // Styles are empty where colors are off.
-            has_color: output.palette.accent != Style::new(),
-            is_ascii: self.ascii || view::speaks_ascii_only(),
-        }
     }
 
     /// Lists the games of a folder, and opens those that the user chooses. The place in the list is
@@ -131,14 +174,16 @@ impl View {
                 }
             }
         }
-        let look = self.look(output);
+        let mut look = self.appearance.look(output);
+        let first = look;
         let mut library = view::Library::new(inputs, look);
         let memory = view::Memory::of(&self.path)?;
         if let Some((game, _)) = memory.place() {
             library.choose(game);
         }
+        let mut display = display(look);
         loop {
-            screen::run(&mut library)?;
+            display.run(&mut library)?;
             let Some(number) = library.wish.take() else {
                 break;
             };
@@ -157,9 +202,11 @@ impl View {
             if let Some(mut model) = view::Model::new(&collection, name, look)
                 && model.open(entry.game)
             {
-                edit(&mut model, path.as_deref(), bytes)?;
+                (_, look) = edit(&mut display, &mut model, path.as_deref(), bytes)?;
+                library.look = look;
             }
         }
+        remember(first, look, output);
         if let Some(game) = library.chosen() {
             memory.keep_place(game, 0)?;
         }
@@ -168,13 +215,14 @@ impl View {
 }
 
 /// Shows a game until the user leaves, and makes the changes that the user wants; returns the last
-/// game and node. `path` is the file that is changed; `None` if it cannot be.
+/// game and node, and the last appearance. `path` is the file that is changed; `None` if it cannot be.
 fn edit(
+    display: &mut Display,
     model: &mut view::Model<'_>,
     path: Option<&Path>,
     mut bytes: Vec<u8>,
-) -> anyhow::Result<(usize, u32)> {
-    screen::run(model)?;
+) -> anyhow::Result<((usize, u32), Look)> {
+    display.run(model)?;
     let mut place = (model.tree.number(), model.node.id());
     let mut state = model.state();
     let name = model.name.clone();
@@ -199,9 +247,9 @@ fn edit(
             again.go_to(node);
         }
         again.message = message;
-        screen::run(&mut again)?;
+        display.run(&mut again)?;
         place = (again.tree.number(), again.node.id());
         state = again.state();
     }
-    Ok((place.0, place.1.get()))
+    Ok(((place.0, place.1.get()), state.look))
 }

@@ -1,4 +1,4 @@
-//! What the viewer shows.
+//! The screen of the viewer.
 //!
 //! Where there is room, the board stands left and the words right of it; where the window is
 //! narrow, the words stand below the board, or take its place.
@@ -7,21 +7,22 @@ mod board;
 mod large;
 mod page;
 mod paint;
+mod pixels;
 mod tree;
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use kifu_diagram::Scene;
 use kifu_diagram::binding::Drawn;
+use kifu_diagram::{Point, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use self::board::Picture;
-pub(crate) use self::large::Grid;
-use self::large::Large;
+use self::large::{CellGrid, Large};
 use self::paint::Paint;
+use self::pixels::{PixelGrid, Pixels};
 use super::look::Look;
 use super::model::{Mode, Model, Question};
 use super::task::Task;
@@ -35,8 +36,26 @@ const PART_WIDTH: u16 = 40;
 /// The most width of the words: long lines are hard to read.
 const WORDS_MOST: u16 = 76;
 
-/// Draws all; scrolls back what was scrolled too far.
+/// Where the points of the board are on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Grid {
+    Cells(CellGrid),
+    Pixels(PixelGrid),
+}
+
+impl Grid {
+    /// The point at a place of the screen.
+    pub(crate) fn point(&self, column: u16, row: u16) -> Option<Point> {
+        match self {
+            Self::Cells(grid) => grid.point(column, row),
+            Self::Pixels(grid) => grid.point(column, row),
+        }
+    }
+}
+
+/// Draws the screen; scrolls back text that was scrolled too far.
 pub(crate) fn draw(model: &mut Model<'_>, area: Rect, buffer: &mut Buffer) {
+    model.image = None;
     let mut paint = Paint::new(buffer, model.look);
     if area.width < 2 || area.height < 2 {
         return;
@@ -136,6 +155,9 @@ fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
     };
     let below_title = split_bottom(area, area.height - 1).1;
     model.grid = None;
+    if let Some(has_both) = pixels(model, &drawn, area, below_title, paint) {
+        return has_both;
+    }
     if large(model, &drawn, area, below_title, paint) {
         return true;
     }
@@ -177,6 +199,65 @@ fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
     words != Words::Under
 }
 
+/// How much larger the board must be above the words than beside them, to stand there.
+const WORTH: f32 = 1.25;
+
+/// The board as a picture; whether there was room for the board and the words, or `None` if the board is text.
+fn pixels(
+    model: &mut Model<'_>,
+    drawn: &Drawn,
+    area: Rect,
+    rest: Rect,
+    paint: &mut Paint<'_>,
+) -> Option<bool> {
+    let fit = |width, height| Pixels::fit(&drawn.scene, model.look, width, height);
+    let beside = fit(rest.width.saturating_sub(WORDS_WIDTH + 1), rest.height);
+    let least = beside
+        .as_ref()
+        .map_or(0.0, |board| board.distance() * WORTH);
+    let below = fit(rest.width, rest.height.saturating_sub(WORDS_HEIGHT))
+        .filter(|board| board.distance() > least);
+    let (board, words) = match (beside, below) {
+        (_, Some(board)) => (board, Words::Below),
+        (Some(board), None) => (board, Words::Beside),
+        (None, None) => (fit(rest.width, rest.height)?, Words::Under),
+    };
+    title(model, area, paint);
+    // A picture shows no more notes than the signs of a small board.
+    let small = Picture::fit(&drawn.scene, model.look, u16::MAX, u16::MAX);
+    let said = words::Seen {
+        drawn,
+        below: &small.below,
+    };
+    let mut place = rest;
+    match words {
+        Words::Beside => {
+            let (left, right) = split_left(rest, board.width() + 1);
+            let words = Rect {
+                x: right.x + 1,
+                width: right.width.saturating_sub(1).min(WORDS_MOST),
+                ..right
+            };
+            place = left;
+            page::beside(model, &said, words, paint);
+        }
+        Words::Below => {
+            let (top, bottom) = split_bottom(rest, rest.height - board.height());
+            place = top;
+            page::beside(model, &said, bottom, paint);
+        }
+        Words::Under if model.is_turned => {
+            page::beside(model, &said, rest, paint);
+            return Some(false);
+        }
+        Words::Under => {}
+    }
+    let (image, grid) = board.put(place);
+    model.image = Some(image);
+    model.grid = grid.map(Grid::Pixels);
+    Some(words != Words::Under)
+}
+
 /// The board in large cells with the words beside it; false if there is no room for that.
 fn large(
     model: &mut Model<'_>,
@@ -191,8 +272,8 @@ fn large(
     };
     title(model, area, paint);
     let (left, right) = split_left(rest, board.width() + 1);
-    model.grid = Some(board.put(left, paint));
-    // What the signs on the board leave open is that of the small board.
+    model.grid = Some(Grid::Cells(board.put(left, paint)));
+    // Large cells show what the signs of a small board show.
     let small = Picture::fit(&drawn.scene, model.look, u16::MAX, u16::MAX);
     let said = words::Seen {
         drawn,

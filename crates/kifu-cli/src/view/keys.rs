@@ -30,6 +30,10 @@ pub(crate) enum Action {
     Numbers,
     /// The names of points.
     Names,
+    /// Draws the board as pixels or as text.
+    Pixels,
+    /// The next skin.
+    Skin,
     /// Goes on by itself.
     Autoplay,
     /// Guess the next move.
@@ -59,7 +63,7 @@ const fn row(keys: &'static [&'static str], action: Action, words: &'static str)
     }
 }
 
-/// What keys do while a game is shown.
+/// The keys while a game is shown.
 pub(crate) const BINDINGS: &[Binding] = &[
     row(&["right", "l", "space"], Action::Forward(1), "forward"),
     row(&["left", "h", "backspace"], Action::Back(1), "back"),
@@ -99,6 +103,8 @@ pub(crate) const BINDINGS: &[Binding] = &[
     row(&["w"], Action::View, "whole board or part"),
     row(&["m"], Action::Numbers, "move numbers"),
     row(&["x"], Action::Names, "coordinates"),
+    row(&["p"], Action::Pixels, "pixels or text"),
+    row(&["s"], Action::Skin, "next skin"),
     row(&["a"], Action::Autoplay, "go on by itself"),
     row(&["G"], Action::Guess, "guess the next move"),
     row(&["P"], Action::Solve, "solve the problem"),
@@ -108,7 +114,7 @@ pub(crate) const BINDINGS: &[Binding] = &[
     row(&["q", "esc", "ctrl-c"], Action::Quit, "quit"),
 ];
 
-/// What a key does while a game is shown.
+/// The action of a key while a game is shown.
 pub(crate) fn action(key: &str) -> Option<Action> {
     BINDINGS
         .iter()

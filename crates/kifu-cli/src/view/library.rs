@@ -13,7 +13,7 @@ use ratatui::style::{Modifier, Style};
 use super::draw::{put_board, put_line};
 use super::{Look, words};
 use crate::output::count;
-use crate::screen::{Mouse, Screen};
+use crate::screen::{Mouse, Screen, Terminal};
 
 /// A game of the list.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub(crate) struct Entry {
     file: String,
 }
 
-/// What the list is sorted by.
+/// The order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     File,
@@ -52,7 +52,7 @@ pub(crate) struct Library {
     first: usize,
     /// The entry whose preview is at hand.
     preview: Option<(usize, Option<Scene>)>,
-    look: Look,
+    pub(crate) look: Look,
     /// Errors of files that could not be read.
     unread: usize,
     /// The game to open.
@@ -205,6 +205,10 @@ impl Library {
 }
 
 impl Screen for Library {
+    fn learn(&mut self, terminal: Terminal) {
+        self.look.terminal = terminal;
+    }
+
     fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         if area.width < 10 || area.height < 4 {
             return;

@@ -1,10 +1,72 @@
 use std::env;
 
-/// What the terminal can show.
+use clap::ValueEnum;
+
+use super::skin::{Colors, Skin};
+use crate::screen::Terminal;
+
+/// How the board is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BoardStyle {
+    /// Pixels if the terminal shows pictures, otherwise text
+    #[default]
+    Auto,
+    /// Characters
+    Text,
+    /// A picture, by the graphics protocol of kitty or iTerm2, or by sixel
+    Pixels,
+}
+
+impl BoardStyle {
+    const ALL: [Self; 3] = [Self::Auto, Self::Text, Self::Pixels];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Text => "text",
+            Self::Pixels => "pixels",
+        }
+    }
+
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|style| style.name() == name)
+    }
+}
+
+/// The abilities of the terminal, and the appearance that the user chose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) has_color: bool,
     pub(crate) is_ascii: bool,
+    pub(crate) board: BoardStyle,
+    pub(crate) skin: Skin,
+    /// Answers of the terminal; the default until it was asked.
+    pub(crate) terminal: Terminal,
+}
+
+impl Look {
+    /// Whether boards are drawn as pictures.
+    pub(crate) fn has_pixels(&self) -> bool {
+        let is_able = self.terminal.protocol.is_some();
+        is_able
+            && match self.board {
+                BoardStyle::Auto => {
+                    self.has_color && !self.is_ascii && !self.terminal.is_multiplexed
+                }
+                BoardStyle::Text => false,
+                BoardStyle::Pixels => true,
+            }
+    }
+
+    /// The colors of the board.
+    pub(crate) fn colors(&self) -> &'static Colors {
+        self.skin.colors(self.terminal.is_dark())
+    }
+
+    /// Whether a filled disc in the color of the text is a white stone: without colors, on a dark terminal.
+    pub(crate) fn has_light_text(&self) -> bool {
+        !self.has_color && self.terminal.is_dark()
+    }
 }
 
 /// Whether the locale names a character set that is not Unicode. One that names none, as on other
@@ -27,7 +89,8 @@ fn is_unicode(locale: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_unicode;
+    use super::{BoardStyle, Look, is_unicode};
+    use crate::screen::{Protocol, Terminal};
 
     #[test]
     fn locales() {
@@ -36,6 +99,44 @@ mod tests {
         }
         for locale in ["C", "POSIX", "en_US.ISO-8859-1", "ja_JP.eucJP"] {
             assert!(!is_unicode(locale), "{locale}");
+        }
+    }
+
+    #[test]
+    fn pixels_need_a_terminal_that_has_them() {
+        let able = Look {
+            has_color: true,
+            terminal: Terminal {
+                protocol: Some(Protocol::Kitty),
+                ..Terminal::default()
+            },
+            ..Look::default()
+        };
+        let with = |board, look: Look| Look { board, ..look }.has_pixels();
+        let multiplexed = Look {
+            terminal: Terminal {
+                is_multiplexed: true,
+                ..able.terminal
+            },
+            ..able
+        };
+        let ascii = Look {
+            is_ascii: true,
+            ..able
+        };
+        let unable = Look {
+            terminal: Terminal::default(),
+            ..able
+        };
+        for (look, is_automatic, is_possible) in [
+            (able, true, true),
+            (multiplexed, false, true),
+            (ascii, false, true),
+            (unable, false, false),
+        ] {
+            assert_eq!(with(BoardStyle::Auto, look), is_automatic, "{look:?}");
+            assert_eq!(with(BoardStyle::Pixels, look), is_possible, "{look:?}");
+            assert!(!with(BoardStyle::Text, look), "{look:?}");
         }
     }
 }

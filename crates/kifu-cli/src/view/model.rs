@@ -10,9 +10,9 @@ use super::edit::Change;
 use super::keys::{self, Action};
 use super::look::Look;
 use super::task::Task;
-use crate::screen::Mouse;
+use crate::screen::{Image, Mouse};
 
-/// What is on the screen, and what keys do.
+/// The contents of the screen, which select the meaning of keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// A game.
@@ -39,15 +39,6 @@ pub(crate) struct Stop {
     pub(crate) node: NodeId,
     /// The number of the last move here.
     pub(crate) number: u32,
-}
-
-/// What outlives a change of the file.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct State {
-    pub(crate) wish: Option<Change>,
-    pub(crate) look: Look,
-    task: Task,
-    switches: [bool; 4],
 }
 
 /// The state of the viewer.
@@ -88,10 +79,12 @@ pub(crate) struct Model<'a> {
     pub(crate) has_names: bool,
     /// The time until the next move, if the game goes on by itself.
     pub(crate) autoplay: Option<Duration>,
-    /// What the user does: read, guess or solve.
+    /// The task of the user: read, guess, solve or mark.
     pub(crate) task: Task,
     /// Where points are on the screen, if the board was drawn so that the mouse finds them.
     pub(crate) grid: Option<Grid>,
+    /// The picture of the board on the screen.
+    pub(crate) image: Option<Image>,
     /// The text last searched for.
     pub(crate) query: String,
     /// The message at the bottom until the next key.
@@ -125,6 +118,7 @@ impl<'a> Model<'a> {
             autoplay: None,
             task: Task::Read,
             grid: None,
+            image: None,
             query: String::new(),
             message: String::new(),
             wish: None,
@@ -193,7 +187,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// What the board shows; `None` where the game cannot be drawn.
+    /// The contents of the board; `None` if the game cannot be drawn.
     pub(crate) fn drawn(&self) -> Option<Drawn> {
         let is_reading = matches!(self.task, Task::Read | Task::Mark { .. });
         let hints = match (self.has_hints && is_reading, self.has_siblings) {
@@ -346,32 +340,6 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// What outlives a change of the file.
-    pub(crate) fn state(&self) -> State {
-        State {
-            wish: self.wish,
-            look: self.look,
-            task: self.task,
-            switches: [
-                self.has_numbers,
-                self.has_names,
-                self.is_whole,
-                self.is_turned,
-            ],
-        }
-    }
-
-    /// Restores what outlives a change of the file.
-    pub(crate) fn restore(&mut self, state: &State) {
-        self.task = state.task;
-        [
-            self.has_numbers,
-            self.has_names,
-            self.is_whole,
-            self.is_turned,
-        ] = state.switches;
-    }
-
     /// The mouse was used: a click goes to the move at a point, the wheel steps.
     pub(crate) fn mouse(&mut self, mouse: Mouse) {
         self.message.clear();
@@ -458,6 +426,8 @@ impl<'a> Model<'a> {
             Action::View => self.is_whole = !self.is_whole,
             Action::Numbers => self.has_numbers = !self.has_numbers,
             Action::Names => self.has_names = !self.has_names,
+            Action::Pixels => self.switch_pixels(),
+            Action::Skin => self.step_skin(),
             Action::Autoplay => {
                 self.autoplay = match self.autoplay {
                     None => Some(AUTOPLAY),

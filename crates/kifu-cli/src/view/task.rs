@@ -7,7 +7,7 @@ use super::edit::Change;
 use super::model::Model;
 use crate::output::count;
 
-/// What the user does with the game.
+/// The task of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     /// Reads it.
@@ -163,7 +163,7 @@ impl Model<'_> {
                 }
                 return true;
             }
-            "?" | "f1" | "m" | "x" | "v" | "w" | "q" => return false,
+            "?" | "f1" | "m" | "x" | "v" | "w" | "p" | "s" | "q" => return false,
             _ => {}
         }
         self.task = task;

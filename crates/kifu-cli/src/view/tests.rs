@@ -167,7 +167,7 @@ fn a_file_without_a_game() {
     assert!(Model::new(&collection, String::new(), plain()).is_none());
 }
 
-/// What is on a screen of so many columns and rows.
+/// A screen of so many columns and rows with the model on it.
 fn screen(model: &mut Model<'_>, width: u16, height: u16) -> Terminal<TestBackend> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
     terminal

@@ -33,7 +33,7 @@ impl Said {
     }
 }
 
-/// Who plays, or what else the game is called.
+/// The players, or another name of the game.
 pub(crate) fn title(tree: GameTree<'_>) -> String {
     let root = tree.root();
     let text = |identifier| root.simple_text(identifier).filter(|text| !text.is_empty());
@@ -110,7 +110,7 @@ pub(crate) fn place(model: &Model<'_>) -> String {
     text
 }
 
-/// What the author thinks of the position and the move, one judgement a line.
+/// The author's judgements of the position and the move.
 const JUDGEMENTS: [(&str, &str); 10] = [
     ("GB", "good for Black"),
     ("GW", "good for White"),
@@ -124,7 +124,7 @@ const JUDGEMENTS: [(&str, &str); 10] = [
     ("HO", "a hotspot"),
 ];
 
-/// What is known of the clocks.
+/// The properties of the clocks.
 const CLOCKS: [(&str, &str); 4] = [
     ("BL", "Black's time left: "),
     ("WL", "White's time left: "),
@@ -132,17 +132,16 @@ const CLOCKS: [(&str, &str); 4] = [
     ("OW", "White's moves left: "),
 ];
 
-/// What the words have to say of the board beside them.
+/// The board beside the words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen<'d> {
     /// The scene of the node.
     pub(crate) drawn: &'d Drawn,
-    /// What the signs on the board leave open.
+    /// Lines for contents that the signs on the board cannot show.
     pub(crate) below: &'d [String],
 }
 
-/// The text of a node: short properties first, then the comment, then what the signs
-/// on the board leave open.
+/// The text of a node: short properties first, then the comment, then the lines below the board.
 pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<Said> {
     let mut said = Vec::new();
     if let Some(name) = model.node.simple_text("N").filter(|name| !name.is_empty()) {

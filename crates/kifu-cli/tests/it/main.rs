@@ -22,6 +22,8 @@ mod pages;
 mod pictures;
 #[cfg(unix)]
 mod pipes;
+#[cfg(all(unix, feature = "pictures"))]
+mod pixels;
 mod place;
 #[cfg(feature = "database")]
 mod published;

@@ -25,19 +25,36 @@ pub(crate) fn on_terminal(place: &Place, args: &str, keys: &str) -> Option<Strin
 /// A file that is there once the program draws on the whole screen.
 const OPEN: &str = "screen-is-open";
 
-/// The terminal output of a shell command while keys are pressed.
-fn in_shell(place: &Place, line: &str, keys: &str) -> Option<String> {
-    let child = Command::new("script")
+/// Variables by which a terminal is known; that of the tests is of no account.
+const OF_TERMINALS: [&str; 6] = [
+    "KITTY_WINDOW_ID",
+    "LC_TERMINAL",
+    "NO_COLOR",
+    "STY",
+    "TERM_PROGRAM",
+    "TMUX",
+];
+
+/// A command that plays a terminal for a shell command.
+pub(crate) fn script(place: &Place, line: &str) -> Command {
+    let mut command = Command::new("script");
+    command
         .args(["-qec", line, "/dev/null"])
         .current_dir(place.path())
         .env("TERM", "xterm-256color")
         .env("LC_ALL", "C.UTF-8")
         .env("XDG_STATE_HOME", place.path().join("state"))
-        .env_remove("NO_COLOR")
         .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn();
-    let Ok(mut child) = child else {
+        .stdout(Stdio::piped());
+    for name in OF_TERMINALS {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// The terminal output of a shell command while keys are pressed.
+fn in_shell(place: &Place, line: &str, keys: &str) -> Option<String> {
+    let Ok(mut child) = script(place, line).spawn() else {
         kifu_testkit::skip(format_args!("there is no `script`"));
         return None;
     };

@@ -10,7 +10,7 @@ use crate::theme::Theme;
 pub(super) const HEX_ROW: f32 = 0.866_025_4;
 
 /// Mapping from points to positions in the picture.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Frame {
     pub(super) rect: Rect,
     hex: bool,

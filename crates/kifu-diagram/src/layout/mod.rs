@@ -14,12 +14,14 @@ mod hex;
 mod layers;
 mod octi;
 mod page;
+mod places;
 mod spots;
 
 pub(crate) use describe::describe;
 use layers::Layers;
 pub(crate) use page::MARGIN;
 use page::Page;
+pub use places::Places;
 pub(crate) use spots::legend;
 
 use crate::picture::{Picture, Shape, Style};
@@ -61,6 +63,16 @@ pub fn draw_as(scene: &Scene, theme: &Theme, options: &Options) -> Picture {
     let board = board(scene, theme);
     let mut picture = compose(scene, &board, theme, options, f32::INFINITY).picture;
     add_ground(&mut picture, theme);
+    picture
+}
+
+/// Draws the board, its pieces and marks, and the names along its edges, without a margin and without any other text.
+/// The picture has a ground under the board only. [`Places`] finds points in it.
+pub fn board_only(scene: &Scene, theme: &Theme) -> Picture {
+    let mut picture = board(scene, theme);
+    picture.title = describe::title_of(scene);
+    picture.description = describe(scene);
+    picture.font.clone_from(&theme.font);
     picture
 }
 

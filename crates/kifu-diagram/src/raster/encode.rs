@@ -1,10 +1,10 @@
 //! Encodes pixels, in the fewest channels that keep them.
 
-use png::{BitDepth, ColorType, Compression, Encoder, Filter};
+use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use resvg::tiny_skia::Pixmap;
 
 /// Encodes a PNG file: grey, or with colors, or also with transparency.
-pub(super) fn png(pixels: &Pixmap) -> Result<Vec<u8>, String> {
+pub(super) fn png(pixels: &Pixmap, compression: DeflateCompression) -> Result<Vec<u8>, String> {
     let all = pixels.pixels();
     let is_opaque = all.iter().all(|pixel| pixel.alpha() == u8::MAX);
     let is_grey = is_opaque
@@ -27,7 +27,7 @@ pub(super) fn png(pixels: &Pixmap) -> Result<Vec<u8>, String> {
     let mut encoder = Encoder::new(&mut data, pixels.width(), pixels.height());
     encoder.set_color(kind);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_compression(Compression::Fast);
+    encoder.set_deflate_compression(compression);
     // Diagrams repeat from row to row.
     encoder.set_filter(Filter::Up);
     let mut writer = encoder.write_header().map_err(failed)?;
@@ -51,7 +51,7 @@ pub(super) fn webp(pixels: &Pixmap) -> Result<Vec<u8>, String> {
 }
 
 /// The channels of all pixels, not multiplied by their opacity.
-fn plain(pixels: &Pixmap) -> Vec<u8> {
+pub(super) fn plain(pixels: &Pixmap) -> Vec<u8> {
     let plain = pixels.pixels().iter().flat_map(|pixel| {
         let color = pixel.demultiply();
         [color.red(), color.green(), color.blue(), color.alpha()]

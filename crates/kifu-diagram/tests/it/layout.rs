@@ -139,3 +139,50 @@ fn a_board_of_no_size_is_drawn() {
         assert!(picture.width > 0.0 && picture.height > 0.0);
     }
 }
+
+#[test]
+fn points_are_found_where_they_are_drawn() {
+    let theme = Theme::default();
+    let mut cropped = Scene::go(19, 13);
+    cropped.crop = Some(Rect::new(Point::new(4, 5), Point::new(11, 9)));
+    let hex = Scene::new(Board::Hex, 7, 9);
+    for scene in [Scene::go(9, 9), cropped, hex] {
+        let places = layout::Places::of(&scene, &theme).expect("points");
+        let picture = layout::board_only(&scene, &theme);
+        let rect = scene.window().rect;
+        for y in rect.top..=rect.bottom {
+            for x in rect.left..=rect.right {
+                let point = Point::new(x, y);
+                let (px, py) = places.at(point);
+                assert!(px > 0.0 && px < picture.width && py > 0.0 && py < picture.height);
+                for away in [-0.4, 0.0, 0.4] {
+                    let away = away * CELL;
+                    assert_eq!(places.point(px + away, py), Some(point));
+                    assert_eq!(places.point(px, py + away * 0.5), Some(point));
+                }
+            }
+        }
+        let (left, top) = places.at(Point::new(rect.left, rect.top));
+        assert_eq!(places.point(left - CELL, top), None);
+        assert_eq!(places.point(left, top - CELL), None);
+        assert_eq!(places.point(f32::NAN, top), None);
+        assert_eq!(places.point(f32::INFINITY, top), None);
+    }
+}
+
+#[test]
+fn a_board_alone_has_no_words_around_it() {
+    let mut scene = Scene::go(9, 9);
+    scene.title = "Title".into();
+    scene.comment = "Comment".into();
+    let theme = Theme::default();
+    let picture = layout::board_only(&scene, &theme);
+    let whole = layout::draw(&scene, &theme);
+    assert!(picture.height < whole.height);
+    assert!(
+        !picture
+            .texts()
+            .any(|text| text == "Title" || text == "Comment")
+    );
+    assert_eq!(picture.font, theme.font);
+}

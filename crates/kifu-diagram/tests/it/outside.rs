@@ -239,3 +239,41 @@ fn latex_says_which_letters_it_lacks() {
          font that has them"
     );
 }
+
+#[cfg(feature = "png")]
+#[test]
+fn all_encodings_and_the_pixels_are_one_image() {
+    use kifu_diagram::raster::{self, Encoding};
+    let mut fonts = Fonts::new().without_system();
+    for name in ["book", "wood", "dark"] {
+        let theme = Theme::named(name).expect("a theme");
+        let picture = layout::draw(&Scene::go(19, 19), &theme);
+        fonts.prepare(&picture);
+        let pixels = raster::pixels(&picture, 1.5, &fonts).expect("pixels");
+        let [large, small] = [Encoding::Png, Encoding::SmallPng]
+            .map(|encoding| raster::draw_prepared(&picture, 1.5, &fonts, encoding).expect(name));
+        assert!(
+            small.len() * 2 < large.len(),
+            "{} {}",
+            small.len(),
+            large.len()
+        );
+        for data in [large, small] {
+            let reader = png::Decoder::new(std::io::Cursor::new(data));
+            let mut reader = reader.read_info().expect("a header");
+            let mut buffer = vec![0; reader.output_buffer_size().expect("a size")];
+            let info = reader.next_frame(&mut buffer).expect("an image");
+            assert_eq!((info.width, info.height), (pixels.width, pixels.height));
+            let channels = info.color_type.samples();
+            let all = buffer.chunks(channels).zip(pixels.rgba.chunks(4));
+            for (own, wanted) in all {
+                let own = if channels < 3 {
+                    [own[0]; 3]
+                } else {
+                    [own[0], own[1], own[2]]
+                };
+                assert_eq!(own, wanted[..3]);
+            }
+        }
+    }
+}

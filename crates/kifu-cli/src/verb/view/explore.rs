@@ -1,6 +1,5 @@
 use std::path::Path;
 
-use anstyle::Style;
 use anyhow::{Context as _, bail};
 use kifu::NodeId;
 
@@ -9,7 +8,7 @@ use crate::drawing;
 use crate::exit::Exit;
 use crate::explore::{Model, Wish};
 use crate::output::Output;
-use crate::screen;
+use crate::screen::Display;
 use crate::selected::Selected;
 use crate::view::{self, Look};
 
@@ -29,37 +28,42 @@ impl Explore {
     pub(super) fn run(
         &self,
         index: &Path,
-        is_ascii: bool,
+        mut look: Look,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         let (store, exit) = database::open(index, self.partial, output)?;
         if !output.is_terminal {
             bail!("`kifu view` needs a terminal to draw on");
         }
-        let look = Look {
-            // Styles are empty where colors are off.
-            has_color: output.palette.accent != Style::new(),
-            is_ascii: is_ascii || view::speaks_ascii_only(),
-        };
+        let first = look;
         let selection = self.selected.selection();
         // The viewer reports what is damaged.
         let (size, _) = database::usual_size(&store, &selection, self.partial)?;
         let mut model = Model::new(&store, self.partial, size, selection, look);
+        let mut display = super::display(look);
         loop {
-            screen::run(&mut model)?;
+            display.run(&mut model)?;
             let Some(Wish::Open(path, number, node)) = model.wish.take() else {
                 break;
             };
-            if let Err(error) = show(&path, number, node, look) {
-                model.message = format!("{error:#}");
+            match show(&mut display, &path, number, node, look) {
+                Ok(last) => (look, model.look) = (last, last),
+                Err(error) => model.message = format!("{error:#}"),
             }
         }
+        super::remember(first, look, output);
         Ok(exit)
     }
 }
 
-/// Shows a game of the index from a node on.
-fn show(path: &str, number: u32, node: u32, look: Look) -> anyhow::Result<()> {
+/// Shows a game of the index from a node on; returns the last appearance.
+fn show(
+    display: &mut Display,
+    path: &str,
+    number: u32,
+    node: u32,
+    look: Look,
+) -> anyhow::Result<Look> {
     let collection = drawing::read(Path::new(path))?;
     let game = view::Model::new(&collection, path.to_owned(), look);
     let mut game = game.with_context(|| format!("{path}: there is no game in the file"))?;
@@ -69,9 +73,9 @@ fn show(path: &str, number: u32, node: u32, look: Look) -> anyhow::Result<()> {
         .with_context(|| format!("{path}: the file has changed; run `kifu index` again"))?;
     game.go_to(node);
     loop {
-        screen::run(&mut game)?;
+        display.run(&mut game)?;
         if game.wish.take().is_none() {
-            return Ok(());
+            return Ok(game.look);
         }
         "open the file itself to edit it".clone_into(&mut game.message);
     }

@@ -13,7 +13,7 @@ use crate::view::look::Look;
 #[derive(Debug)]
 pub(super) struct Picture {
     lines: Vec<Line>,
-    /// What the signs on the board leave open: long labels, arrows, lines, dice.
+    /// Contents that the signs on the board cannot show: long labels, arrows, lines, dice.
     pub(super) below: Vec<String>,
     /// Whether all of the board is there that the scene shows.
     pub(super) is_whole: bool,
@@ -146,16 +146,25 @@ impl Picture {
             let mut x = area.x;
             for (ink, text) in &line.spans {
                 let style = paint.ink(*ink);
-                // On wood a filled white stone is easier to see than a ring.
-                let is_white =
-                    *ink == Ink::Stone(kifu::value::Color::White) && paint.look.has_color;
-                x = if is_white && text == "○" {
-                    paint.text(x, y, area.right(), "●", style)
-                } else {
-                    paint.text(x, y, area.right(), text, style)
+                let sign = match (ink, text.as_str()) {
+                    (Ink::Stone(_), sign) => stone(sign, paint.look),
+                    (_, text) => text,
                 };
+                x = paint.text(x, y, area.right(), sign, style);
             }
         }
+    }
+}
+
+/// The sign of a stone as the terminal shows it.
+fn stone(sign: &str, look: Look) -> &str {
+    match sign {
+        // In its color a filled white stone is easier to see than a ring.
+        "○" if look.has_color && !look.colors().is_white_ring() => "●",
+        // Text is light on a dark terminal: there a ring is dark.
+        "○" if look.has_light_text() => "●",
+        "●" if look.has_light_text() => "○",
+        sign => sign,
     }
 }
 

@@ -3,17 +3,21 @@
 use kifu::value::Color as Side;
 use kifu_diagram::{Board, Mark, Piece, Point, Scene, Spot};
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 
 use super::paint::Paint;
 use crate::view::look::Look;
+use crate::view::skin::{Colors, Rgb, indexed};
 
 /// The columns and rows of a cell, the largest first.
 const CELLS: [(u16, u16); 4] = [(10, 5), (8, 4), (6, 3), (4, 2)];
 
+/// The width of the rim of a stone, in columns.
+const RIM: f32 = 0.6;
+
 /// Where the board is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Grid {
+pub(crate) struct CellGrid {
     /// The middle of the upper left point.
     pub(crate) x: u16,
     pub(crate) y: u16,
@@ -23,7 +27,7 @@ pub(crate) struct Grid {
     pub(crate) part: kifu_diagram::Rect,
 }
 
-impl Grid {
+impl CellGrid {
     /// The point at a place of the screen.
     pub(crate) fn point(&self, column: u16, row: u16) -> Option<Point> {
         let along = |at: u16, first: u16, cell: u16| {
@@ -40,25 +44,11 @@ impl Grid {
 #[derive(Debug)]
 pub(super) struct Large<'s> {
     scene: &'s Scene,
+    colors: &'static Colors,
     cell: (u16, u16),
     /// The columns for the names of rows at each side that has them.
     names: u16,
 }
-
-/// The colors of the board.
-struct Skin {
-    wood: (u8, u8, u8),
-    line: (u8, u8, u8),
-    black: (u8, u8, u8),
-    white: (u8, u8, u8),
-}
-
-const SKIN: Skin = Skin {
-    wood: (214, 170, 100),
-    line: (92, 66, 28),
-    black: (18, 18, 20),
-    white: (245, 243, 238),
-};
 
 impl<'s> Large<'s> {
     /// The board in the largest cells that fit; `None` if only small ones do, or if it has no grid of
@@ -72,7 +62,12 @@ impl<'s> Large<'s> {
         let names = u16::try_from(all.max().unwrap_or(0)).unwrap_or(0) + 1;
         CELLS
             .into_iter()
-            .map(|cell| Self { scene, cell, names })
+            .map(|cell| Self {
+                scene,
+                colors: look.colors(),
+                cell,
+                names,
+            })
             .find(|large| large.width() <= width && large.height() <= height)
     }
 
@@ -93,13 +88,13 @@ impl<'s> Large<'s> {
     }
 
     /// Draws it in the upper left corner of an area; returns where its points are.
-    pub(super) fn put(&self, area: Rect, paint: &mut Paint<'_>) -> Grid {
+    pub(super) fn put(&self, area: Rect, paint: &mut Paint<'_>) -> CellGrid {
         let part = self.scene.window().rect;
         let names = &self.scene.coordinates;
         let (w, h) = self.cell;
         let left = area.x + if names.left { self.names } else { 0 };
         let top = area.y + u16::from(names.top);
-        let grid = Grid {
+        let grid = CellGrid {
             x: left + w / 2,
             y: top + h / 2,
             cell: self.cell,
@@ -122,7 +117,7 @@ impl<'s> Large<'s> {
         grid
     }
 
-    fn names(&self, area: Rect, grid: &Grid, paint: &mut Paint<'_>) {
+    fn names(&self, area: Rect, grid: &CellGrid, paint: &mut Paint<'_>) {
         let names = &self.scene.coordinates;
         let style = Style::new().add_modifier(Modifier::DIM);
         let (w, h) = self.cell;
@@ -153,7 +148,7 @@ impl<'s> Large<'s> {
     }
 
     /// The ground, the lines, and the stone of a point.
-    fn cell(&self, point: Point, grid: &Grid, paint: &mut Paint<'_>) {
+    fn cell(&self, point: Point, grid: &CellGrid, paint: &mut Paint<'_>) {
         let (w, h) = self.cell;
         let (cx, cy) = (w / 2, h / 2);
         let part = grid.part;
@@ -180,31 +175,50 @@ impl<'s> Large<'s> {
                     (false, true) if before && after => '─',
                     _ => ' ',
                 };
-                let [upper, lower] = [0, 1].map(|half| self.coverage(column, row * 2 + half));
+                let halves = [0, 1].map(|half| self.coverage(column, row * 2 + half, 0.0));
+                let covered = halves[0].max(halves[1]);
                 let style = match stone {
-                    Some(side) if upper.max(lower) > 0.06 => {
-                        let [front, back] =
-                            [upper, lower].map(|part| mix(SKIN.wood, stone_color(side), part));
-                        if sign != ' ' && upper.max(lower) < 0.25 {
-                            paint.put(x + column, y + row, sign, style(SKIN.line, SKIN.wood));
+                    Some(side) if covered > 0.06 => {
+                        let [front, back] = [0, 1].map(|half| {
+                            let at = (column, row * 2 + half);
+                            self.half(side == Side::Black, at, halves[usize::from(half)])
+                        });
+                        if sign != ' ' && covered < 0.25 {
+                            let style = style(self.colors.line, self.colors.board);
+                            paint.put(x + column, y + row, sign, style);
                         } else {
                             paint.put(x + column, y + row, '▀', style(front, back));
                         }
                         continue;
                     }
-                    _ => style(SKIN.line, SKIN.wood),
+                    _ => style(self.colors.line, self.colors.board),
                 };
                 paint.put(x + column, y + row, sign, style);
             }
         }
     }
 
-    /// How much of a half block a stone covers, 0 to 1.
-    fn coverage(&self, column: u16, half: u16) -> f32 {
+    /// The color of a half block of which a stone covers a part.
+    fn half(&self, is_black: bool, (column, half): (u16, u16), covered: f32) -> Rgb {
+        let stone = self.colors.stone(is_black);
+        let rim = self.colors.rim.as_ref();
+        // In the smallest cells a rim would be as large as a black stone.
+        let has_room = self.cell.1 > 2;
+        match rim.filter(|rim| rim.is_black == is_black && (has_room || !is_black)) {
+            None => mix(self.colors.board, stone, covered),
+            Some(rim) => {
+                let edge = mix(self.colors.board, rim.color, covered);
+                mix(edge, stone, self.coverage(column, half, RIM))
+            }
+        }
+    }
+
+    /// How much of a half block a stone covers, 0 to 1; `less` makes its radius smaller.
+    fn coverage(&self, column: u16, half: u16, less: f32) -> f32 {
         const STEPS: u16 = 4;
         let (w, h) = self.cell;
         let middle = (f32::from(w / 2) + 0.5, f32::from(h / 2) * 2.0 + 1.0);
-        let radius = (f32::from(w).min(f32::from(h) * 2.0)) * 0.485;
+        let radius = (f32::from(w).min(f32::from(h) * 2.0)) * 0.485 - less;
         let mut inside = 0;
         for i in 0..STEPS * STEPS {
             let at = |step: u16| (f32::from(step) + 0.5) / f32::from(STEPS);
@@ -216,7 +230,7 @@ impl<'s> Large<'s> {
     }
 
     /// Number, label, mark, territory or hint, in the middle of the point.
-    fn words(&self, point: Point, spot: &Spot, grid: &Grid, paint: &mut Paint<'_>) {
+    fn words(&self, point: Point, spot: &Spot, grid: &CellGrid, paint: &mut Paint<'_>) {
         let (w, h) = self.cell;
         let part = grid.part;
         let (x, y) = (
@@ -224,10 +238,12 @@ impl<'s> Large<'s> {
             grid.y + (point.y - part.top) * h,
         );
         let side = spot.piece.and_then(Piece::side);
-        let ground = side.map_or(SKIN.wood, stone_color);
+        let colors = self.colors;
+        let ground = side.map_or(colors.board, |side| colors.stone(side == Side::Black));
         let ink = match side {
-            Some(Side::Black) => SKIN.white,
-            _ => SKIN.black,
+            Some(Side::Black) => colors.white,
+            Some(Side::White) => colors.black,
+            None => colors.sign,
         };
         let mark = spot.mark.map(|mark| match mark {
             Mark::Circle => '○',
@@ -236,15 +252,10 @@ impl<'s> Large<'s> {
             Mark::Selected => '◆',
             Mark::Triangle => '△',
         });
-        let territory = spot.territory.map(|side| {
-            (
-                if side == Side::Black {
-                    SKIN.black
-                } else {
-                    SKIN.white
-                },
-                '■',
-            )
+        let territory = spot.territory.map(|side| match side {
+            Side::Black => (colors.black, '■'),
+            Side::White if colors.is_white_ring() => (colors.black, '□'),
+            Side::White => (colors.white, '■'),
         });
         let hint = spot.hint.as_ref();
         let (text, color) = if let Some(words) = spot.words() {
@@ -254,14 +265,14 @@ impl<'s> Large<'s> {
         } else if let Some((color, sign)) = territory {
             (sign.to_string(), color)
         } else if spot.last {
-            ("●".to_owned(), (208, 30, 30))
+            ("●".to_owned(), colors.last)
         } else if let Some(hint) = hint {
             let text = if hint.text.is_empty() {
                 "◌"
             } else {
                 &hint.text
             };
-            (text.to_owned(), (20, 80, 170))
+            (text.to_owned(), colors.accent)
         } else {
             return;
         };
@@ -270,13 +281,6 @@ impl<'s> Large<'s> {
         let width = paint.width(&short);
         let style = style(color, ground).add_modifier(Modifier::BOLD);
         paint.text(x.saturating_sub(width / 2), y, x + w, &short, style);
-    }
-}
-
-const fn stone_color(side: Side) -> (u8, u8, u8) {
-    match side {
-        Side::Black => SKIN.black,
-        Side::White => SKIN.white,
     }
 }
 
@@ -302,7 +306,7 @@ fn crossing(point: Point, last: (u16, u16), is_star: bool) -> char {
     clippy::cast_sign_loss,
     reason = "between two colors"
 )]
-fn mix(from: (u8, u8, u8), to: (u8, u8, u8), part: f32) -> (u8, u8, u8) {
+fn mix(from: Rgb, to: Rgb, part: f32) -> Rgb {
     let between =
         |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * part).round() as u8;
     (
@@ -312,38 +316,18 @@ fn mix(from: (u8, u8, u8), to: (u8, u8, u8), part: f32) -> (u8, u8, u8) {
     )
 }
 
-fn style(front: (u8, u8, u8), back: (u8, u8, u8)) -> Style {
-    Style::new().fg(color(front)).bg(color(back))
-}
-
-/// The nearest of the 256 colors, which all terminals with colors have.
-fn color((r, g, b): (u8, u8, u8)) -> Color {
-    let step = |value: u8| {
-        u8::try_from((u16::from(value).saturating_sub(35)) / 40)
-            .unwrap_or(5)
-            .min(5)
-    };
-    let (cr, cg, cb) = (step(r), step(g), step(b));
-    let is_grey = r.abs_diff(g) < 10 && g.abs_diff(b) < 10;
-    if is_grey {
-        let level = (u16::from(r) + 2) / 10;
-        return match level {
-            0 => Color::Indexed(16),
-            1..=24 => Color::Indexed(231 + u8::try_from(level).unwrap_or(24)),
-            _ => Color::Indexed(231),
-        };
-    }
-    Color::Indexed(16 + 36 * cr + 6 * cg + cb)
+fn style(front: Rgb, back: Rgb) -> Style {
+    Style::new().fg(indexed(front)).bg(indexed(back))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Grid;
+    use super::CellGrid;
     use kifu_diagram::{Point, Rect};
 
     #[test]
     fn places_of_the_screen_are_points() {
-        let grid = Grid {
+        let grid = CellGrid {
             x: 5,
             y: 3,
             cell: (4, 2),

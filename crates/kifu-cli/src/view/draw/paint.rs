@@ -1,3 +1,4 @@
+use kifu::value::Color as Side;
 use kifu_diagram::text::Ink;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,6 +7,7 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::harmless;
 use crate::view::look::Look;
+use crate::view::skin::indexed;
 use crate::view::words::Tone;
 
 /// The screen, and what may be put on it.
@@ -25,11 +27,12 @@ impl<'b> Paint<'b> {
     }
 
     /// A stone in a line of text.
-    pub(super) const fn stone(&self, is_black: bool) -> char {
-        if is_black {
-            self.sign('●', 'X')
-        } else {
-            self.sign('○', 'O')
+    pub(super) fn stone(&self, is_black: bool) -> char {
+        match (is_black, self.look.has_light_text()) {
+            (true, false) => self.sign('●', 'X'),
+            (true, true) => self.sign('○', 'X'),
+            (false, false) => self.sign('○', 'O'),
+            (false, true) => self.sign('●', 'O'),
         }
     }
 
@@ -165,10 +168,23 @@ impl<'b> Paint<'b> {
 
     /// A piece of the board.
     pub(super) fn ink(&self, ink: Ink) -> Style {
-        let mut style = match ink.colors() {
-            Some([front, back]) if self.look.has_color => Style::new()
-                .fg(Color::Indexed(front))
-                .bg(Color::Indexed(back)),
+        let colors = self.look.colors();
+        let pair = match ink {
+            Ink::Sign => Some((colors.sign, colors.board)),
+            Ink::Stone(Side::Black) => Some((colors.black, colors.board)),
+            // A white stone on a white board is a ring.
+            Ink::Stone(Side::White) if colors.is_white_ring() => Some((colors.black, colors.board)),
+            Ink::Stone(Side::White) => Some((colors.white, colors.board)),
+            Ink::On(Side::Black) => Some((colors.white, colors.black)),
+            Ink::On(Side::White) => Some((colors.black, colors.white)),
+            Ink::Hint => Some((colors.accent, colors.board)),
+            Ink::Plain => None,
+            _ => Some((colors.line, colors.board)),
+        };
+        let mut style = match pair {
+            Some((front, back)) if self.look.has_color => {
+                Style::new().fg(indexed(front)).bg(indexed(back))
+            }
             _ => Style::new(),
         };
         if ink.is_bold() {
@@ -180,7 +196,7 @@ impl<'b> Paint<'b> {
         style
     }
 
-    /// What stands around the node in the tree.
+    /// The brackets around the current node of the tree.
     pub(super) const fn bracket() -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
