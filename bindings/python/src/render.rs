@@ -136,9 +136,9 @@ pub(crate) enum Drawn<'py> {
 ///
 /// `format` is ``"svg"``, ``"text"``, ``"latex"`` or ``"sensei"``, which return ``str``, or ``"png"``, ``"pdf"``,
 /// ``"gif"`` or ``"apng"``, which return ``bytes``. An animation shows all positions from the root, each for `millis`
-/// milliseconds. `theme` is ``"book"``, ``"paper"``, ``"wood"``, ``"kaya"``, ``"slate"`` or ``"dark"``. `numbers` is ``"none"``, ``"all"``,
-/// ``"last"``, ``"figure"``, or the first and the last number. `words` adds players, prisoners and the comment.
-/// `scale` is the number of pixels of a unit; a cell of the board has 20 units.
+/// milliseconds. `theme` is ``"book"``, ``"paper"``, ``"wood"``, ``"kaya"``, ``"slate"`` or ``"dark"``. `numbers` is
+/// ``"none"``, ``"all"``, ``"last"``, ``"figure"``, or the first and the last number. `words` adds players, prisoners and
+/// the comment. `scale` is the number of pixels of a unit; a cell of the board has 20 units.
 ///
 /// Raises ``ValueError`` if the game has no board that Kifu knows, or the picture would be too large.
 ///
