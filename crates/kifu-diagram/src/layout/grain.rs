@@ -2,7 +2,6 @@
 
 use super::layers::{Layer, Layers};
 use crate::picture::{CELL, Shape, Step, Style};
-use crate::scene::Point;
 use crate::theme::Theme;
 
 /// The most lines on a board.
@@ -71,9 +70,13 @@ pub(super) fn board(theme: &Theme, layers: &mut Layers, (left, top, w, h): (f32,
 }
 
 /// The lines of a shell stone at a place, `radius` large; each stone of a board is turned otherwise.
+#[expect(
+    clippy::cast_sign_loss,
+    reason = "a place before the edge of the picture has the seed of the edge"
+)]
 pub(super) fn shell((x, y): (f32, f32), radius: f32) -> Shape {
-    let seed = Point::new((x * 8.0) as u16, (y * 8.0) as u16);
-    let mut noise = Noise(u32::from(seed.x) << 16 | u32::from(seed.y));
+    let [x_seed, y_seed] = [x, y].map(|place| u32::from((place * 8.0) as u16));
+    let mut noise = Noise(x_seed << 16 | y_seed);
     noise.next();
     let (sine, cosine) = (noise.next() * core::f32::consts::TAU).sin_cos();
     let place = |along: f32, across: f32| {

@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use kifu_board::Color;
 use kifu_games::{Piece, Replay};
 use kifu_sgf::Collection;
@@ -227,12 +229,12 @@ proptest! {
     ) {
         let mut text = format!("(;GM[3]SZ[{size}]");
         if let Some(fen) = fen {
-            text.push_str(&format!("FEN[{fen}]"));
+            write!(text, "FEN[{fen}]").unwrap();
         }
         for (at, value) in values.iter().enumerate() {
             let value = value.replace(['\\', ']'], "");
             let name = ["W", "B", "AW", "AB", "W", "B", "AE"][at % 7];
-            text.push_str(&format!(";{name}[{value}]"));
+            write!(text, ";{name}[{value}]").unwrap();
         }
         text.push(')');
         let record = Collection::from(text);

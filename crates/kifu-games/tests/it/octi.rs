@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use kifu_board::Color;
 use kifu_games::Replay;
 use kifu_sgf::Collection;
@@ -22,17 +24,12 @@ fn pods(replay: &Replay<'_>) -> Vec<String> {
                 Color::Black => "b",
                 Color::White => "w",
             };
-            let sup: String = pod
-                .super_prongs
-                .iter()
-                .map(|prong| format!("+{prong}!"))
-                .collect();
-            format!(
-                "{side}{}{}{}{sup}",
-                at.x + 1,
-                board.size.rows() - at.y,
-                pod.prongs
-            )
+            let row = board.size.rows() - at.y;
+            let mut text = format!("{side}{}{row}{}", at.x + 1, pod.prongs);
+            for prong in &pod.super_prongs {
+                write!(text, "+{prong}!").unwrap();
+            }
+            text
         })
         .collect();
     pods.sort();
@@ -123,7 +120,7 @@ proptest! {
         for (at, value) in values.iter().enumerate() {
             let value = value.replace(['\\', ']'], "");
             let name = ["B", "W", "AW", "AB", "W", "B", "AE", "RP"][at % 8];
-            text.push_str(&format!(";{name}[{value}]"));
+            write!(text, ";{name}[{value}]").unwrap();
         }
         text.push(')');
         let record = Collection::from(text);
