@@ -158,13 +158,17 @@ fn unpack(folder: &Path) -> Result<()> {
     );
     let packages = folder.join("packages");
     fs::create_dir_all(&packages)?;
-    finish(
-        Command::new("apt-get")
-            .args(["download", "-q"])
-            .args(COMPILER)
-            .current_dir(&packages),
-    )
-    .with_context(|| format!("install the target instead: `rustup target add {TARGET}`"))?;
+    let download = || {
+        let mut command = Command::new("apt-get");
+        command.args(["download", "-q"]).args(COMPILER);
+        finish(command.current_dir(&packages))
+    };
+    if download().is_err() {
+        // The lists of packages may be missing or old; only root can update them.
+        let _ = finish(Command::new("apt-get").args(["update", "-q"]));
+        download()
+            .with_context(|| format!("install the target instead: `rustup target add {TARGET}`"))?;
+    }
     for package in fs::read_dir(&packages)? {
         finish(
             Command::new("dpkg")
