@@ -2,7 +2,6 @@
 
 use super::layers::{Layer, Layers};
 use crate::picture::{CELL, Shape, Step, Style};
-use crate::scene::Point;
 use crate::theme::Theme;
 
 /// The most lines on a board.
@@ -72,10 +71,12 @@ pub(super) fn board(theme: &Theme, layers: &mut Layers, (left, top, w, h): (f32,
 
 /// The lines of a shell stone at a place, `radius` large; each stone of a board is turned otherwise.
 pub(super) fn shell((x, y): (f32, f32), radius: f32) -> Shape {
-    let seed = Point::new((x * 8.0) as u16, (y * 8.0) as u16);
-    let mut noise = Noise(u32::from(seed.x) << 16 | u32::from(seed.y));
+    let mut noise = Noise((x * 8.0).to_bits() ^ (y * 8.0).to_bits().rotate_left(16));
     noise.next();
-    let (sine, cosine) = (noise.next() * core::f32::consts::TAU).sin_cos();
+    // Sine and cosine of an angle without a function of the platform, which may differ in the last bit.
+    let half = noise.between(-1.0, 1.0);
+    let whole = 1.0 + half * half;
+    let (sine, cosine) = (2.0 * half / whole, (1.0 - half * half) / whole);
     let place = |along: f32, across: f32| {
         let (along, across) = (along * radius, across * radius);
         (

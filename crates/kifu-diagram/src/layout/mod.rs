@@ -14,6 +14,7 @@ mod hex;
 mod layers;
 mod octi;
 mod page;
+mod shadow;
 mod spots;
 
 pub(crate) use describe::describe;

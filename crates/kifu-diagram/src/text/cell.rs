@@ -120,7 +120,7 @@ impl Cell {
                 self.ink = Ink::Stone(pod.side);
             }
             [.., top] if most < 2 => {
-                self.text = signs.side(top.side).to_owned();
+                signs.side(top.side).clone_into(&mut self.text);
                 self.ink = Ink::Stone(top.side);
             }
             [.., top] => {

@@ -94,7 +94,7 @@ fn step(signs: &[char], size: Size) -> Option<Step> {
         && let Some(role) = role_of(letter.to_ascii_uppercase())
     {
         promotion = Some(role);
-        rest = &rest[..before.len() + 1];
+        rest = &rest[..=before.len()];
     }
     if matches!(promotion, Some(Role::Pawn | Role::King)) {
         return None;
@@ -108,12 +108,11 @@ fn step(signs: &[char], size: Size) -> Option<Step> {
         }
         _ => (None, rest),
     };
-    let (column, rest) = match rest {
-        [] => (None, rest),
-        _ => {
-            let (column, rest) = last_letter(rest, size)?;
-            (Some(column), rest)
-        }
+    let (column, rest) = if rest.is_empty() {
+        (None, rest)
+    } else {
+        let (column, rest) = last_letter(rest, size)?;
+        (Some(column), rest)
     };
     if !rest.is_empty() {
         return None;

@@ -227,12 +227,12 @@ proptest! {
     ) {
         let mut text = format!("(;GM[3]SZ[{size}]");
         if let Some(fen) = fen {
-            text.push_str(&format!("FEN[{fen}]"));
+            text.extend(["FEN[", &fen, "]"]);
         }
         for (at, value) in values.iter().enumerate() {
             let value = value.replace(['\\', ']'], "");
             let name = ["W", "B", "AW", "AB", "W", "B", "AE"][at % 7];
-            text.push_str(&format!(";{name}[{value}]"));
+            text.extend([";", name, "[", &value, "]"]);
         }
         text.push(')');
         let record = Collection::from(text);

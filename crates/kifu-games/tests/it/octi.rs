@@ -22,11 +22,12 @@ fn pods(replay: &Replay<'_>) -> Vec<String> {
                 Color::Black => "b",
                 Color::White => "w",
             };
-            let sup: String = pod
+            let sup: Vec<_> = pod
                 .super_prongs
                 .iter()
                 .map(|prong| format!("+{prong}!"))
                 .collect();
+            let sup = sup.concat();
             format!(
                 "{side}{}{}{}{sup}",
                 at.x + 1,
@@ -123,7 +124,7 @@ proptest! {
         for (at, value) in values.iter().enumerate() {
             let value = value.replace(['\\', ']'], "");
             let name = ["B", "W", "AW", "AB", "W", "B", "AE", "RP"][at % 8];
-            text.push_str(&format!(";{name}[{value}]"));
+            text.extend([";", name, "[", &value, "]"]);
         }
         text.push(')');
         let record = Collection::from(text);
