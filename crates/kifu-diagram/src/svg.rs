@@ -185,13 +185,21 @@ impl Writer {
                 write!(out, "{attributes}/>")
             }
             Shape::Path(steps) => write!(out, "<path d=\"{}\"{attributes}/>", path(steps)),
-            Shape::Text { x, y, text, .. } => write!(
-                out,
-                "<text x=\"{}\" y=\"{}\"{attributes}>{}</text>",
-                number(*x),
-                number(*y),
-                escape(text)
-            ),
+            Shape::Text { x, y, text, .. } => {
+                // Without it, a blank at the start or at the end takes no room.
+                let space = if text.starts_with(' ') || text.ends_with(' ') {
+                    " xml:space=\"preserve\""
+                } else {
+                    ""
+                };
+                write!(
+                    out,
+                    "<text x=\"{}\" y=\"{}\"{space}{attributes}>{}</text>",
+                    number(*x),
+                    number(*y),
+                    escape(text)
+                )
+            }
         };
     }
 }

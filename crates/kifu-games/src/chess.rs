@@ -277,8 +277,9 @@ const BAD_FEN: &str =
 /// The start position in FEN: its raw value, and the text.
 fn fen_of(root: Node<'_>) -> Option<(&str, String)> {
     let own = root.value("FEN").map(|raw| (raw, raw));
-    let of_tag = |raw: &'_ str| {
-        raw.split_once(':').as_ref().is_some_and(|(name, _)| name.trim() == "FEN")
+    let of_tag = |raw: &str| {
+        let name = raw.split_once(':').map(|(name, _)| name.trim());
+        name == Some("FEN")
     };
     let (raw, text) = own.or_else(|| {
         let raw = root.values("XPGN").find(|raw| of_tag(raw))?;
@@ -331,7 +332,9 @@ impl crate::Position for Position {
     }
 
     fn play(&mut self, play: Play<'_>, notes: &mut Notes<'_>) -> Played {
-        let place = if let Some(made) = Move::parse(play.value, self.grid.size) { self.make(play, made, notes) } else {
+        let place = if let Some(made) = Move::parse(play.value, self.grid.size) {
+            self.make(play, made, notes)
+        } else {
             notes.value(play.value, play.color.letter(), ValueErrorKind::NotAMove);
             None
         };

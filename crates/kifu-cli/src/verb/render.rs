@@ -1,4 +1,5 @@
 mod article;
+mod contact;
 mod format;
 mod gather;
 #[cfg(feature = "web")]

@@ -70,15 +70,13 @@ pub(super) fn board(theme: &Theme, layers: &mut Layers, (left, top, w, h): (f32,
 }
 
 /// The lines of a shell stone at a place, `radius` large; each stone of a board is turned otherwise.
-#[expect(
-    clippy::cast_sign_loss,
-    reason = "a place before the edge of the picture has the seed of the edge"
-)]
 pub(super) fn shell((x, y): (f32, f32), radius: f32) -> Shape {
-    let [x_seed, y_seed] = [x, y].map(|place| u32::from((place * 8.0) as u16));
-    let mut noise = Noise(x_seed << 16 | y_seed);
+    let mut noise = Noise((x * 8.0).to_bits() ^ (y * 8.0).to_bits().rotate_left(16));
     noise.next();
-    let (sine, cosine) = (noise.next() * core::f32::consts::TAU).sin_cos();
+    // Sine and cosine of an angle without a function of the platform, which may differ in the last bit.
+    let half = noise.between(-1.0, 1.0);
+    let whole = 1.0 + half * half;
+    let (sine, cosine) = (2.0 * half / whole, (1.0 - half * half) / whole);
     let place = |along: f32, across: f32| {
         let (along, across) = (along * radius, across * radius);
         (

@@ -15,6 +15,7 @@ mod layers;
 mod octi;
 mod page;
 mod places;
+mod shadow;
 mod spots;
 
 pub(crate) use describe::describe;

@@ -27,16 +27,22 @@ const PLACES: [(f32, &[(f32, f32)]); STACK] = [
 /// Font size of words on a pod.
 const WORDS: f32 = 7.0;
 
-/// The unit vector of a direction, counted clockwise from north.
-fn toward(direction: f32) -> (f32, f32) {
-    let (sine, cosine) = (direction * core::f32::consts::FRAC_PI_4).sin_cos();
-    (sine, -cosine)
+/// The unit vector of a direction, in sixteenths of a circle clockwise from north.
+fn toward(direction: u8) -> (f32, f32) {
+    // Sines of a quarter circle: functions of the platform may differ in the last bit.
+    const SINES: [f32; 5] = [0.0, 0.382_683_43, 0.707_106_77, 0.923_879_5, 1.0];
+    let sine = |direction: u8| {
+        let within = usize::from(direction % 8);
+        let value = SINES[within.min(8 - within)];
+        if direction % 16 < 8 { value } else { -value }
+    };
+    (sine(direction), -sine(direction + 4))
 }
 
 /// An octagon with flat sides toward its eight neighbors.
 fn octagon((x, y): (f32, f32), radius: f32) -> Shape {
     Shape::polygon((0_u8..8).map(|corner| {
-        let (dx, dy) = toward(f32::from(corner) + 0.5);
+        let (dx, dy) = toward(2 * corner + 1);
         (x + dx * radius * CELL, y + dy * radius * CELL)
     }))
 }
@@ -125,7 +131,7 @@ fn pod(pen: &mut Pen<'_>, pod: Pod, scale: f32) {
         if (pod.prongs | pod.super_prongs) >> direction & 1 == 0 {
             continue;
         }
-        let (dx, dy) = toward(f32::from(direction));
+        let (dx, dy) = toward(2 * direction);
         let at = |radius: f32| {
             (
                 x + dx * radius * scale * CELL,

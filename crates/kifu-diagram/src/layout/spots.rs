@@ -4,7 +4,7 @@ use super::chess;
 use super::frame::Frame;
 use super::grain;
 use super::layers::{Layer, Layers};
-use super::octi;
+use super::{octi, shadow};
 use crate::measure;
 use crate::picture::{Anchor, CELL, Rgb, Shape, Spacing, Step, Stroke, Style};
 use crate::scene::{Board, Color, Mark, Piece, Point, Scene, Spot, Window};
@@ -186,7 +186,7 @@ impl Pen<'_> {
             fill: Some(look.fill),
             ..Style::default()
         };
-        self.shadow(radius);
+        shadow::draw(self, radius);
         // The rim is inside the radius, so neighbors do not overlap.
         let style = if rim > 0.0 {
             style.outlined(look.rim, rim * CELL)
@@ -199,32 +199,6 @@ impl Pen<'_> {
             let style = Style::stroke(color, 0.025 * CELL);
             self.layers.push(Layer::Shells, style, lines);
         }
-    }
-
-    /// Draws the shadow of a stone: a disc, or several of growing size, which together fade out.
-    fn shadow(&mut self, radius: f32) {
-        let look = &self.theme.stone;
-        if look.shadow <= 0.0 {
-            return;
-        }
-        let (x, y) = self.at;
-        let (right, down) = look.shadow_offset;
-        self.at = (x + right * CELL, y + down * CELL);
-        let discs: &[f32] = if look.shadow_blur > 0.0 {
-            &[0.5, 0.0, -0.5]
-        } else {
-            &[0.0]
-        };
-        #[expect(clippy::cast_precision_loss, reason = "a few discs")]
-        let share = 1.0 / discs.len() as f32;
-        let shadow = Style {
-            opacity: 1.0 - (1.0 - look.shadow).powf(share),
-            ..Style::fill(Rgb::BLACK)
-        };
-        for part in discs {
-            self.circle(Layer::Shadows, shadow, radius + part * look.shadow_blur);
-        }
-        self.at = (x, y);
     }
 
     /// A crown with five points on a base.

@@ -80,8 +80,10 @@ impl Area {
                 spacing,
                 text,
             } => {
-                let blanks = text.matches(' ').count() as f32 * spacing.word;
-                let letters = text.chars().count().saturating_sub(1) as f32 * spacing.letter;
+                #[expect(clippy::cast_precision_loss, reason = "characters of a line")]
+                let times = |count: usize, each: f32| count as f32 * each;
+                let blanks = times(text.matches(' ').count(), spacing.word);
+                let letters = times(text.chars().count().saturating_sub(1), spacing.letter);
                 let wide = width(text, *bold) * size + blanks + letters;
                 let left = match anchor {
                     Anchor::Start => *x,

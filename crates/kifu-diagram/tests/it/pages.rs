@@ -147,6 +147,7 @@ fn broken(book: &Book) -> Option<String> {
     let expected = radii.map(|radius| (radius - theme.stone.rim_width / 2.0) * pages.cell);
     let sizes = stones(&pages);
     let is_one = sizes.iter().all(|size| {
+        #[expect(clippy::cast_precision_loss, reason = "hundredths of a point")]
         let size = *size as f32 / 100.0;
         expected
             .iter()

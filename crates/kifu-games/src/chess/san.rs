@@ -108,7 +108,9 @@ fn step(signs: &[char], size: Size) -> Option<Step> {
         }
         _ => (None, rest),
     };
-    let (column, rest) = if rest.is_empty() { (None, rest) } else {
+    let (column, rest) = if rest.is_empty() {
+        (None, rest)
+    } else {
         let (column, rest) = last_letter(rest, size)?;
         (Some(column), rest)
     };

@@ -1,5 +1,3 @@
-use std::fmt::Write as _;
-
 use kifu_board::Color;
 use kifu_games::{Piece, Replay};
 use kifu_sgf::Collection;
@@ -229,12 +227,12 @@ proptest! {
     ) {
         let mut text = format!("(;GM[3]SZ[{size}]");
         if let Some(fen) = fen {
-            write!(text, "FEN[{fen}]").unwrap();
+            text.extend(["FEN[", &fen, "]"]);
         }
         for (at, value) in values.iter().enumerate() {
             let value = value.replace(['\\', ']'], "");
             let name = ["W", "B", "AW", "AB", "W", "B", "AE"][at % 7];
-            write!(text, ";{name}[{value}]").unwrap();
+            text.extend([";", name, "[", &value, "]"]);
         }
         text.push(')');
         let record = Collection::from(text);

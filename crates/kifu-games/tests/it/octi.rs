@@ -1,5 +1,3 @@
-use std::fmt::Write as _;
-
 use kifu_board::Color;
 use kifu_games::Replay;
 use kifu_sgf::Collection;
@@ -24,12 +22,18 @@ fn pods(replay: &Replay<'_>) -> Vec<String> {
                 Color::Black => "b",
                 Color::White => "w",
             };
-            let row = board.size.rows() - at.y;
-            let mut text = format!("{side}{}{row}{}", at.x + 1, pod.prongs);
-            for prong in &pod.super_prongs {
-                write!(text, "+{prong}!").unwrap();
-            }
-            text
+            let sup: Vec<_> = pod
+                .super_prongs
+                .iter()
+                .map(|prong| format!("+{prong}!"))
+                .collect();
+            let sup = sup.concat();
+            format!(
+                "{side}{}{}{}{sup}",
+                at.x + 1,
+                board.size.rows() - at.y,
+                pod.prongs
+            )
         })
         .collect();
     pods.sort();
@@ -120,7 +124,7 @@ proptest! {
         for (at, value) in values.iter().enumerate() {
             let value = value.replace(['\\', ']'], "");
             let name = ["B", "W", "AW", "AB", "W", "B", "AE", "RP"][at % 8];
-            write!(text, ";{name}[{value}]").unwrap();
+            text.extend([";", name, "[", &value, "]"]);
         }
         text.push(')');
         let record = Collection::from(text);
