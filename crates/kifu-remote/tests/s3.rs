@@ -25,6 +25,7 @@ struct Moto {
 
 impl Moto {
     /// Starts the server; `None`, and a note, if there is none.
+    #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
     fn start() -> Option<Self> {
         let Some(python) = std::env::var_os("KIFU_TEST_MOTO") else {
             eprintln!("skipped: KIFU_TEST_MOTO names no interpreter with moto");
