@@ -14,7 +14,7 @@ use crate::view::script;
 const GAME: &str = "(;SZ[9]PB[Ada]PW[Bob];B[ee];W[cc];B[gg])";
 
 /// A terminal.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Terminal<'a> {
     /// The bytes that it sends when it is asked.
     answer: &'a str,
@@ -22,16 +22,6 @@ struct Terminal<'a> {
     delay: u64,
     /// Variables for the program.
     variables: &'a str,
-}
-
-impl Default for Terminal<'_> {
-    fn default() -> Self {
-        Self {
-            answer: "",
-            delay: 0,
-            variables: "",
-        }
-    }
 }
 
 /// The answers of a terminal of cells of 10 by 20 pixels.

@@ -192,7 +192,7 @@ mod tests {
     fn the_palette_is_limited() {
         let many = image(64, 64, |x, y| {
             let part = |value: u32| u8::try_from(value * 4).expect("a byte");
-            [part(x), part(y), part((x + y) / 2), 255]
+            [part(x), part(y), part(x.midpoint(y)), 255]
         });
         let sent = encode(&many);
         let colors = sent.matches(";2;").count();

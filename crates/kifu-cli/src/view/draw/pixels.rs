@@ -173,6 +173,7 @@ mod tests {
             let grid = grid.expect("points");
             // The first click on each row of the first column of points.
             let (x, y) = grid.places.at(Point::new(0, 0));
+            #[expect(clippy::cast_sign_loss, reason = "places are positive")]
             let cell = |at: f32, pixels: f32| (at * image.scale / pixels) as u16;
             let column = 3 + cell(x, 10.0);
             let row = 1 + cell(y, 20.0);
