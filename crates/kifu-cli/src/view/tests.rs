@@ -215,7 +215,8 @@ fn screens() {
     let hex = "(;GM[11]SZ[11]PB[Black]PW[White];B[c2];W[swap-pieces](;B[f6];W[g7])(;B[a11]))";
     let chess =
         "(;GM[3]PB[White]PW[Black];W[e2e4]C[The king\\'s pawn];B[e7e5](;W[g1f3])(;W[f2f4]))";
-    let shogi = "(;GM[8]PB[Black]PW[White];B[7g7f]C[The usual first move];W[3c3d](;B[2g2f])(;B[6g6f]))";
+    let shogi =
+        "(;GM[8]PB[Black]PW[White];B[7g7f]C[The usual first move];W[3c3d](;B[2g2f])(;B[6g6f]))";
     let twixt = "(;GM[21];W[l12];B[g12];W[m10];B[e11];W[m14])";
     let siblings = "(;SZ[5]ST[1];B[cc](;W[bb])(;W[dd])(;W[bd]))";
     let cases: &[(&str, &str, Look, &str)] = &[
