@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 /**
- * What [`from_sgf`] made.
+ * The result of [`from_sgf`].
  */
 export class Written {
     private constructor();
@@ -17,13 +17,13 @@ export class Written {
      */
     set bytes(value: Uint8Array | number[]);
     /**
-     * What the format cannot hold, one sentence each.
+     * Content that the format cannot hold, one sentence each.
      */
     losses: string[];
 }
 
 /**
- * The name of the format that bytes are in; `sgf` for SGF and for what no format knows.
+ * The name of the format that bytes are in; `sgf` for SGF and for unknown formats.
  */
 export function formatOf(bytes: Uint8Array | number[]): string;
 

@@ -1,7 +1,7 @@
 /* @ts-self-types="./convert.d.ts" */
 
 /**
- * What [`from_sgf`] made.
+ * The result of [`from_sgf`].
  */
 export class Written {
     static __wrap(ptr) {
@@ -31,7 +31,7 @@ export class Written {
         return v1;
     }
     /**
-     * What the format cannot hold, one sentence each.
+     * Content that the format cannot hold, one sentence each.
      * @returns {string[]}
      */
     get losses() {
@@ -50,7 +50,7 @@ export class Written {
         wasm.__wbg_set_written_bytes(this.__wbg_ptr, ptr0, len0);
     }
     /**
-     * What the format cannot hold, one sentence each.
+     * Content that the format cannot hold, one sentence each.
      * @param {string[]} arg0
      */
     set losses(arg0) {
@@ -62,7 +62,7 @@ export class Written {
 if (Symbol.dispose) Written.prototype[Symbol.dispose] = Written.prototype.free;
 
 /**
- * The name of the format that bytes are in; `sgf` for SGF and for what no format knows.
+ * The name of the format that bytes are in; `sgf` for SGF and for unknown formats.
  * @param {Uint8Array | number[]} bytes
  * @returns {string}
  */

@@ -48,7 +48,7 @@ export class Record {
      */
     positions(game: number): Uint8Array;
     /**
-     * What breaks the grammar, as JSON.
+     * Errors of grammar, as JSON.
      */
     problems(): string;
     /**

@@ -180,7 +180,7 @@ export class Record {
         return v1;
     }
     /**
-     * What breaks the grammar, as JSON.
+     * Errors of grammar, as JSON.
      * @returns {string}
      */
     problems() {

@@ -45,7 +45,7 @@ export class Record {
      */
     find(game: number, needle: string): Uint32Array;
     /**
-     * Reads the bytes of a file in any encoding. `charset` is what the caller knows of it, or empty.
+     * Reads the bytes of a file in any encoding. `charset` is the encoding that the caller states, or empty.
      */
     static fromBytes(bytes: Uint8Array | number[], charset: string): Record;
     /**
@@ -73,7 +73,7 @@ export class Record {
      */
     positions(game: number): Uint8Array;
     /**
-     * What breaks the grammar, as JSON.
+     * Errors of grammar, as JSON.
      */
     problems(): string;
     /**

@@ -183,7 +183,7 @@ export class Record {
         return v3;
     }
     /**
-     * Reads the bytes of a file in any encoding. `charset` is what the caller knows of it, or empty.
+     * Reads the bytes of a file in any encoding. `charset` is the encoding that the caller states, or empty.
      * @param {Uint8Array | number[]} bytes
      * @param {string} charset
      * @returns {Record}
@@ -320,7 +320,7 @@ export class Record {
         return v1;
     }
     /**
-     * What breaks the grammar, as JSON.
+     * Errors of grammar, as JSON.
      * @returns {string}
      */
     problems() {

@@ -65,7 +65,7 @@ export class Record {
      */
     positions(game: number): Uint8Array;
     /**
-     * What breaks the grammar, as JSON.
+     * Errors of grammar, as JSON.
      */
     problems(): string;
     /**

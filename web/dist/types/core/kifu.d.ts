@@ -36,7 +36,7 @@ export declare class Kifu {
     private readonly loaders;
     /**
      * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
-     * only; any other loads the full module first, and so does Backgammon, whose board is a picture.
+     * only; any other loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures.
      */
     read(source: Uint8Array | ArrayBuffer | string): Promise<Record>;
     /**
@@ -61,7 +61,7 @@ export declare class Kifu {
      * @throws if the format cannot hold them.
      */
     convert(source: Uint8Array | string, format: string): Promise<Written>;
-    /** The module that shows the games of a text. Boards of Backgammon have no grid: the full module draws them as SVG. */
+    /** The module that shows the games of a text. The full module draws boards of Backgammon, chess and Octi as SVG. */
     private reader;
     private more;
 }

@@ -2,7 +2,7 @@
 export type Side = 1 | 2;
 /** A column and a row, counted from 0 at the upper left corner of the board. */
 export type Point = [column: number, row: number];
-/** How a board looks. `other` boards (Backgammon) have no grid; draw them with {@link Game.svg}. */
+/** How a board looks. `other` boards (Backgammon, chess, Octi) are pictures; draw them with {@link Game.svg}. */
 export type BoardKind = "lines" | "cells" | "checkered" | "hex" | "holes" | "other";
 /** The shape of a mark. */
 export type MarkKind = "circle" | "cross" | "square" | "selected" | "triangle";
