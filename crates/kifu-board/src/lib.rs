@@ -1,4 +1,4 @@
-//! Points, colors, moves, board sizes, coordinates and symmetries.
+//! Points, colors, moves, board sizes, coordinates, symmetries and chess pieces.
 //!
 //! All crates of Kifu share these types.
 //!
@@ -42,6 +42,7 @@ mod coordinates;
 mod error;
 mod r#move;
 mod point;
+mod role;
 mod size;
 mod symmetry;
 
@@ -52,6 +53,7 @@ pub use self::{
     error::ParseError,
     r#move::{Move, SgfMove},
     point::Point,
+    role::Role,
     size::{OffBoard, Size, SizeError},
     symmetry::Symmetry,
 };

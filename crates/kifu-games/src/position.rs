@@ -6,8 +6,8 @@ use kifu_sgf::value::{self, ValueError};
 use kifu_sgf::{GameTree, Node};
 
 use crate::backgammon::Board;
-use crate::chess::Role;
 use crate::{Effect, Notation, Note, NoteKind, Notes, Play, octi};
+use kifu_board::Role;
 
 /// Maximum side of a board of a game for which the standard has no limit: the limit of `TwixT`.
 const LONGEST: u16 = 702;

@@ -4,7 +4,7 @@ use kifu_games::{Notation, Position};
 use kifu_sgf::games::octi::Prongs;
 use kifu_sgf::schema::Game;
 
-use crate::scene::{self, Axis, Board, Color, Coordinates, Piece, Point, Role, Scene};
+use crate::scene::{self, Axis, Board, Color, Coordinates, Piece, Point, Scene};
 
 /// Whether a move puts one piece on a point, which can then carry the move number.
 pub(super) fn has_numbers(game: Game) -> bool {
@@ -84,7 +84,7 @@ pub(super) fn add_pieces(scene: &mut Scene, position: &dyn Position) {
             kifu_games::Piece::Stone(color) => Some(Piece::Stone(color)),
             kifu_games::Piece::Queen(color) => Some(Piece::Queen(color)),
             kifu_games::Piece::Peg(color) => Some(Piece::Peg(color)),
-            kifu_games::Piece::Chess(color, role) => Some(Piece::Chess(color, role_of(role))),
+            kifu_games::Piece::Chess(color, role) => Some(Piece::Chess(color, role)),
             // Pieces of games to come look like blocked points.
             _ => Some(Piece::Burnt),
         };
@@ -92,18 +92,6 @@ pub(super) fn add_pieces(scene: &mut Scene, position: &dyn Position) {
     position.links(&mut |from, to, color: Color| scene.links.push((from, to, color)));
     if let Some(board) = position.backgammon() {
         scene.board = Board::Backgammon(Box::new(backgammon(board)));
-    }
-}
-
-fn role_of(role: kifu_games::chess::Role) -> Role {
-    use kifu_games::chess::Role as Named;
-    match role {
-        Named::Pawn => Role::Pawn,
-        Named::Knight => Role::Knight,
-        Named::Bishop => Role::Bishop,
-        Named::Rook => Role::Rook,
-        Named::Queen => Role::Queen,
-        Named::King => Role::King,
     }
 }
 

@@ -187,10 +187,6 @@ pub(super) fn around(pen: &mut Pen<'_>, spot: &Spot) {
         pen.at = (x, y);
     }
     if spot.dim {
-        let style = Style {
-            opacity: pen.theme.dim,
-            ..Style::fill(pen.ground)
-        };
-        pen.square(Layer::Veil, style, 0.5);
+        pen.veil();
     }
 }

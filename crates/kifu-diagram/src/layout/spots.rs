@@ -279,12 +279,17 @@ impl Pen<'_> {
             self.hint(&hint.text, spot.piece.is_some());
         }
         if spot.dim {
-            let style = Style {
-                opacity: self.theme.dim,
-                ..Style::fill(self.ground)
-            };
-            self.square(Layer::Veil, style, 0.5);
+            self.veil();
         }
+    }
+
+    /// Dims the point.
+    pub(super) fn veil(&mut self) {
+        let style = Style {
+            opacity: self.theme.dim,
+            ..Style::fill(self.ground)
+        };
+        self.square(Layer::Veil, style, 0.5);
     }
 
     /// A small square; above the words if there are any.

@@ -1,6 +1,6 @@
 //! Contents of a point.
 
-pub use kifu_board::Color;
+pub use kifu_board::{Color, Role};
 
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,23 +32,6 @@ impl Piece {
             Self::Burnt => None,
         }
     }
-}
-
-/// Kind of a chess piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// A pawn.
-    Pawn,
-    /// A knight.
-    Knight,
-    /// A bishop.
-    Bishop,
-    /// A rook.
-    Rook,
-    /// A queen.
-    Queen,
-    /// A king.
-    King,
 }
 
 /// A mark on a point, with or without a piece. The standard allows one a point.

@@ -9,9 +9,8 @@ use kifu_diagram::{Coordinates, Sheet, figure};
 use super::Render;
 use super::format::Format;
 use super::gather::{Gathered, Languages, What, caption, path};
-use crate::drawing::{self, Reporter};
+use crate::drawing::Reporter;
 use crate::exit::Exit;
-use crate::failure::Failure;
 use crate::output::Output;
 
 impl Render {
@@ -26,13 +25,8 @@ impl Render {
         let mut scenes = Vec::new();
         let mut languages = Languages::default();
         for mut file in files {
-            let collection = match drawing::read_input(&mut file, self.inputs.progress()) {
-                Ok(collection) => collection,
-                Err(error) => {
-                    exit.add(Exit::Failure);
-                    output.error(Failure(&error));
-                    continue;
-                }
+            let Some(collection) = self.read(&mut file, exit, output) else {
+                continue;
             };
             let file = path(&file);
             languages.add(&collection);

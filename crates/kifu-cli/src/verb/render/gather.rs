@@ -136,18 +136,27 @@ impl Render {
         let mut languages = Languages::default();
         let mut records = Records::new();
         for mut file in files {
-            match drawing::read_input(&mut file, self.inputs.progress()) {
-                Ok(collection) => {
-                    languages.add(&collection);
-                    records.push((path(&file), collection));
-                }
-                Err(error) => {
-                    exit.add(Exit::Failure);
-                    output.error(Failure(&error));
-                }
+            if let Some(collection) = self.read(&mut file, exit, output) {
+                languages.add(&collection);
+                records.push((path(&file), collection));
             }
         }
         (records, languages)
+    }
+
+    /// The records of a file; if it cannot be read, that is reported.
+    pub(super) fn read(
+        &self,
+        file: &mut Input,
+        exit: &mut Exit,
+        output: &mut Output,
+    ) -> Option<Collection> {
+        let read = drawing::read_input(file, self.inputs.progress());
+        read.map_err(|error| {
+            exit.add(Exit::Failure);
+            output.error(Failure(&error));
+        })
+        .ok()
     }
 
     /// The files to draw; those that cannot be listed are reported.
@@ -275,13 +284,8 @@ impl Render {
                 .write(format, &gathered, &name, output)
         };
         for mut file in files {
-            let collection = match drawing::read_input(&mut file, self.inputs.progress()) {
-                Ok(collection) => collection,
-                Err(error) => {
-                    exit.add(Exit::Failure);
-                    output.error(Failure(&error));
-                    continue;
-                }
+            let Some(collection) = self.read(&mut file, &mut exit, output) else {
+                continue;
             };
             let path = path(&file);
             let mut languages = Languages::default();
