@@ -16,7 +16,7 @@ pub enum Layout {
 }
 
 /// For each byte its eight bits as numbers, the highest first.
-type Table<T> = [[T; 8]; 256];
+type Table<T> = Vec<[T; 8]>;
 
 /// Expansion of packed planes to numbers.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,9 @@ impl Expansion {
                 zero
             }
         };
-        let table: Table<T> = array::from_fn(|byte| array::from_fn(|bit| number(byte, bit)));
+        let table: Table<T> = (0..256)
+            .map(|byte| array::from_fn(|bit| number(byte, bit)))
+            .collect();
         let share = positions.div_ceil(self.threads.clamp(1, positions));
         let shares = packed
             .chunks(share * packed_length)
@@ -75,19 +77,15 @@ impl Expansion {
         let points = usize::from(self.side) * usize::from(self.side);
         match self.layout {
             Layout::Nchw => {
-                // Whole groups of eight are written to a buffer in the cache: the last group of a plane goes beyond it,
-                // and the next plane overwrites the rest.
-                let length = self.planes * points;
-                let mut buffer = vec![table[0][0]; length + 8];
-                let positions = packed.chunks_exact(self.planes * plane_length);
-                for (position, out) in positions.zip(out.chunks_exact_mut(length)) {
-                    for (number, plane) in position.chunks_exact(plane_length).enumerate() {
-                        let (groups, _) = buffer[number * points..].as_chunks_mut::<8>();
-                        for (bits, numbers) in plane.iter().zip(groups) {
-                            *numbers = table[usize::from(*bits)];
-                        }
+                let planes = packed.chunks_exact(plane_length);
+                for (plane, out) in planes.zip(out.chunks_exact_mut(points)) {
+                    let (whole, rest) = out.as_chunks_mut::<8>();
+                    for (bits, numbers) in plane.iter().zip(whole.iter_mut()) {
+                        *numbers = table[usize::from(*bits)];
                     }
-                    out.copy_from_slice(&buffer[..length]);
+                    if let Some(last) = plane.get(whole.len()) {
+                        rest.copy_from_slice(&table[usize::from(*last)][..rest.len()]);
+                    }
                 }
             }
             Layout::Nhwc => {
