@@ -56,15 +56,27 @@ pub(super) fn run(root: &Path, target: &Path, bless: bool) -> Result<()> {
     test.release(&main)
 }
 
+/// Installs what is missing. Tests that need a program that cannot be installed are skipped.
 fn install_tools() {
     let missing: Vec<_> = TOOLS.iter().filter(|(program, _)| !has(program)).collect();
-    if missing.is_empty() {
-        return;
+    if !missing.is_empty() {
+        let packages: Vec<_> = missing.iter().map(|(_, package)| *package).collect();
+        eprintln!("installing {}", packages.join(", "));
+        let _ = install_packages(&packages.join(" "));
     }
-    let packages: Vec<_> = missing.iter().map(|(_, package)| *package).collect();
-    eprintln!("installing {}", packages.join(", "));
-    // Tests that need a program that is still missing are skipped.
-    let _ = install_packages(&packages.join(" "));
+    if has("clang") && !has_sanitizers() {
+        // Debian packages them apart from the compiler, under a name with its version.
+        let version = output(Command::new("clang").arg("-dumpversion")).unwrap_or_default();
+        let major = version.split('.').next().unwrap_or_default();
+        eprintln!("installing libclang-rt-{major}-dev");
+        let _ = install_packages(&format!("libclang-rt-{major}-dev"));
+    }
+}
+
+/// Whether clang has its libraries for sanitizers.
+fn has_sanitizers() -> bool {
+    let folder = output(Command::new("clang").arg("-print-runtime-dir"));
+    folder.is_ok_and(|folder| Path::new(folder.trim()).is_dir())
 }
 
 struct Test<'a> {
