@@ -26,7 +26,7 @@ const LEAST_WORK: usize = 1 << 20;
 const FEW: usize = 1024;
 
 /// Number of bytes of the text for each stored diagnostic or fix.
-const SHARE: usize = 32;
+const SHARE: usize = 128;
 
 /// Result of repairing a file.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ const SHARE: usize = 32;
 pub struct Fixed {
     /// The file after all fixes.
     pub source: Source,
-    /// The remaining diagnostics, in the order of the text: at most one for each 32 bytes, or 1024. A harmful fix that
+    /// The remaining diagnostics, in the order of the text: at most one for each 128 bytes, or 1024. A harmful fix that
     /// was tried is not among them.
     pub found: Vec<Diagnostic>,
     /// Number of remaining errors and warnings, including those that do not fit in `found`.

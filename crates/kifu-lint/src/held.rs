@@ -12,10 +12,10 @@ use kifu_syntax::{Problem, Span};
 use crate::Diagnostic;
 
 /// Number of bytes of the text for each buffered item.
-const SHARE: usize = 32;
+const SHARE: usize = 128;
 
 /// Minimum capacity, for a text of any length.
-const LEAST: usize = 1 << 16;
+const LEAST: usize = 1 << 13;
 
 /// Number of findings that are sorted by moving them.
 const FEW: usize = 1000;
