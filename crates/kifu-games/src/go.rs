@@ -93,6 +93,8 @@ pub struct Position {
     game: Game,
     start: Start,
     stones: Stones,
+    /// Changes by the setup of a node. Empty between nodes.
+    changes: Vec<(Point, Option<Color>)>,
 }
 
 impl Position {
@@ -112,6 +114,7 @@ impl Position {
             game,
             start,
             stones: Stones::new(start.size),
+            changes: Vec::new(),
         }
     }
 }
@@ -145,7 +148,13 @@ impl crate::Position for Position {
     }
 
     fn end_setup(&mut self) {
-        let done = self.game.setup(self.stones.take());
+        let board = self.game.board();
+        self.stones.take(|point, stone| {
+            if board.get(point) != stone {
+                self.changes.push((point, stone));
+            }
+        });
+        let done = self.game.setup(self.changes.drain(..));
         debug_assert!(done.is_ok(), "points of the board");
     }
 

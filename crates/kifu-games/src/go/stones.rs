@@ -37,7 +37,7 @@ impl Stones {
 
     /// Clears the setup, for a board of another size.
     pub fn clear(&mut self, size: Size) {
-        self.take().for_each(drop);
+        self.take(|_, _| ());
         self.size = size;
         self.marks.resize(size.area(), Mark::Untouched);
         self.touched.resize(size.rows().into(), 0..0);
@@ -69,19 +69,19 @@ impl Stones {
         })
     }
 
-    /// Removes and returns the points, row by row.
-    pub fn take(&mut self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
+    /// Removes the points, and passes them to `take` row by row.
+    #[inline]
+    pub fn take(&mut self, mut take: impl FnMut(Point, Option<Color>)) {
         let rows = self.marks.chunks_mut(self.size.columns().into());
-        let rows = (0..).zip(self.touched.iter_mut().zip(rows));
-        rows.flat_map(|(row, (touched, marks))| {
-            std::mem::take(touched).filter_map(move |column| {
+        for (row, (touched, marks)) in (0..).zip(self.touched.iter_mut().zip(rows)) {
+            for column in std::mem::take(touched) {
                 let stone = match std::mem::take(&mut marks[usize::from(column)]) {
                     Mark::Stone(color) => Some(color),
                     Mark::Empty => None,
-                    Mark::Untouched => return None,
+                    Mark::Untouched => continue,
                 };
-                Some((Point::new(column, row), stone))
-            })
-        })
+                take(Point::new(column, row), stone);
+            }
+        }
     }
 }

@@ -330,7 +330,7 @@ impl<'a> Reader<'a> {
             // A value that is no point sets none.
             let _ = self.named.set_up(*stone, span.of_str(self.sgf));
         }
-        for (point, stone) in self.named.take() {
+        self.named.take(|point, stone| {
             let place = place_of(point, self.size);
             let now = stone.map_or(0, |color| color as u8 + 1);
             let before = std::mem::replace(&mut self.stones[usize::from(place)], now);
@@ -340,7 +340,7 @@ impl<'a> Reader<'a> {
                 self.changes.push((place, before));
                 self.events.push(Event::set(stone, place).0);
             }
-        }
+        });
     }
 
     fn play(&mut self, color: Color, span: Span, is_main: bool) {
