@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, final, overload
 import numpy as np
 import numpy.typing as npt
 
-_Path: TypeAlias = str | os.PathLike[str]
+_Path: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 _Style: TypeAlias = Literal["preserve", "canonical", "compact"]
 _Color: TypeAlias = Literal["B", "W"]
 _Theme: TypeAlias = Literal["book", "paper", "wood", "kaya", "slate", "dark"]
@@ -27,7 +27,7 @@ _Preset: TypeAlias = Literal["stones", "agz", "alphago", "katago"]
 _Layout: TypeAlias = Literal["nchw", "nhwc"]
 _DType: TypeAlias = Literal["u8", "f32", "packed"]
 _At: TypeAlias = "Point | tuple[int, int] | str"
-_Source: TypeAlias = "Collection | Game | bytes | bytearray | str"
+_Source: TypeAlias = "Collection | Game | bytes | bytearray | memoryview | str"
 
 __all__ = [
     "Answer",
@@ -169,7 +169,9 @@ def open(path: _Path, /, *, encoding: str | None = None, format: str | None = No
 
     Raises ``OSError`` if the file cannot be read, and ``LookupError`` for an unknown encoding or format.
     """
-def loads(data: bytes | bytearray | str, /, *, encoding: str | None = None, format: str | None = None) -> Collection:
+def loads(
+    data: bytes | bytearray | memoryview | str, /, *, encoding: str | None = None, format: str | None = None
+) -> Collection:
     """Reads game records from bytes, or from text that is decoded already.
 
     Formats and encodings are recognized as in `open`. Broken data raises nothing: see `Collection.problems`.
@@ -248,9 +250,13 @@ class Collection:
         """Adds a game: a copy of `game`, or without an argument a game of one empty node. Returns the new game.
         """
     def __len__(self) -> int: ...
+    @overload
     def __getitem__(self, index: int, /) -> Game: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Game]: ...
     def __delitem__(self, index: int, /) -> None: ...
     def __iter__(self) -> Iterator[Game]: ...
+    def __reversed__(self) -> Iterator[Game]: ...
 
 @final
 class Game:
@@ -434,6 +440,7 @@ class Node:
     def texts(self, identifier: str, /) -> list[str]:
         """The values of a property as texts without escapes; empty if the property is missing."""
     def __getitem__(self, identifier: str, /) -> list[str]: ...
+    def __iter__(self) -> Iterator[str]: ...
     def __contains__(self, identifier: str, /) -> bool: ...
     def __setitem__(self, identifier: str, values: list[str], /) -> None: ...
     def __delitem__(self, identifier: str, /) -> None: ...
@@ -527,6 +534,8 @@ class Board:
         """
     def copy(self) -> Board:
         """A copy, with the history of the game."""
+    def __copy__(self) -> Board: ...
+    def __deepcopy__(self, memo: Any, /) -> Board: ...
     def __getitem__(self, point: _At, /) -> _Color | None: ...
 
 @final
@@ -622,7 +631,7 @@ def render(
     millis: int = 1000,
 ) -> bytes: ...
 def scan(
-    path: _Path | list[_Path], /, *, headers_only: bool = False, where: str | None = None, threads: int | None = None
+    path: _Path | Iterable[_Path], /, *, headers_only: bool = False, where: str | None = None, threads: int | None = None
 ) -> GameScan:
     """Iterates over the games of files, folders and archives (zip, 7z, tar, gz, xz, zst), in the order of the files.
 
@@ -729,12 +738,15 @@ class Planes:
 class Dataset:
     """Shuffled batches of positions from any number of files.
 
-    `source` is a file, a folder, an archive, a list of them, or a `Database`: the files of its games. Large files and archives are read in parts. Iterating
-    reads the files once, in an order that depends on `seed` and `epoch` alone: the number of threads does not matter. `shuffle` is the number of positions among which the next
-    one is drawn; with 0 the order is that of the files. `where` selects games, as in `scan`. ``shard=(i, n)`` reads part
-    ``i`` of ``n`` of the files, counted from 0; if there are fewer files than parts, all are read and the games are
-    divided. The other options are those of `planes`; with ``symmetry="random"`` every
-    position is turned or mirrored by chance, in each epoch differently.
+    `source` is a file, a folder, an archive, a list of them, or a `Database`: the files of its games. Large files and
+    archives are read in parts. Iterating reads the files once, in an order that depends on `seed` and `epoch` alone:
+    the number of threads does not matter. `shuffle` is the number of positions among which the next one is drawn; with
+    0 the order is that of the files. `where` selects games, as in `scan`. ``shard=(i, n)`` reads part ``i`` of ``n`` of
+    the files, counted from 0; if there are fewer files than parts, all are read and the games are divided. The other
+    options are those of `planes`; with ``symmetry="random"`` every position is turned or mirrored by chance, in each
+    epoch differently.
+
+    Raises ``OSError`` if `source` cannot be found, and ``ValueError`` or `SelectionError` for a mistake in an option.
 
     A data set holds paths and options only: it can be pickled, and no thread of it is alive between two batches, so
     that workers may fork or spawn.
@@ -782,7 +794,7 @@ def export(
 
     `format` is ``"npz"`` (arrays named as the attributes of `Planes`, planes packed), ``"tar"`` (a shard for webdataset
     of such files) or ``"katago"`` (the arrays that the training of KataGo reads; the preset is ``"katago"``). `rows` is
-    the number of positions of a file. The other options are those of `Dataset`.
+    the number of positions of a file. The other options are those of `Dataset` except `batch` and `dtype`.
     """
 
 @final
@@ -803,6 +815,7 @@ class Table:
     def to_list(self) -> list[dict[str, Any]]:
         """The rows as a list of dictionaries. Missing values are ``None``."""
     def __getitem__(self, name: str, /) -> list[Any]: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
     def __len__(self) -> int: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
     def __arrow_c_schema__(self) -> Any: ...
@@ -945,7 +958,7 @@ class Database:
         """
     def __len__(self) -> int: ...
 
-def index(source: _Path | list[_Path], path: _Path, /, *, records: bool = False, compact: bool = False) -> Database:
+def index(source: _Path | Iterable[_Path], path: _Path, /, *, records: bool = False, compact: bool = False) -> Database:
     """Makes an index of game records, or brings one up to date, and opens it.
 
     `source` is a file, a folder, an archive, or a list of them; `path` is the folder of the index, usually named
