@@ -90,14 +90,19 @@ pub(crate) fn of_io(path: &Path, error: &io::Error) -> PyErr {
 pub(crate) fn of_replace(path: &Path, error: kifu::batch::Error) -> PyErr {
     use kifu::batch::ErrorKind;
     let code = |kind| io::Error::from(kind);
+    // The number of the system for a missing file, which Unix and Windows share.
+    let missing = || io::Error::from_raw_os_error(2);
     let cause = match error.kind {
         ErrorKind::Write(cause) | ErrorKind::Read(cause) | ErrorKind::Create(cause)
             if cause.raw_os_error().is_some() =>
         {
             cause
         }
-        // The number of the system for a missing file, which Unix and Windows share.
-        ErrorKind::NotFound => io::Error::from_raw_os_error(2),
+        ErrorKind::NotFound => missing(),
+        ErrorKind::Create(cause) if cause.kind() == io::ErrorKind::NotFound => missing(),
+        ErrorKind::Write(cause) | ErrorKind::Read(cause) | ErrorKind::Create(cause) => {
+            code(cause.kind())
+        }
         ErrorKind::ReadOnly | ErrorKind::PermissionDenied => code(io::ErrorKind::PermissionDenied),
         other => io::Error::other(other.to_string()),
     };

@@ -64,7 +64,7 @@ def test_a_loop_may_remove_its_node() -> None:
 
 
 def test_a_game_is_checked_alone() -> None:
-    games = kifu.loads("(;FF[4]GM[1]CA[UTF-8]KM[6,5])(;FF[4]GM[1]CA[UTF-8]SZ[19])")
+    games = kifu.loads("(;FF[4]GM[1]CA[UTF-8]SZ[19]KM[6,5])(;FF[4]GM[1]CA[UTF-8]SZ[19])")
     assert [diagnostic.code for diagnostic in kifu.check(games[0])] == ["V214"]
     assert kifu.check(games[1]) == []
     assert b"KM" not in kifu.fix(games[1]).data

@@ -167,7 +167,8 @@ def open(path: _Path, /, *, encoding: str | None = None, format: str | None = No
     one. `encoding` overrides what the file says of its encoding. A broken file raises nothing: see
     `Collection.problems`.
 
-    Raises ``OSError`` if the file cannot be read, and ``LookupError`` for an unknown encoding or format.
+    Raises ``OSError`` if the file cannot be read, ``LookupError`` for an unknown encoding or format, and
+    `FormatError` for an archive, which `scan` reads.
     """
 def loads(
     data: bytes | bytearray | memoryview | str, /, *, encoding: str | None = None, format: str | None = None
@@ -244,7 +245,9 @@ class Collection:
         """Writes the collection to a file, which is replaced as a whole. `path` defaults to the path it was read
         from.
 
-        Raises `WriteError` as `dumps` does, and ``OSError``.
+        Raises `WriteError` as `dumps` does, and ``OSError``. Without `path`, raises ``ValueError`` if the file is an
+        archive or of another format, or if the collection is only a part of it: `scan` reads large files in parts, and
+        with ``headers_only=True`` the roots alone.
         """
     def append(self, game: Game | None = None, /) -> Game:
         """Adds a game: a copy of `game`, or without an argument a game of one empty node. Returns the new game.
@@ -344,7 +347,10 @@ class Game:
         row; -1, -1 for a pass. Values that are no move of the board are left out.
         """
     def board(self) -> Board:
-        """The Go board after the last move of the main line."""
+        """The Go board after the last move of the main line.
+
+        Raises ``ValueError`` for another game than Go; see `Node.position`.
+        """
     def __len__(self) -> int: ...
     def __hash__(self) -> int: ...
 
@@ -405,6 +411,8 @@ class Node:
     def board(self) -> Board:
         """The Go board after this node, with the history that leads to it. Moves are executed whether they are legal
         or not.
+
+        Raises ``ValueError`` for another game than Go; see `position`.
         """
     def position(self) -> Position:
         """The pieces on the board after this node, in any game whose rules Kifu knows.
@@ -445,7 +453,11 @@ class Node:
     def __setitem__(self, identifier: str, values: list[str], /) -> None: ...
     def __delitem__(self, identifier: str, /) -> None: ...
     def set(self, identifier: str, value: Any, /) -> None:
-        """Sets a property to a typed value, as `get` returns it. Texts are escaped."""
+        """Sets a property to a typed value, as `get` returns it. Texts are escaped. An empty list deletes the property,
+        unless it may be empty, as `DD` may.
+
+        Raises ``TypeError`` or ``ValueError`` if the value is not one of the property.
+        """
     def append(self, **properties: Any) -> Node:
         """Appends a child with these properties and returns it.
 
@@ -671,7 +683,8 @@ def planes(
 
     `source` is a `Collection`, a `Game`, or an iterable of `Game`. There is a position for each move: what the player
     saw, and the move. Everything is from the view of the player to move. Handicap stones, setup, and who plays first
-    are as the record says. Moves that cannot be targets are left out: on a stone, off the board, beside setup.
+    are as the record says. Moves that cannot be targets are left out: in the root,
+    on a stone, off the board, beside setup.
 
     `preset` is
 
@@ -1051,7 +1064,8 @@ def check(
 ) -> list[Diagnostic]:
     """Checks game records against the standard and the rules of the game.
 
-    `source` is a `Collection`, or data as `loads` takes it. `select` and `ignore` are codes of rules or their
+    `source` is a `Collection`, or data as `loads` takes it, or a `Game`, which is checked alone: places count from its
+    beginning. `select` and `ignore` are codes of rules or their
     beginnings. `strict` adds rules about what is lawful but unusual.
 
     >>> for diagnostic in check("(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa])"):
@@ -1063,7 +1077,7 @@ def fix(
 ) -> Fixed:
     """Repairs game records: applies every fix that is safe, or with ``unsafe=True`` every fix.
 
-    `source` is a `Collection`, or data as `loads` takes it; it is not changed. Repairing the result again changes
+    `source` is a `Collection`, data as `loads` takes it, or a `Game`; it is not changed. Repairing the result again changes
     nothing.
 
     >>> fix("(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa]").data
