@@ -43,7 +43,9 @@ fn size_of(size: &Bound<'_, PyAny>) -> PyResult<Size> {
     let (columns, rows) = match size.extract::<i64>() {
         Ok(length) => (length, length),
         Err(_) => size.extract::<(i64, i64)>().map_err(|_| {
-            let found = size.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+            let found = size
+                .repr()
+                .map_or_else(|_| "?".to_owned(), |text| text.to_string());
             PyTypeError::new_err(format!(
                 "size={found}: expected a number, or a tuple of columns and rows"
             ))
@@ -289,7 +291,9 @@ impl Board {
         handicap: u32,
     ) -> PyResult<Score> {
         if !komi.is_finite() {
-            return Err(PyValueError::new_err(format!("komi={komi}: not a finite number")));
+            return Err(PyValueError::new_err(format!(
+                "komi={komi}: not a finite number"
+            )));
         }
         let dead = points_of(dead)?;
         Ok(self.with(py, |game| {

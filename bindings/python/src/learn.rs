@@ -72,7 +72,13 @@ impl Wanted {
             "u8" => Numbers::Bytes,
             "f32" => Numbers::Floats,
             "packed" => Numbers::Packed,
-            _ => return Err(unknown("dtype", quoted(dtype), "\"u8\", \"f32\" or \"packed\"")),
+            _ => {
+                return Err(unknown(
+                    "dtype",
+                    quoted(dtype),
+                    "\"u8\", \"f32\" or \"packed\"",
+                ));
+            }
         };
         if numbers == Numbers::Packed && layout != Layout::Nchw {
             return Err(PyValueError::new_err(
@@ -97,7 +103,11 @@ impl Wanted {
                     None if value.eq("random")? => SymmetryChoice::Random(0),
                     None => {
                         let found = value.repr()?.to_string();
-                        return Err(unknown("symmetry", found, "a number from 0 to 7, or \"random\""));
+                        return Err(unknown(
+                            "symmetry",
+                            found,
+                            "a number from 0 to 7, or \"random\"",
+                        ));
                     }
                 }
             }

@@ -83,9 +83,8 @@ fn after_removed<'a>(
 ) -> Result<Option<(kifu::Node<'a>, u32)>, Removed> {
     let node = |id| game.node(NodeId::new(id));
     let parents = above.iter().zip(above.iter().skip(1)).enumerate().rev();
-    let mut standing = parents.filter_map(|(level, (parent, child))| {
-        Some((node(parent.0)?, level as u32, child.1))
-    });
+    let mut standing = parents
+        .filter_map(|(level, (parent, child))| Some((node(parent.0)?, level as u32, child.1)));
     let (parent, level, next) = standing.next().ok_or(Removed)?;
     match next {
         None => Ok(after_subtree(parent, level)),

@@ -111,9 +111,7 @@ impl Shared {
     pub(crate) fn own_file(&self) -> Result<&Path, String> {
         let advice = "name a path";
         let Some(path) = self.path.as_deref() else {
-            return Err(format!(
-                "the collection was not read from a file: {advice}"
-            ));
+            return Err(format!("the collection was not read from a file: {advice}"));
         };
         let name = path.display();
         let mut above = path.ancestors().skip(1);

@@ -300,11 +300,10 @@ pub(crate) fn range(value: &Bound<'_, PyAny>) -> PyResult<Range<u32>> {
 pub(crate) fn point_of(value: &Bound<'_, PyAny>) -> PyResult<Point> {
     if let Ok(letters) = value.cast::<PyString>() {
         let letters = letters.to_cow()?;
-        return kifu::value::point::parse(&letters)
-            .map_err(|error| {
-                let expected = "expected two letters as in SGF, such as \"pd\"";
-                PyValueError::new_err(format!("{letters:?}: {error}; {expected}"))
-            });
+        return kifu::value::point::parse(&letters).map_err(|error| {
+            let expected = "expected two letters as in SGF, such as \"pd\"";
+            PyValueError::new_err(format!("{letters:?}: {error}; {expected}"))
+        });
     }
     let pair = || {
         if value.len()? != 2 {
