@@ -8,9 +8,8 @@ use kifu::NodeId;
 use kifu::games::go::Replay;
 use kifu::value::{GameResult, ValueReader, handicap, komi};
 use numpy::PyArray2;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyInt;
 
 use crate::board::Board;
 use crate::collection::Collection;
@@ -179,8 +178,12 @@ impl Game {
     ///
     /// Raises ``IndexError`` if the game has no such node.
     #[pyo3(signature = (id, /))]
-    fn node(&self, id: &Bound<'_, PyInt>) -> PyResult<Node> {
-        let number = id.extract::<u32>().ok().map(NodeId::new);
+    fn node(&self, id: &Bound<'_, PyAny>) -> PyResult<Node> {
+        let number = match id.extract::<u32>() {
+            Ok(number) => Some(NodeId::new(number)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(id.py()) => None,
+            Err(error) => return Err(error),
+        };
         let found = self.read(id.py(), |game| {
             number.filter(|&number| game.node(number).is_some())
         })?;

@@ -30,6 +30,7 @@ def test_a_collection_is_a_sequence() -> None:
     for number in [-1, 99, 10**30]:
         with pytest.raises(IndexError):
             games[0].node(number)
+    assert games[0].node(np.uint32(1)) == games[0].root.next and games[np.int64(1)] == games[1]
 
 
 def test_a_node_iterates_like_a_mapping() -> None:
