@@ -249,6 +249,13 @@ impl Answer {
 
     fn __repr__(&self) -> String {
         let counts = self.found.main;
-        format!("<kifu.Answer {} games, {} hits>", counts.games, counts.hits)
+        let plural = |number| if number == 1 { "" } else { "s" };
+        format!(
+            "<kifu.Answer {} game{}, {} hit{}>",
+            counts.games,
+            plural(counts.games),
+            counts.hits,
+            plural(counts.hits)
+        )
     }
 }

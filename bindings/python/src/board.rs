@@ -4,12 +4,13 @@ use std::sync::{Mutex, PoisonError};
 
 use kifu::diagram::{Piece, Scene, text};
 use kifu::go::{self, Color, Game, Move, Point, Rules, Size, Symmetry};
-use numpy::{PyArray2, PyArrayMethods as _, ToPyArray as _};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use numpy::{PyArray2, PyArrayMethods as _};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
 use crate::error;
+use crate::learn;
 use crate::render;
 use crate::value;
 
@@ -38,10 +39,26 @@ impl From<Game> for Board {
 }
 
 /// The size of a board: a number, or columns and rows.
-#[derive(FromPyObject)]
-enum SizeArgument {
-    Square(u16),
-    Sides(u16, u16),
+fn size_of(size: &Bound<'_, PyAny>) -> PyResult<Size> {
+    let (columns, rows) = match size.extract::<i64>() {
+        Ok(length) => (length, length),
+        Err(_) => size.extract::<(i64, i64)>().map_err(|_| {
+            let found = size
+                .repr()
+                .map_or_else(|_| "?".to_owned(), |text| text.to_string());
+            PyTypeError::new_err(format!(
+                "size={found}: expected a number, or a tuple of columns and rows"
+            ))
+        })?,
+    };
+    let longest = Size::LETTERS;
+    let side = |length: i64| u16::try_from(length).ok().filter(|&side| side <= longest);
+    let size = side(columns).zip(side(rows));
+    let size = size.and_then(|(columns, rows)| Size::new(columns, rows).ok());
+    size.ok_or_else(|| {
+        let message = format!("size {columns}×{rows}: a side must be from 1 to {longest}");
+        PyValueError::new_err(message)
+    })
 }
 
 impl Board {
@@ -91,22 +108,15 @@ fn points_of(list: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Point>> {
 impl Board {
     #[new]
     #[pyo3(
-        signature = (size = SizeArgument::Square(19), *, rules = "japanese"),
+        signature = (size = None, *, rules = "japanese"),
         text_signature = "(size=19, *, rules='japanese')"
     )]
-    fn new(size: SizeArgument, rules: &str) -> PyResult<Self> {
-        let size = match size {
-            SizeArgument::Square(length) => Size::square(length),
-            SizeArgument::Sides(width, height) => Size::new(width, height),
-        };
-        let size = size.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        if !size.has_letters() {
-            let longest = Size::LETTERS;
-            let message = format!("size {size}: a side must be at most {longest}");
-            return Err(PyValueError::new_err(message));
-        }
-        let rules = Rules::from_name(rules)
-            .ok_or_else(|| PyValueError::new_err(format!("rules={rules:?}: unknown rules")))?;
+    fn new(size: Option<&Bound<'_, PyAny>>, rules: &str) -> PyResult<Self> {
+        let size = size.map_or_else(|| Ok(Size::default()), size_of)?;
+        let rules = Rules::from_name(rules).ok_or_else(|| {
+            let known = "\"japanese\", \"chinese\", \"aga\", \"korean\", \"nz\", \"tromp-taylor\" or \"ing\"";
+            PyValueError::new_err(format!("rules={rules:?}: expected {known}"))
+        })?;
         Ok(Game::new(size, rules).into())
     }
 
@@ -280,6 +290,11 @@ impl Board {
         dead: Option<&Bound<'_, PyAny>>,
         handicap: u32,
     ) -> PyResult<Score> {
+        if !komi.is_finite() {
+            return Err(PyValueError::new_err(format!(
+                "komi={komi}: not a finite number"
+            )));
+        }
         let dead = points_of(dead)?;
         Ok(self.with(py, |game| {
             let score = game.score_handicap(komi, &dead, handicap);
@@ -330,6 +345,14 @@ impl Board {
         self.with(py, |game| game.clone()).into()
     }
 
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(memo.py())
+    }
+
     fn __getitem__(&self, point: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
         let py = point.py();
         let point = value::point_of(point)?;
@@ -347,11 +370,12 @@ impl Board {
 
     fn __repr__(&self, py: Python<'_>) -> String {
         self.with(py, |game| {
+            let stones = game.board().stones().count();
             format!(
-                "<kifu.Board {}, {} to play, {} stones>",
+                "<kifu.Board {}, {} to play, {stones} stone{}>",
                 game.board().size(),
                 game.to_play().letter(),
-                game.board().stones().count()
+                if stones == 1 { "" } else { "s" }
             )
         })
     }
@@ -375,6 +399,7 @@ pub(crate) fn grid(
     points: Vec<u8>,
     rows: usize,
 ) -> PyResult<Bound<'_, PyArray2<u8>>> {
+    learn::load_numpy(py)?;
     let columns = points.len() / rows.max(1);
     numpy::PyArray1::from_vec(py, points).reshape([rows, columns])
 }
@@ -404,9 +429,7 @@ pub(crate) struct Score {
 impl Score {
     /// Who owns each point: an array of shape (rows, columns) and type ``uint8``: 0 nobody, 1 Black, 2 White.
     fn owners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        self.owners
-            .to_pyarray(py)
-            .reshape([self.rows, self.owners.len() / self.rows.max(1)])
+        grid(py, self.owners.clone(), self.rows)
     }
 
     fn __str__(&self) -> &str {

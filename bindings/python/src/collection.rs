@@ -1,19 +1,19 @@
 //! `kifu.Collection`.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use kifu::Style;
 use kifu::encoding::Charset;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyIterator, PyList, PySlice};
 
 use crate::error;
 use crate::game::Game;
 use crate::problem::{self, Problem};
-use crate::read;
+use crate::read::{self, FilePath};
 use crate::shared::{GameHandle, Shared};
 
 /// The games of a file: a sequence of `Game`.
@@ -32,9 +32,9 @@ impl Collection {
         }
     }
 
-    pub(crate) fn path(&self) -> Option<String> {
+    pub(crate) fn path(&self) -> Option<OsString> {
         let path = self.shared.path.as_ref()?;
-        Some(path.to_string_lossy().into_owned())
+        Some(path.as_os_str().to_owned())
     }
 
     fn game(&self, key: u32) -> Game {
@@ -51,6 +51,11 @@ impl Collection {
         let game = self.game(0);
         game.read(py, |_| ())?;
         Ok(game)
+    }
+
+    /// The game at a position, which exists.
+    fn at(&self, py: Python<'_>, position: usize) -> Game {
+        self.game(self.shared.with(py, |state| state.key(position)))
     }
 
     fn length(&self, py: Python<'_>) -> usize {
@@ -83,7 +88,7 @@ fn style(name: &str) -> PyResult<Style> {
 }
 
 /// The arguments of `_restore`.
-type Restored<'py> = (Bound<'py, PyBytes>, Option<PathBuf>);
+type Restored<'py> = (Bound<'py, PyBytes>, Option<&'static str>, read::FileOf);
 
 #[pymethods]
 impl Collection {
@@ -94,7 +99,7 @@ impl Collection {
 
     /// The path of the file; ``None`` if the collection was not read from a file.
     #[getter(path)]
-    fn path_of_file(&self) -> Option<String> {
+    fn path_of_file(&self) -> Option<OsString> {
         self.path()
     }
 
@@ -155,22 +160,30 @@ impl Collection {
     /// Writes the collection to a file, which is replaced as a whole. `path` defaults to the path it was read
     /// from.
     ///
-    /// Raises `WriteError` as `dumps` does, and ``OSError``.
+    /// Raises `WriteError` as `dumps` does, and ``OSError``. Without `path`, raises ``ValueError`` if the file is an
+    /// archive or of another format, or if the collection is only a part of it: `scan` reads large files in parts, and
+    /// with ``headers_only=True`` the roots alone.
     #[pyo3(signature = (path = None, *, style = "preserve", encoding = None))]
     fn save(
         &self,
         py: Python<'_>,
-        path: Option<PathBuf>,
+        path: Option<FilePath>,
         style: &str,
         encoding: Option<&str>,
     ) -> PyResult<()> {
         let encoding = encoding.map(read::charset).transpose()?;
-        let path = path.or_else(|| self.shared.path.clone());
-        let path = path.ok_or_else(|| {
-            PyValueError::new_err("the collection was not read from a file: name a path")
-        })?;
-        let bytes = self.bytes(py, self::style(style)?, encoding)?;
-        Ok(py.detach(|| read::replace(&path, &bytes))?)
+        let style = self::style(style)?;
+        let path = match path {
+            Some(FilePath(path)) => path,
+            None => self
+                .shared
+                .own_file()
+                .map_err(PyValueError::new_err)?
+                .to_owned(),
+        };
+        let bytes = self.bytes(py, style, encoding)?;
+        py.detach(|| kifu::batch::replace::write(&path, &bytes))
+            .map_err(|error| error::of_replace(&path, error))
     }
 
     /// Adds a game: a copy of `game`, or without an argument a game of one empty node. Returns the new game.
@@ -198,9 +211,32 @@ impl Collection {
         self.length(py)
     }
 
-    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<Game> {
-        let position = self.position(py, index)?;
-        Ok(self.game(self.shared.with(py, |state| state.key(position))))
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = index.py();
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let length = self.length(py);
+            let range = slice.indices(isize::try_from(length)?)?;
+            let games = (0..range.slicelength).map(|number| {
+                let position = range.start + range.step * number.cast_signed();
+                self.at(py, position.unsigned_abs())
+            });
+            return Ok(PyList::new(py, games.collect::<Vec<_>>())?.into_any());
+        }
+        let number = index.extract::<isize>().map_err(|error| {
+            if error.is_instance_of::<PyOverflowError>(py) {
+                PyIndexError::new_err("the number is too large")
+            } else {
+                error
+            }
+        })?;
+        let position = self.position(py, number)?;
+        Ok(Bound::new(py, self.at(py, position))?.into_any())
+    }
+
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let games = (0..self.length(py)).rev();
+        let games: Vec<_> = games.map(|position| self.at(py, position)).collect();
+        PyList::new(py, games)?.try_iter()
     }
 
     fn __delitem__(&self, py: Python<'_>, index: isize) -> PyResult<()> {
@@ -223,7 +259,10 @@ impl Collection {
         let games = self.length(py);
         let plural = if games == 1 { "" } else { "s" };
         match self.path() {
-            Some(path) => format!("<kifu.Collection {path:?}, {games} game{plural}>"),
+            Some(path) => {
+                let path = path.to_string_lossy();
+                format!("<kifu.Collection {path:?}, {games} game{plural}>")
+            }
             None => format!("<kifu.Collection, {games} game{plural}>"),
         }
     }
@@ -234,11 +273,23 @@ impl Collection {
         let this = slf.get();
         let bytes = match this.bytes(py, Style::Preserve, None) {
             Ok(bytes) => bytes,
-            Err(_) => this.bytes(py, Style::Canonical, None)?,
+            Err(_) => this.bytes(py, Style::Preserve, Some(Charset::UTF_8))?,
         };
         let restore = py.import("kifu._kifu")?.getattr("_restore")?;
-        let path = this.shared.path.clone();
-        Ok((restore, (PyBytes::new(py, &bytes), path)))
+        let shared = &this.shared;
+        let encoding = match this.encodings(py).as_slice() {
+            // Bytes alone may be recognized as another encoding than the one that `open` was given.
+            &[name] => Some(name),
+            _ => None,
+        };
+        let file = (
+            this.path(),
+            shared.first,
+            shared.is_whole,
+            shared.format,
+            shared.notes.clone(),
+        );
+        Ok((restore, (PyBytes::new(py, &bytes), encoding, file)))
     }
 }
 

@@ -18,6 +18,7 @@ use crate::error;
 use crate::game::Game;
 use crate::learn;
 use crate::query;
+use crate::read::FilePath;
 use crate::scan::Paths;
 use crate::shared::Shared;
 use crate::table::Table;
@@ -89,7 +90,8 @@ impl Database {
     /// Raises `DatabaseError` if it is none, is of a newer version, or is damaged.
     #[staticmethod]
     #[pyo3(signature = (path, /))]
-    fn open(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+    fn open(py: Python<'_>, path: FilePath) -> PyResult<Self> {
+        let FilePath(path) = path;
         Self::new(py, path, None)
     }
 
@@ -157,6 +159,7 @@ impl Database {
         let (text, origin) = found.ok_or_else(|| PyKeyError::new_err(key.to_owned()))?;
         let shared = Shared {
             first: parsed.number as usize,
+            is_whole: false,
             ..Shared::new(
                 kifu::Collection::from(text),
                 Some(PathBuf::from(&*origin.record)),
@@ -265,10 +268,11 @@ impl Database {
 pub(crate) fn index(
     py: Python<'_>,
     source: Paths,
-    path: PathBuf,
+    path: FilePath,
     records: bool,
     compact: bool,
 ) -> PyResult<Database> {
+    let FilePath(path) = path;
     ensure_threads(py)?;
     let inputs = Inputs::new(source.into());
     let mut skipped: Vec<(String, String)> = Vec::new();

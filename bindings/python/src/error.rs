@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 use std::io;
+use std::path::Path;
 
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -64,7 +66,50 @@ pub(crate) fn of_write(py: Python<'_>, error: kifu::WriteError) -> PyErr {
     }
 }
 
+/// The ``OSError`` for a file, with its number and the path.
+pub(crate) fn of_io(path: &Path, error: &io::Error) -> PyErr {
+    let code = error.raw_os_error();
+    // Python chooses the class by the number, and words the message.
+    let strerror = |py: Python<'_>, code: i32| {
+        let text = py.import("os")?.getattr("strerror")?.call1((code,))?;
+        text.extract::<String>()
+    };
+    match code {
+        Some(code) => Python::attach(|py| match strerror(py, code) {
+            Ok(text) => PyOSError::new_err((code, text, path.as_os_str().to_owned())),
+            Err(failed) => failed,
+        }),
+        None => PyErr::from(io::Error::new(
+            error.kind(),
+            format!("{}: {error}", path.display()),
+        )),
+    }
+}
+
+/// The ``OSError`` for a file that cannot be read or written.
+pub(crate) fn of_replace(path: &Path, error: kifu::batch::Error) -> PyErr {
+    use kifu::batch::ErrorKind;
+    let code = |kind| io::Error::from(kind);
+    // The number of the system for a missing file, which Unix and Windows share.
+    let missing = || io::Error::from_raw_os_error(2);
+    let cause = match error.kind {
+        ErrorKind::Write(cause) | ErrorKind::Read(cause) | ErrorKind::Create(cause)
+            if cause.raw_os_error().is_some() =>
+        {
+            cause
+        }
+        ErrorKind::NotFound => missing(),
+        ErrorKind::Create(cause) if cause.kind() == io::ErrorKind::NotFound => missing(),
+        ErrorKind::Write(cause) | ErrorKind::Read(cause) | ErrorKind::Create(cause) => {
+            code(cause.kind())
+        }
+        ErrorKind::ReadOnly | ErrorKind::PermissionDenied => code(io::ErrorKind::PermissionDenied),
+        other => io::Error::other(other.to_string()),
+    };
+    of_io(path, &cause)
+}
+
 /// The exception for a file that cannot be read.
 pub(crate) fn of_batch(error: kifu::batch::Error) -> PyErr {
-    io::Error::other(error.to_string()).into()
+    of_replace(&kifu::batch::path_of(&error.name), error)
 }

@@ -1,5 +1,6 @@
 //! `kifu.Game`.
 
+use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use kifu::NodeId;
 use kifu::games::go::Replay;
 use kifu::value::{GameResult, ValueReader, handicap, komi};
 use numpy::PyArray2;
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::board::Board;
@@ -67,6 +68,19 @@ impl Game {
     }
 }
 
+/// The Go board after a node.
+pub(crate) fn board_after(node: kifu::Node<'_>) -> PyResult<Board> {
+    match node.game().kind() {
+        Some(kifu::schema::Game::Go) => Ok(Replay::at(node).game().clone().into()),
+        other => {
+            let name = other.map_or("of an unknown kind", |kind| kind.name());
+            Err(PyValueError::new_err(format!(
+                "the game is {name}, not Go; see `Node.position`"
+            )))
+        }
+    }
+}
+
 #[pymethods]
 impl Game {
     /// The collection of the game.
@@ -96,7 +110,7 @@ impl Game {
 
     /// The path of the file; ``None`` if the collection was not read from a file.
     #[getter]
-    fn path(&self) -> Option<String> {
+    fn path(&self) -> Option<OsString> {
         self.collection().path()
     }
 
@@ -164,12 +178,17 @@ impl Game {
     ///
     /// Raises ``IndexError`` if the game has no such node.
     #[pyo3(signature = (id, /))]
-    fn node(&self, py: Python<'_>, id: u32) -> PyResult<Node> {
-        let found = self.read(py, |game| game.node(NodeId::new(id)).is_some())?;
-        if !found {
-            return Err(PyIndexError::new_err(format!("the game has no node {id}")));
-        }
-        Ok(Node::new(&self.handle, NodeId::new(id)))
+    fn node(&self, id: &Bound<'_, PyAny>) -> PyResult<Node> {
+        let number = match id.extract::<u32>() {
+            Ok(number) => Some(NodeId::new(number)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(id.py()) => None,
+            Err(error) => return Err(error),
+        };
+        let found = self.read(id.py(), |game| {
+            number.filter(|&number| game.node(number).is_some())
+        })?;
+        let missing = || PyIndexError::new_err(format!("the game has no node {id}"));
+        Ok(Node::new(&self.handle, found.ok_or_else(missing)?))
     }
 
     /// The name of the kind of game, such as ``"go"`` or ``"othello"``; ``None`` if ``GM`` is unknown.
@@ -257,11 +276,13 @@ impl Game {
     }
 
     /// The Go board after the last move of the main line.
+    ///
+    /// Raises ``ValueError`` for another game than Go; see `Node.position`.
     fn board(&self, py: Python<'_>) -> PyResult<Board> {
         self.read_detached(py, |game| {
             let node = game.node(render::last(game)).unwrap_or_else(|| game.root());
-            Replay::at(node).game().clone().into()
-        })
+            board_after(node)
+        })?
     }
 
     /// The last position of the main line as HTML with a caption, for notebooks.

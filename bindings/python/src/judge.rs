@@ -14,7 +14,7 @@ use crate::collection::Collection;
 use crate::error;
 use crate::game::Game;
 use crate::read;
-use crate::shared::State;
+use crate::shared::{Shared, State};
 
 /// A problem found by a rule in a file.
 #[pyclass(frozen, get_all, module = "kifu")]
@@ -163,16 +163,24 @@ pub(crate) fn collection_of<'py>(source: &Bound<'py, PyAny>) -> PyResult<Bound<'
     if let Ok(collection) = source.cast::<Collection>() {
         return Ok(collection.clone());
     }
+    let py = source.py();
     if let Ok(game) = source.cast::<Game>() {
-        return Bound::new(source.py(), game.get().collection());
+        let alone = game.get().read_detached(py, |game| {
+            let mut alone = kifu::Collection::new();
+            alone.add_copy(game);
+            alone
+        })?;
+        return Bound::new(py, Collection::from_shared(Shared::new(alone, None)));
     }
-    let collection = read::loads(source.py(), source, None, None);
-    Bound::new(
-        source.py(),
-        collection.map_err(|_| {
-            PyTypeError::new_err("expected a Collection, a Game, bytes, bytearray or str")
-        })?,
-    )
+    let collection = read::loads(py, source, None, None);
+    let collection = collection.map_err(|error| {
+        if error.is_instance_of::<PyTypeError>(py) {
+            PyTypeError::new_err("expected a Collection, a Game, bytes, a buffer or str")
+        } else {
+            error
+        }
+    });
+    Bound::new(py, collection?)
 }
 
 /// The bytes of a collection as they are written now, and how they are decoded.
@@ -201,7 +209,8 @@ fn rules(select: Vec<String>, ignore: Vec<String>, strict: bool) -> PyResult<lin
 
 /// Checks game records against the standard and the rules of the game.
 ///
-/// `source` is a `Collection`, or data as `loads` takes it. `select` and `ignore` are codes of rules or their
+/// `source` is a `Collection`, or data as `loads` takes it, or a `Game`, which is checked alone: places count from its
+/// beginning. `select` and `ignore` are codes of rules or their
 /// beginnings. `strict` adds rules about what is lawful but unusual.
 ///
 /// >>> for diagnostic in check("(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa])"):
@@ -228,7 +237,7 @@ pub(crate) fn check(
 
 /// Repairs game records: applies every fix that is safe, or with ``unsafe=True`` every fix.
 ///
-/// `source` is a `Collection`, or data as `loads` takes it; it is not changed. Repairing the result again changes
+/// `source` is a `Collection`, data as `loads` takes it, or a `Game`; it is not changed. Repairing the result again changes
 /// nothing.
 ///
 /// >>> fix("(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa]").data
@@ -352,14 +361,13 @@ pub(crate) fn convert<'py>(
         let message = format!("unknown format: {to:?}; see `kifu.formats()`");
         error::new(error::format(py), message)
     })?;
-    let collection = collection_of(source)?;
-    let key = source.cast::<Game>().ok().map(|game| game.get().handle.key);
-    let shared = &collection.get().shared;
-    let export = shared.with_detached(py, |state| match key {
-        Some(key) => state.game(key).map(|game| format.write(game)),
-        None => Some(format.write_all(&state.collection)),
-    });
-    let export = export.ok_or_else(|| error::stale(py))?;
+    let export = if let Ok(game) = source.cast::<Game>() {
+        game.get().read_detached(py, |game| format.write(game))?
+    } else {
+        let collection = collection_of(source)?;
+        let shared = &collection.get().shared;
+        shared.with_detached(py, |state| format.write_all(&state.collection))
+    };
     let export = export.map_err(|refusal| error::new(error::format(py), refusal))?;
     let losses = export.losses.iter().map(ToString::to_string).collect();
     Ok((PyBytes::new(py, &export.bytes), losses))

@@ -6,6 +6,7 @@ mod stream;
 use std::sync::Arc;
 
 use kifu::GameTree;
+use kifu::batch::Executor;
 use kifu::go::Symmetry;
 use kifu::learn::{
     Expansion, Layout, Options, PlaneSet, Preset, SymmetryChoice, plane_bytes, planes_in_parts,
@@ -14,6 +15,7 @@ use kifu::select::Selection;
 use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 
 use self::out::Out;
 pub(crate) use self::stream::BatchStream;
@@ -50,26 +52,33 @@ impl Wanted {
         symmetry: Option<&Bound<'_, PyAny>>,
         threads: Option<usize>,
     ) -> PyResult<Self> {
-        let unknown = |what: &str, name: &str, known: &str| {
-            PyValueError::new_err(format!("{what}={name:?}: expected {known}"))
+        let unknown = |what: &str, found: String, known: &str| {
+            PyValueError::new_err(format!("{what}={found}: expected {known}"))
         };
+        let quoted = |name: &str| format!("{name:?}");
         let preset = Preset::from_name(preset).ok_or_else(|| {
             unknown(
                 "preset",
-                preset,
+                quoted(preset),
                 "\"stones\", \"agz\", \"alphago\" or \"katago\"",
             )
         })?;
         let layout = match layout {
             "nchw" => Layout::Nchw,
             "nhwc" => Layout::Nhwc,
-            _ => return Err(unknown("layout", layout, "\"nchw\" or \"nhwc\"")),
+            _ => return Err(unknown("layout", quoted(layout), "\"nchw\" or \"nhwc\"")),
         };
         let numbers = match dtype {
             "u8" => Numbers::Bytes,
             "f32" => Numbers::Floats,
             "packed" => Numbers::Packed,
-            _ => return Err(unknown("dtype", dtype, "\"u8\", \"f32\" or \"packed\"")),
+            _ => {
+                return Err(unknown(
+                    "dtype",
+                    quoted(dtype),
+                    "\"u8\", \"f32\" or \"packed\"",
+                ));
+            }
         };
         if numbers == Numbers::Packed && layout != Layout::Nchw {
             return Err(PyValueError::new_err(
@@ -87,19 +96,21 @@ impl Wanted {
         };
         let symmetry = match symmetry {
             None => SymmetryChoice::None,
-            Some(value) => match value.extract::<usize>() {
-                Ok(number) => {
-                    SymmetryChoice::Fixed(*Symmetry::ALL.get(number).ok_or_else(|| {
-                        PyValueError::new_err("a symmetry is a number from 0 to 7, or \"random\"")
-                    })?)
+            Some(value) => {
+                let number = value.extract::<usize>().ok();
+                match number.and_then(|number| Symmetry::ALL.get(number)) {
+                    Some(symmetry) => SymmetryChoice::Fixed(*symmetry),
+                    None if value.eq("random")? => SymmetryChoice::Random(0),
+                    None => {
+                        let found = value.repr()?.to_string();
+                        return Err(unknown(
+                            "symmetry",
+                            found,
+                            "a number from 0 to 7, or \"random\"",
+                        ));
+                    }
                 }
-                Err(_) if value.extract::<String>()? == "random" => SymmetryChoice::Random(0),
-                Err(_) => {
-                    return Err(PyValueError::new_err(
-                        "a symmetry is a number or \"random\"",
-                    ));
-                }
-            },
+            }
         };
         Ok(Self {
             options: Options {
@@ -153,6 +164,19 @@ impl Wanted {
             }
         })
     }
+}
+
+/// Loads numpy. Otherwise its first array would load it, which panics if numpy is missing or the import is interrupted.
+pub(crate) fn load_numpy(py: Python<'_>) -> PyResult<()> {
+    static LOADED: PyOnceLock<()> = PyOnceLock::new();
+    LOADED
+        .get_or_try_init(py, || {
+            py.check_signals()?;
+            py.import("numpy")?;
+            drop(PyArray1::<u8>::from_vec(py, Vec::new()));
+            Ok(())
+        })
+        .copied()
 }
 
 fn list<T: Element>(py: Python<'_>, values: Vec<T>) -> Py<PyAny> {
@@ -243,6 +267,60 @@ impl Planes {
     }
 }
 
+/// What is pickled of planes: the arrays, the sizes of the boards, and the side.
+type PlanesParts = ([Py<PyAny>; 11], Vec<[u8; 2]>, u8);
+
+impl Planes {
+    const fn arrays(&self) -> [&Py<PyAny>; 11] {
+        [
+            &self.x,
+            &self.globals,
+            &self.policy,
+            &self.value,
+            &self.value_known,
+            &self.lead,
+            &self.color,
+            &self.board_size,
+            &self.game,
+            &self.node,
+            &self.number,
+        ]
+    }
+}
+
+/// Restores pickled planes.
+#[pyfunction]
+pub(crate) fn _restore_planes(arrays: [Py<PyAny>; 11], sizes: Vec<[u8; 2]>, side: u8) -> Planes {
+    let [
+        x,
+        globals,
+        policy,
+        value,
+        value_known,
+        lead,
+        color,
+        board_size,
+        game,
+        node,
+        number,
+    ] = arrays;
+    Planes {
+        x,
+        globals,
+        policy,
+        value,
+        value_known,
+        lead,
+        color,
+        board_size,
+        game,
+        node,
+        number,
+        sizes,
+        side,
+    }
+}
+
 #[pymethods]
 impl Planes {
     /// The points of the boards: ``bool`` of shape (N, side, side), false beyond a smaller board.
@@ -257,15 +335,26 @@ impl Planes {
         self.policy.bind(py).len()
     }
 
+    /// Pickles the arrays, so that worker processes can return them.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, PlanesParts)> {
+        let py = slf.py();
+        let restore = py.import("kifu._kifu")?.getattr("_restore_planes")?;
+        let this = slf.get();
+        let arrays = this.arrays().map(|array| array.clone_ref(py));
+        Ok((restore, (arrays, this.sizes.clone(), this.side)))
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let shape = self.x.bind(py).getattr("shape")?;
         Ok(format!("<kifu.Planes, x {shape}>"))
     }
 }
 
-/// The threads to use: all cores without a choice.
+/// The threads to use: all cores without a choice, or with 0.
 fn threads(wanted: Option<usize>) -> usize {
-    wanted.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into))
+    let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+    let wanted = wanted.filter(|&threads| threads > 0);
+    wanted.map_or_else(cores, |threads| threads.min(Executor::MOST_THREADS))
 }
 
 /// Runs of games of the same collection.
@@ -292,7 +381,8 @@ fn runs(source: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<GameHandle>>> {
 ///
 /// `source` is a `Collection`, a `Game`, or an iterable of `Game`. There is a position for each move: what the player
 /// saw, and the move. Everything is from the view of the player to move. Handicap stones, setup, and who plays first
-/// are as the record says. Moves that cannot be targets are left out: on a stone, off the board, beside setup.
+/// are as the record says. Moves that cannot be targets are left out: in the root,
+/// on a stone, off the board, beside setup.
 ///
 /// `preset` is
 ///
@@ -324,6 +414,7 @@ pub(crate) fn planes(
     threads: Option<usize>,
 ) -> PyResult<Planes> {
     let py = source.py();
+    load_numpy(py)?;
     let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry, threads)?;
     let mut out = out.map(|out| Out::new(out, wanted.numbers)).transpose()?;
     let mut slice = match &mut out {
@@ -366,6 +457,7 @@ pub(crate) fn planes(
 
 /// The moves of the main line as an array: color, column, row.
 pub(crate) fn moves<'py>(py: Python<'py>, game: &Game) -> PyResult<Bound<'py, PyArray2<i16>>> {
+    load_numpy(py)?;
     let rows = game.read_detached(py, kifu::learn::moves)?;
     let numbers = rows.as_flattened().to_vec();
     PyArray1::from_vec(py, numbers).reshape([rows.len(), 3])

@@ -48,7 +48,7 @@ mod _kifu {
         Change, Diagnostic, Fix, Fixed, check, convert, fix, formats, normalize, upgrade,
     };
     #[pymodule_export]
-    use crate::learn::{BatchStream, Planes, planes};
+    use crate::learn::{_restore_planes, BatchStream, Planes, planes};
     #[pymodule_export]
     use crate::node::Node;
     #[pymodule_export]

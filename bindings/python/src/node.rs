@@ -4,15 +4,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use kifu::NodeId;
-use kifu::games::go::Replay;
-use kifu::schema::lookup;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyIterator, PyList};
 
 use crate::board::Board;
 use crate::error;
-use crate::game::Game;
+use crate::game::{Game, board_after};
 use crate::nodes::{NodeIterator, Order};
 use crate::position::Position;
 use crate::render;
@@ -203,10 +201,10 @@ impl Node {
 
     /// The Go board after this node, with the history that leads to it. Moves are executed whether they are legal
     /// or not.
+    ///
+    /// Raises ``ValueError`` for another game than Go; see `position`.
     fn board(&self, py: Python<'_>) -> PyResult<Board> {
-        Ok(self
-            .read_detached(py, |node| Replay::at(node).game().clone())?
-            .into())
+        self.read_detached(py, board_after)?
     }
 
     /// The pieces on the board after this node, in any game whose rules Kifu knows.
@@ -332,6 +330,10 @@ impl Node {
             .ok_or_else(|| PyKeyError::new_err(identifier.to_owned()))
     }
 
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.keys(py)?)?.try_iter()
+    }
+
     fn __contains__(&self, py: Python<'_>, identifier: &str) -> PyResult<bool> {
         self.read(py, |node| node.has(identifier))
     }
@@ -348,12 +350,18 @@ impl Node {
         }
     }
 
-    /// Sets a property to a typed value, as `get` returns it. Texts are escaped.
+    /// Sets a property to a typed value, as `get` returns it. Texts are escaped. An empty list deletes the property,
+    /// unless it may be empty, as `DD` may.
+    ///
+    /// Raises ``TypeError`` or ``ValueError`` if the value is not one of the property.
     #[pyo3(signature = (identifier, value, /))]
     fn set(&self, py: Python<'_>, identifier: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let kind = self.read(py, |node| node.game().kind())?;
-        let raw = value::raw_values(kind, lookup(kind, identifier), value)?;
-        self.edit(py, |game, id| game.set(id, identifier, &raw))
+        let raw = value::raw_values(kind, identifier, value)?;
+        self.edit(py, |game, id| match raw.as_slice() {
+            [] => game.remove_property(id, identifier).map(|_| ()),
+            raw => game.set(id, identifier, raw),
+        })
     }
 
     /// Appends a child with these properties and returns it.
@@ -365,8 +373,10 @@ impl Node {
         let mut raw = Vec::new();
         for (identifier, value) in properties.into_iter().flatten() {
             let identifier = identifier.extract::<String>()?;
-            let values = value::raw_values(kind, lookup(kind, &identifier), &value)?;
-            raw.push((identifier, values));
+            let values = value::raw_values(kind, &identifier, &value)?;
+            if !values.is_empty() {
+                raw.push((identifier, values));
+            }
         }
         let id = self.edit(py, |game, parent| {
             let id = game.append_child(parent)?;

@@ -1,16 +1,17 @@
 //! Reading and replacing files.
 
+use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use kifu::encoding::{Charset, DecodeOptions};
 use kifu::formats::Format;
 use pyo3::exceptions::{PyLookupError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 
 use crate::collection::Collection;
+use crate::error;
 use crate::shared::Shared;
 
 /// Reads a file with game records.
@@ -19,21 +20,26 @@ use crate::shared::Shared;
 /// one. `encoding` overrides what the file says of its encoding. A broken file raises nothing: see
 /// `Collection.problems`.
 ///
-/// Raises ``OSError`` if the file cannot be read, and ``LookupError`` for an unknown encoding or format.
+/// Raises ``OSError`` if the file cannot be read, ``LookupError`` for an unknown encoding or format, and
+/// `FormatError` for an archive, which `scan` reads.
 #[pyfunction]
 #[pyo3(signature = (path, /, *, encoding = None, format = None))]
 pub(crate) fn open(
     py: Python<'_>,
-    path: PathBuf,
+    path: FilePath,
     encoding: Option<&str>,
     format: Option<&str>,
 ) -> PyResult<Collection> {
     let options = Options::new(encoding, format)?;
-    let shared = py.detach(|| {
-        let bytes = fs::read(&path)?;
-        Ok::<_, io::Error>(read(bytes, Some(path), &options))
-    });
-    Ok(Collection::from_shared(shared.map_err(PyErr::from)?))
+    let FilePath(path) = path;
+    let bytes = py.detach(|| fs::read(&path));
+    let bytes = bytes.map_err(|error| error::of_io(&path, &error))?;
+    if format.is_none() && kifu::batch::begins_packed(&bytes) {
+        let message = format!("{}: an archive; `scan` reads its games", path.display());
+        return Err(error::new(error::format(py), message));
+    }
+    let shared = py.detach(|| read(bytes, Some(path), &options));
+    Ok(Collection::from_shared(shared))
 }
 
 /// Reads game records from bytes, or from text that is decoded already.
@@ -66,10 +72,32 @@ pub(crate) fn loads(
     Ok(Collection::from_shared(shared))
 }
 
+/// The file of a pickled collection: path, games before, whether it is whole, format, and notes.
+pub(crate) type FileOf<N = &'static str> = (Option<OsString>, usize, bool, N, Vec<String>);
+
 /// Restores a pickled collection.
 #[pyfunction]
-pub(crate) fn _restore(py: Python<'_>, bytes: Vec<u8>, path: Option<PathBuf>) -> Collection {
-    let shared = py.detach(|| Shared::new(kifu::Collection::from_bytes(bytes), path));
+pub(crate) fn _restore(
+    py: Python<'_>,
+    bytes: Vec<u8>,
+    encoding: Option<&str>,
+    file: FileOf<String>,
+) -> Collection {
+    let (path, first, is_whole, format, notes) = file;
+    let mut decode = DecodeOptions::default();
+    if let Some(charset) = encoding.and_then(Charset::for_label) {
+        decode = decode.with_charset(charset);
+    }
+    let shared = py.detach(|| Shared {
+        first,
+        is_whole,
+        format: Format::from_name(&format).map_or("sgf", Format::name),
+        notes,
+        ..Shared::new(
+            kifu::Collection::from_bytes_with(bytes, &decode),
+            path.map(PathBuf::from),
+        )
+    });
     Collection::from_shared(shared)
 }
 
@@ -80,7 +108,25 @@ fn bytes_of(data: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     if let Ok(bytes) = data.cast::<PyByteArray>() {
         return Ok(bytes.to_vec());
     }
-    Err(PyTypeError::new_err("expected bytes, bytearray or str"))
+    if let Ok(view) = PyMemoryView::from(data) {
+        return view.call_method0("tobytes")?.extract();
+    }
+    let class = data.get_type().name()?;
+    Err(PyTypeError::new_err(format!(
+        "expected bytes, a buffer or str, not {class}; `open` reads a file"
+    )))
+}
+
+/// A path: ``str``, ``bytes``, or an object with ``__fspath__``.
+pub(crate) struct FilePath(pub(crate) PathBuf);
+
+impl<'py> FromPyObject<'_, 'py> for FilePath {
+    type Error = PyErr;
+
+    fn extract(path: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let decode = path.py().import("os")?.getattr("fsdecode")?;
+        Ok(Self(decode.call1((path,))?.extract()?))
+    }
 }
 
 /// The encoding of a name.
@@ -148,19 +194,4 @@ pub(crate) fn read(bytes: Vec<u8>, path: Option<PathBuf>, options: &Options) -> 
             }
         }
     }
-}
-
-/// Replaces a file as a whole, or not at all.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(bytes)?;
-    if let Ok(metadata) = fs::metadata(path) {
-        file.as_file().set_permissions(metadata.permissions())?;
-    }
-    file.persist(path)?;
-    Ok(())
 }

@@ -1,32 +1,45 @@
 //! Games of many files.
 
 use std::collections::VecDeque;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kifu::batch::{Executor, Found, Inputs, Scan, ScannedFile};
+use kifu::batch::{Executor, Found, Inputs, Scan, ScannedFile, path_of};
 use kifu::select::Selection;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
 use crate::error;
 use crate::game::Game;
 use crate::learn;
+use crate::read::FilePath;
 use crate::shared::{GameHandle, Shared};
 
 /// One path, or several.
-#[derive(FromPyObject)]
-pub(crate) enum Paths {
-    One(PathBuf),
-    Many(Vec<PathBuf>),
+pub(crate) struct Paths(Vec<PathBuf>);
+
+impl<'py> FromPyObject<'_, 'py> for Paths {
+    type Error = PyErr;
+
+    fn extract(paths: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(FilePath(path)) = paths.extract() {
+            return Ok(Self(vec![path]));
+        }
+        let items = paths.try_iter().map_err(|_| {
+            let class = paths.get_type();
+            let message = format!("expected a path, or an iterable of paths, not {class}");
+            PyTypeError::new_err(message)
+        })?;
+        let items = items.map(|item| Ok(item?.extract::<FilePath>()?.0));
+        Ok(Self(items.collect::<PyResult<_>>()?))
+    }
 }
 
 impl From<Paths> for Vec<PathBuf> {
-    fn from(paths: Paths) -> Self {
-        match paths {
-            Paths::One(path) => vec![path],
-            Paths::Many(paths) => paths,
-        }
+    fn from(Paths(paths): Paths) -> Self {
+        paths
     }
 }
 
@@ -44,13 +57,13 @@ type Selected = (Shared, Vec<u32>);
 struct State {
     scan: Option<Scan<Selected>>,
     ready: VecDeque<GameHandle>,
-    skipped: Vec<(String, String)>,
+    skipped: Vec<(OsString, String)>,
 }
 
 impl State {
-    /// Reads until a game is ready, or nothing is left.
-    fn advance(&mut self) {
-        while self.ready.is_empty()
+    /// The next game, after at most one more file is read; `None` if that file has none.
+    fn advance(&mut self) -> Option<GameHandle> {
+        if self.ready.is_empty()
             && let Some(scan) = &mut self.scan
         {
             match scan.next() {
@@ -66,11 +79,17 @@ impl State {
                 }
                 Some(Err(error)) => {
                     let reason = error.kind.to_string();
-                    self.skipped.push((error.name, reason));
+                    let path = path_of(&error.name).into_os_string();
+                    self.skipped.push((path, reason));
                 }
                 None => self.scan = None,
             }
         }
+        self.ready.pop_front()
+    }
+
+    fn is_finished(&self) -> bool {
+        self.scan.is_none() && self.ready.is_empty()
     }
 }
 
@@ -81,23 +100,22 @@ impl GameScan {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Game>> {
-        let ready = self.with(py, |state| state.ready.pop_front());
-        let next = if let Some(handle) = ready {
-            Some(handle)
-        } else {
+        let mut next = self.with(py, |state| state.ready.pop_front());
+        let mut is_finished = false;
+        while next.is_none() && !is_finished {
+            // File by file, so that a selection without games can be interrupted.
             py.check_signals()?;
-            py.detach(|| {
+            (next, is_finished) = py.detach(|| {
                 let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-                state.advance();
-                state.ready.pop_front()
-            })
-        };
+                (state.advance(), state.is_finished())
+            });
+        }
         Ok(next.map(|handle| Game { handle }))
     }
 
     /// Files that could not be read so far: name and reason.
     #[getter]
-    fn skipped(&self, py: Python<'_>) -> Vec<(String, String)> {
+    fn skipped(&self, py: Python<'_>) -> Vec<(OsString, String)> {
         self.with(py, |state| state.skipped.clone())
     }
 
@@ -158,9 +176,10 @@ fn prepare(file: ScannedFile, selection: Option<&Selection>) -> Selected {
     let selected = selected.map(|(number, _)| number as u32).collect();
     let shared = Shared {
         first: file.first,
+        is_whole: file.is_whole,
         format: file.format.map_or("sgf", |format| format.name()),
         notes: file.notes,
-        ..Shared::new(file.collection, Some(PathBuf::from(&*file.name)))
+        ..Shared::new(file.collection, Some(path_of(&file.name)))
     };
     (shared, selected)
 }

@@ -1,6 +1,6 @@
 //! A collection shared by Python handles, and the lookup of nodes by handle.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use kifu::{GameTree, GameTreeMut, NodeId};
@@ -16,6 +16,8 @@ pub(crate) struct Shared {
     pub(crate) path: Option<PathBuf>,
     /// How many games of the file precede those of the collection.
     pub(crate) first: usize,
+    /// Whether the collection has all games of the file, with all of their nodes.
+    pub(crate) is_whole: bool,
     /// The name of the format that was read: `sgf`, `gib`, …
     pub(crate) format: &'static str,
     /// Messages about text of another format that could not be interpreted.
@@ -99,9 +101,34 @@ impl Shared {
             state: RwLock::new(State::new(collection)),
             path,
             first: 0,
+            is_whole: true,
             format: "sgf",
             notes: Vec::new(),
         }
+    }
+
+    /// The file that the collection may replace.
+    pub(crate) fn own_file(&self) -> Result<&Path, String> {
+        let advice = "name a path";
+        let Some(path) = self.path.as_deref() else {
+            return Err(format!("the collection was not read from a file: {advice}"));
+        };
+        let name = path.display();
+        let mut above = path.ancestors().skip(1);
+        if kifu::batch::is_packed(path) || above.any(Path::is_file) {
+            return Err(format!("{name}: cannot write into an archive; {advice}"));
+        }
+        if !self.is_whole {
+            let what = "the collection is only a part of this file";
+            return Err(format!("{name}: {what}; {advice}, or read it with `open`"));
+        }
+        if self.format != "sgf" {
+            let format = self.format;
+            return Err(format!(
+                "{name}: the file has the format {format:?}, and SGF is written; {advice}"
+            ));
+        }
+        Ok(path)
     }
 
     /// Calls `read` with the state. It must not call Python.

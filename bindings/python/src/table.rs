@@ -12,7 +12,7 @@ use arrow_schema::{ArrowError, DataType, SchemaRef};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyCapsule, PyDict, PyList};
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 
 use crate::error;
 
@@ -196,6 +196,10 @@ impl Table {
         self.column(py, number)
     }
 
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.to_list(py)?.try_iter()
+    }
+
     fn __len__(&self) -> usize {
         self.rows
     }
@@ -225,6 +229,7 @@ impl Table {
         let names = self.columns();
         let shown = names.iter().take(8).copied().collect::<Vec<_>>().join(", ");
         let more = if names.len() > 8 { ", …" } else { "" };
-        format!("<kifu.Table {} rows: {shown}{more}>", self.rows)
+        let plural = if self.rows == 1 { "" } else { "s" };
+        format!("<kifu.Table {} row{plural}: {shown}{more}>", self.rows)
     }
 }

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use kifu::schema::{BasicType, Game, Notation, PropertyDef};
+use kifu::schema::{BasicType, Count, Game, Notation, PropertyDef, lookup};
 use kifu::value::{Color, Double, GameResult, Move, Point, Real, Reason, Value, ValueReader};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyRange, PyRangeMethods as _, PyString, PyTuple};
 
@@ -159,8 +159,33 @@ pub(crate) fn result(py: Python<'_>, result: GameResult) -> PyResult<Py<PyAny>> 
 
 /// The raw values for a value of Python, by the definition of the property.
 ///
-/// Text is accepted for a property that the schema does not have.
+/// Text is accepted for a property that the schema does not have. There are no values for an empty list, unless the
+/// property may be an empty one.
 pub(crate) fn raw_values(
+    kind: Option<Game>,
+    identifier: &str,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<Vec<String>> {
+    let raw = untitled_values(kind, lookup(kind, identifier), value);
+    raw.map_err(|error| titled(value.py(), identifier, error))
+}
+
+/// An error with the identifier of the property before its message.
+fn titled(py: Python<'_>, identifier: &str, error: PyErr) -> PyErr {
+    let class = error.get_type(py);
+    // Others, such as `UnicodeEncodeError`, have more arguments than a message.
+    let is_plain = class.is(py.get_type::<PyTypeError>())
+        || class.is(py.get_type::<PyValueError>())
+        || class.is(py.get_type::<PyOverflowError>());
+    if is_plain {
+        let message = format!("`{identifier}`: {}", error.value(py));
+        PyErr::from_type(class, message)
+    } else {
+        error
+    }
+}
+
+fn untitled_values(
     kind: Option<Game>,
     definition: Option<&PropertyDef>,
     value: &Bound<'_, PyAny>,
@@ -173,7 +198,13 @@ pub(crate) fn raw_values(
         None => Ok(Value::Text(Cow::Owned(item.extract()?)).to_sgf()),
     };
     if is_list && is_items {
-        return value.try_iter()?.map(|item| single(&item?)).collect();
+        let items = value.try_iter()?.map(|item| single(&item?));
+        let mut items = items.collect::<PyResult<Vec<_>>>()?;
+        let may_be_empty = definition.is_some_and(|found| found.value.count == Count::EmptyOrList);
+        if items.is_empty() && may_be_empty {
+            items.push(String::new());
+        }
+        return Ok(items);
     }
     Ok(vec![single(value)?])
 }
@@ -184,6 +215,15 @@ fn typed(
     value: &Bound<'_, PyAny>,
 ) -> PyResult<OwnValue> {
     let types = definition.value;
+    if let Some(color) = color_name(definition.identifier)
+        && value.is_instance(error::r#move(value.py())?)?
+        && self::color(&value.get_item(0)?)?.letter() != color
+    {
+        return Err(PyValueError::new_err(format!(
+            "{}: a move of the other color",
+            value.repr()?
+        )));
+    }
     if let Some((first, second)) = types.compose
         && let Ok(pair) = value.cast::<PyTuple>()
         && pair.len() == 2
@@ -194,10 +234,7 @@ fn typed(
     }
     match types.single {
         Some(single) => basic(kind, single, value),
-        None => Err(PyTypeError::new_err(format!(
-            "`{}`: expected a tuple of two values",
-            definition.identifier
-        ))),
+        None => Err(PyTypeError::new_err("expected a tuple of two values")),
     }
 }
 
@@ -263,19 +300,28 @@ pub(crate) fn range(value: &Bound<'_, PyAny>) -> PyResult<Range<u32>> {
 pub(crate) fn point_of(value: &Bound<'_, PyAny>) -> PyResult<Point> {
     if let Ok(letters) = value.cast::<PyString>() {
         let letters = letters.to_cow()?;
-        return kifu::value::point::parse(&letters)
-            .map_err(|error| PyValueError::new_err(format!("{letters:?}: {error}")));
+        return kifu::value::point::parse(&letters).map_err(|error| {
+            let expected = "expected two letters as in SGF, such as \"pd\"";
+            PyValueError::new_err(format!("{letters:?}: {error}; {expected}"))
+        });
     }
-    let (x, y) = value.extract::<(u16, u16)>().map_err(|_| {
+    let pair = || {
+        if value.len()? != 2 {
+            return Err(PyTypeError::new_err(""));
+        }
+        let number = |index: usize| value.get_item(index)?.extract::<i64>();
+        Ok((number(0)?, number(1)?))
+    };
+    let (x, y) = pair().map_err(|_: PyErr| {
         PyTypeError::new_err("expected a point: a tuple (x, y) or two letters such as \"pd\"")
     })?;
-    if !kifu::value::Size::LARGEST.contains(Point::new(x, y)) {
-        return Err(PyValueError::new_err(format!(
-            "({x}, {y}): coordinates must be below {}",
-            kifu::value::Size::LETTERS
-        )));
+    let largest = i64::from(kifu::value::Size::LETTERS);
+    match (u16::try_from(x), u16::try_from(y)) {
+        (Ok(column), Ok(row)) if x < largest && y < largest => Ok(Point::new(column, row)),
+        _ => Err(PyValueError::new_err(format!(
+            "({x}, {y}): coordinates must be 0 or greater and below {largest}; a pass is `None`"
+        ))),
     }
-    Ok(Point::new(x, y))
 }
 
 /// A move of Go: `None` or `""` for a pass, a `kifu.Move`, or a point.

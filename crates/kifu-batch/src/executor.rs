@@ -60,13 +60,16 @@ pub struct Executor {
 }
 
 impl Executor {
-    /// An executor with this number of threads; 0 is one for each core.
+    /// Maximum number of threads: a larger number is a mistake, and would exhaust the system.
+    pub const MOST_THREADS: usize = 256;
+
+    /// An executor with this number of threads, at most [`MOST_THREADS`](Self::MOST_THREADS); 0 is one for each core.
     ///
     /// # Errors
     /// The system cannot start more threads.
     pub fn new(threads: usize) -> std::io::Result<Self> {
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
+            .num_threads(threads.min(Self::MOST_THREADS))
             .build()
             .map_err(std::io::Error::other)?;
         Ok(Self {

@@ -46,7 +46,7 @@ pub use executor::{Executor, Many, Step};
 pub use inputs::{
     Found, Input, Inputs, Skipped, gives_once, is_record_name, is_stdin, records_of_archive,
 };
-pub use name::name_of;
+pub use name::{name_of, path_of};
 pub use pieces::{Before, Games, Opened, PIECE_SIZE, Piece, WHOLE_FILE_SIZE};
 pub use progress::Progress;
 pub use record::{ensure_record, has_game, is_bare_page, is_foreign, is_record, not_sgf};

@@ -1,7 +1,7 @@
 //! File names as text, without loss.
 
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The characters that represent bytes.
 #[cfg(unix)]
@@ -43,6 +43,33 @@ pub fn name_of(path: &Path) -> Cow<'_, str> {
     text.into()
 }
 
+/// The path of a text that [`name_of`] returned.
+#[cfg(unix)]
+#[must_use]
+pub fn path_of(name: &str) -> PathBuf {
+    if !name.contains(|character: char| BYTES.contains(&character)) {
+        return name.into();
+    }
+    let mut bytes = Vec::with_capacity(name.len());
+    for character in name.chars() {
+        if BYTES.contains(&character) {
+            bytes.extend(u8::try_from(u32::from(character) - BASE));
+        } else {
+            let mut buffer = [0; 4];
+            bytes.extend_from_slice(character.encode_utf8(&mut buffer).as_bytes());
+        }
+    }
+    let path: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(bytes);
+    path.into()
+}
+
+/// The path of a text that [`name_of`] returned.
+#[cfg(not(unix))]
+#[must_use]
+pub fn path_of(name: &str) -> PathBuf {
+    name.into()
+}
+
 /// A path as text; half of a surrogate pair is lost.
 #[cfg(not(unix))]
 #[must_use]
@@ -54,24 +81,9 @@ pub fn name_of(path: &Path) -> Cow<'_, str> {
 mod tests {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
 
-    use super::{BASE, BYTES, name_of};
-
-    /// The path of a text.
-    fn to_path(text: &str) -> PathBuf {
-        let mut bytes = Vec::with_capacity(text.len());
-        for character in text.chars() {
-            if BYTES.contains(&character) {
-                bytes.extend(u8::try_from(u32::from(character) - BASE));
-            } else {
-                let mut buffer = [0; 4];
-                bytes.extend_from_slice(character.encode_utf8(&mut buffer).as_bytes());
-            }
-        }
-        let name: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(bytes);
-        name.into()
-    }
+    use super::{name_of, path_of};
 
     #[test]
     fn names_lead_back() {
@@ -86,7 +98,7 @@ mod tests {
         for (name, text) in names {
             let path = Path::new(OsStr::from_bytes(name));
             assert_eq!(name_of(path), text);
-            assert_eq!(to_path(text), path);
+            assert_eq!(path_of(text), path);
         }
         for one in 0..=255 {
             for other in 0..=255 {

@@ -59,6 +59,8 @@ pub struct ScannedFile {
     pub name: Arc<str>,
     /// Number of games of the file before these.
     pub first: usize,
+    /// Whether these are all games of the file, with all of their nodes.
+    pub is_whole: bool,
     /// The games.
     pub collection: Collection,
     /// The format that was read; `None` for SGF.
@@ -88,6 +90,7 @@ impl ScannedFile {
         Ok(Self {
             name: Arc::clone(&piece.name),
             first: piece.first,
+            is_whole: piece.is_whole && !(headers_only && format.is_none()),
             collection,
             format,
             notes,

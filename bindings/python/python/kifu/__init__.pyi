@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, final, overload
 import numpy as np
 import numpy.typing as npt
 
-_Path: TypeAlias = str | os.PathLike[str]
+_Path: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 _Style: TypeAlias = Literal["preserve", "canonical", "compact"]
 _Color: TypeAlias = Literal["B", "W"]
 _Theme: TypeAlias = Literal["book", "paper", "wood", "kaya", "slate", "dark"]
@@ -27,7 +27,7 @@ _Preset: TypeAlias = Literal["stones", "agz", "alphago", "katago"]
 _Layout: TypeAlias = Literal["nchw", "nhwc"]
 _DType: TypeAlias = Literal["u8", "f32", "packed"]
 _At: TypeAlias = "Point | tuple[int, int] | str"
-_Source: TypeAlias = "Collection | Game | bytes | bytearray | str"
+_Source: TypeAlias = "Collection | Game | bytes | bytearray | memoryview | str"
 
 __all__ = [
     "Answer",
@@ -167,9 +167,12 @@ def open(path: _Path, /, *, encoding: str | None = None, format: str | None = No
     one. `encoding` overrides what the file says of its encoding. A broken file raises nothing: see
     `Collection.problems`.
 
-    Raises ``OSError`` if the file cannot be read, and ``LookupError`` for an unknown encoding or format.
+    Raises ``OSError`` if the file cannot be read, ``LookupError`` for an unknown encoding or format, and
+    `FormatError` for an archive, which `scan` reads.
     """
-def loads(data: bytes | bytearray | str, /, *, encoding: str | None = None, format: str | None = None) -> Collection:
+def loads(
+    data: bytes | bytearray | memoryview | str, /, *, encoding: str | None = None, format: str | None = None
+) -> Collection:
     """Reads game records from bytes, or from text that is decoded already.
 
     Formats and encodings are recognized as in `open`. Broken data raises nothing: see `Collection.problems`.
@@ -242,15 +245,21 @@ class Collection:
         """Writes the collection to a file, which is replaced as a whole. `path` defaults to the path it was read
         from.
 
-        Raises `WriteError` as `dumps` does, and ``OSError``.
+        Raises `WriteError` as `dumps` does, and ``OSError``. Without `path`, raises ``ValueError`` if the file is an
+        archive or of another format, or if the collection is only a part of it: `scan` reads large files in parts, and
+        with ``headers_only=True`` the roots alone.
         """
     def append(self, game: Game | None = None, /) -> Game:
         """Adds a game: a copy of `game`, or without an argument a game of one empty node. Returns the new game.
         """
     def __len__(self) -> int: ...
+    @overload
     def __getitem__(self, index: int, /) -> Game: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Game]: ...
     def __delitem__(self, index: int, /) -> None: ...
     def __iter__(self) -> Iterator[Game]: ...
+    def __reversed__(self) -> Iterator[Game]: ...
 
 @final
 class Game:
@@ -338,7 +347,10 @@ class Game:
         row; -1, -1 for a pass. Values that are no move of the board are left out.
         """
     def board(self) -> Board:
-        """The Go board after the last move of the main line."""
+        """The Go board after the last move of the main line.
+
+        Raises ``ValueError`` for another game than Go; see `Node.position`.
+        """
     def __len__(self) -> int: ...
     def __hash__(self) -> int: ...
 
@@ -399,6 +411,8 @@ class Node:
     def board(self) -> Board:
         """The Go board after this node, with the history that leads to it. Moves are executed whether they are legal
         or not.
+
+        Raises ``ValueError`` for another game than Go; see `position`.
         """
     def position(self) -> Position:
         """The pieces on the board after this node, in any game whose rules Kifu knows.
@@ -434,11 +448,16 @@ class Node:
     def texts(self, identifier: str, /) -> list[str]:
         """The values of a property as texts without escapes; empty if the property is missing."""
     def __getitem__(self, identifier: str, /) -> list[str]: ...
+    def __iter__(self) -> Iterator[str]: ...
     def __contains__(self, identifier: str, /) -> bool: ...
     def __setitem__(self, identifier: str, values: list[str], /) -> None: ...
     def __delitem__(self, identifier: str, /) -> None: ...
     def set(self, identifier: str, value: Any, /) -> None:
-        """Sets a property to a typed value, as `get` returns it. Texts are escaped."""
+        """Sets a property to a typed value, as `get` returns it. Texts are escaped. An empty list deletes the property,
+        unless it may be empty, as `DD` may.
+
+        Raises ``TypeError`` or ``ValueError`` if the value is not one of the property.
+        """
     def append(self, **properties: Any) -> Node:
         """Appends a child with these properties and returns it.
 
@@ -527,6 +546,8 @@ class Board:
         """
     def copy(self) -> Board:
         """A copy, with the history of the game."""
+    def __copy__(self) -> Board: ...
+    def __deepcopy__(self, memo: Any, /) -> Board: ...
     def __getitem__(self, point: _At, /) -> _Color | None: ...
 
 @final
@@ -622,7 +643,7 @@ def render(
     millis: int = 1000,
 ) -> bytes: ...
 def scan(
-    path: _Path | list[_Path], /, *, headers_only: bool = False, where: str | None = None, threads: int | None = None
+    path: _Path | Iterable[_Path], /, *, headers_only: bool = False, where: str | None = None, threads: int | None = None
 ) -> GameScan:
     """Iterates over the games of files, folders and archives (zip, 7z, tar, gz, xz, zst), in the order of the files.
 
@@ -662,7 +683,8 @@ def planes(
 
     `source` is a `Collection`, a `Game`, or an iterable of `Game`. There is a position for each move: what the player
     saw, and the move. Everything is from the view of the player to move. Handicap stones, setup, and who plays first
-    are as the record says. Moves that cannot be targets are left out: on a stone, off the board, beside setup.
+    are as the record says. Moves that cannot be targets are left out: in the root,
+    on a stone, off the board, beside setup.
 
     `preset` is
 
@@ -729,12 +751,15 @@ class Planes:
 class Dataset:
     """Shuffled batches of positions from any number of files.
 
-    `source` is a file, a folder, an archive, a list of them, or a `Database`: the files of its games. Large files and archives are read in parts. Iterating
-    reads the files once, in an order that depends on `seed` and `epoch` alone: the number of threads does not matter. `shuffle` is the number of positions among which the next
-    one is drawn; with 0 the order is that of the files. `where` selects games, as in `scan`. ``shard=(i, n)`` reads part
-    ``i`` of ``n`` of the files, counted from 0; if there are fewer files than parts, all are read and the games are
-    divided. The other options are those of `planes`; with ``symmetry="random"`` every
-    position is turned or mirrored by chance, in each epoch differently.
+    `source` is a file, a folder, an archive, a list of them, or a `Database`: the files of its games. Large files and
+    archives are read in parts. Iterating reads the files once, in an order that depends on `seed` and `epoch` alone:
+    the number of threads does not matter. `shuffle` is the number of positions among which the next one is drawn; with
+    0 the order is that of the files. `where` selects games, as in `scan`. ``shard=(i, n)`` reads part ``i`` of ``n`` of
+    the files, counted from 0; if there are fewer files than parts, all are read and the games are divided. The other
+    options are those of `planes`; with ``symmetry="random"`` every position is turned or mirrored by chance, in each
+    epoch differently.
+
+    Raises ``OSError`` if `source` cannot be found, and ``ValueError`` or `SelectionError` for a mistake in an option.
 
     A data set holds paths and options only: it can be pickled, and no thread of it is alive between two batches, so
     that workers may fork or spawn.
@@ -782,7 +807,7 @@ def export(
 
     `format` is ``"npz"`` (arrays named as the attributes of `Planes`, planes packed), ``"tar"`` (a shard for webdataset
     of such files) or ``"katago"`` (the arrays that the training of KataGo reads; the preset is ``"katago"``). `rows` is
-    the number of positions of a file. The other options are those of `Dataset`.
+    the number of positions of a file. The other options are those of `Dataset` except `batch` and `dtype`.
     """
 
 @final
@@ -803,6 +828,7 @@ class Table:
     def to_list(self) -> list[dict[str, Any]]:
         """The rows as a list of dictionaries. Missing values are ``None``."""
     def __getitem__(self, name: str, /) -> list[Any]: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
     def __len__(self) -> int: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
     def __arrow_c_schema__(self) -> Any: ...
@@ -945,7 +971,7 @@ class Database:
         """
     def __len__(self) -> int: ...
 
-def index(source: _Path | list[_Path], path: _Path, /, *, records: bool = False, compact: bool = False) -> Database:
+def index(source: _Path | Iterable[_Path], path: _Path, /, *, records: bool = False, compact: bool = False) -> Database:
     """Makes an index of game records, or brings one up to date, and opens it.
 
     `source` is a file, a folder, an archive, or a list of them; `path` is the folder of the index, usually named
@@ -1038,7 +1064,8 @@ def check(
 ) -> list[Diagnostic]:
     """Checks game records against the standard and the rules of the game.
 
-    `source` is a `Collection`, or data as `loads` takes it. `select` and `ignore` are codes of rules or their
+    `source` is a `Collection`, or data as `loads` takes it, or a `Game`, which is checked alone: places count from its
+    beginning. `select` and `ignore` are codes of rules or their
     beginnings. `strict` adds rules about what is lawful but unusual.
 
     >>> for diagnostic in check("(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa])"):
@@ -1050,7 +1077,7 @@ def fix(
 ) -> Fixed:
     """Repairs game records: applies every fix that is safe, or with ``unsafe=True`` every fix.
 
-    `source` is a `Collection`, or data as `loads` takes it; it is not changed. Repairing the result again changes
+    `source` is a `Collection`, data as `loads` takes it, or a `Game`; it is not changed. Repairing the result again changes
     nothing.
 
     >>> fix("(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa]").data

@@ -28,12 +28,15 @@ def _file_of(record: str) -> str:
 class Dataset:
     """Shuffled batches of positions from any number of files.
 
-    `source` is a file, a folder, an archive, a list of them, or a `Database`: the files of its games. Large files and archives are read in parts. Iterating
-    reads the files once, in an order that depends on `seed` and `epoch` alone: the number of threads does not matter. `shuffle` is the number of positions among which the next
-    one is drawn; with 0 the order is that of the files. `where` selects games, as in `scan`. ``shard=(i, n)`` reads part
-    ``i`` of ``n`` of the files, counted from 0; if there are fewer files than parts, all are read and the games are
-    divided. The other options are those of `planes`; with ``symmetry="random"`` every
-    position is turned or mirrored by chance, in each epoch differently.
+    `source` is a file, a folder, an archive, a list of them, or a `Database`: the files of its games. Large files and
+    archives are read in parts. Iterating reads the files once, in an order that depends on `seed` and `epoch` alone:
+    the number of threads does not matter. `shuffle` is the number of positions among which the next one is drawn; with
+    0 the order is that of the files. `where` selects games, as in `scan`. ``shard=(i, n)`` reads part ``i`` of ``n`` of
+    the files, counted from 0; if there are fewer files than parts, all are read and the games are divided. The other
+    options are those of `planes`; with ``symmetry="random"`` every position is turned or mirrored by chance, in each
+    epoch differently.
+
+    Raises ``OSError`` if `source` cannot be found, and ``ValueError`` or `SelectionError` for a mistake in an option.
 
     A data set holds paths and options only: it can be pickled, and no thread of it is alive between two batches, so
     that workers may fork or spawn.
@@ -75,6 +78,8 @@ class Dataset:
             "symmetry": symmetry,
             "threads": threads,
         }
+        # A stream of no files reports a mistake in the options now, not when the data set is iterated.
+        _kifu._Stream([], epoch=epoch, shard=shard, **self.options)
 
     def stream(self, *, shard: tuple[int, int] | None = None) -> _kifu._Stream:
         """The batches of one epoch, as an iterator with the attribute ``skipped``: files that could not be read."""
@@ -96,7 +101,7 @@ def export(
 
     `format` is ``"npz"`` (arrays named as the attributes of `Planes`, planes packed), ``"tar"`` (a shard for webdataset
     of such files) or ``"katago"`` (the arrays that the training of KataGo reads; the preset is ``"katago"``). `rows` is
-    the number of positions of a file. The other options are those of `Dataset`.
+    the number of positions of a file. The other options are those of `Dataset` except `batch` and `dtype`.
     """
     if format == "katago":
         options.setdefault("preset", "katago")

@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
-use super::{Planes, Wanted, selection};
+use super::{Planes, Wanted, load_numpy, selection};
 
 type Opener = Box<dyn Fn(usize) -> io::Result<Opened> + Send + Sync>;
 
@@ -84,6 +84,7 @@ impl BatchStream {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Planes>> {
+        load_numpy(py)?;
         let set = self.next_set(py);
         set.map(|set| Planes::new(py, &self.wanted, set, None))
             .transpose()

@@ -28,7 +28,7 @@ use crate::workers;
 #[command(after_help = "\
 Examples:
   kifu search games.kifu 'XO./.X.' -w 'date>=2000'
-  kifu search games.kifu '-----/....|/..X.|/.O..|/....|' --next black
+  kifu search games.kifu '-----/....|/....|/.O..|/X...|' --next black
   kifu search games.kifu --file game.sgf --move 20 --area aa:gg
   kifu search games.kifu '----/|.X./|.../|...' --sequence 'W:aa ~ x:aa'
   kifu search games.kifu --novelty --file game.sgf

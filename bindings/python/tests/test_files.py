@@ -1,0 +1,147 @@
+"""Files: what `save` may replace, names of any bytes, errors of the system."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import pathlib
+import pickle
+import sys
+import zipfile
+
+import kifu
+import pytest
+
+GAME = b"(;GM[1]SZ[19]PB[Ann]" + b";B[aa];W[bb]" * 40 + b")\n"
+
+
+def test_a_part_does_not_replace_its_file(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "large.sgf"
+    path.write_bytes(GAME * 20_000)
+    game = next(kifu.scan(path))
+    assert len(game.collection) < 20_000
+    for collection in [game.collection, pickle.loads(pickle.dumps(game.collection))]:
+        with pytest.raises(ValueError, match="only a part of this file"):
+            collection.save()
+    assert path.read_bytes() == GAME * 20_000
+    game.collection.save(tmp_path / "part.sgf")
+    last = list(kifu.scan(path))[-1]
+    assert pickle.loads(pickle.dumps(last)).number_in_file == last.number_in_file == 19_999
+
+
+def test_roots_do_not_replace_their_file(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_bytes(GAME)
+    with pytest.raises(ValueError, match="only a part of this file"):
+        next(kifu.scan(path, headers_only=True)).collection.save()
+    whole = next(kifu.scan(path))
+    whole.root.comment = "whole"
+    whole.collection.save()
+    assert b"C[whole]" in path.read_bytes() and path.read_bytes().count(b";B[aa]") == 40
+
+
+def test_a_game_of_an_index_does_not_replace_its_file(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_bytes(GAME + b"(;GM[1]SZ[9];B[cc])")
+    database = kifu.index(path, tmp_path / "a.kifu")
+    with pytest.raises(ValueError, match="only a part of this file"):
+        database.game(database.games()["key"][0]).collection.save()
+
+
+def test_archives_are_not_replaced(tmp_path: pathlib.Path) -> None:
+    packed = tmp_path / "a.sgf.gz"
+    packed.write_bytes(gzip.compress(GAME))
+    archive = tmp_path / "b.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("inner/a.sgf", GAME)
+    before = packed.read_bytes(), archive.read_bytes()
+    for path in [packed, archive]:
+        with pytest.raises(ValueError, match="cannot write into an archive"):
+            next(kifu.scan(path)).collection.save()
+        with pytest.raises(kifu.FormatError, match="`scan` reads its games"):
+            kifu.open(path)
+    assert (packed.read_bytes(), archive.read_bytes()) == before
+
+
+def test_other_formats_are_not_replaced_by_sgf(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "a.gtp"
+    path.write_text("boardsize 9\nplay B E5\n")
+    for collection in [kifu.open(path), pickle.loads(pickle.dumps(kifu.open(path)))]:
+        assert collection.format == "gtp"
+        with pytest.raises(ValueError, match="SGF is written"):
+            collection.save()
+    assert path.read_text().startswith("boardsize")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
+def test_save_follows_links(tmp_path: pathlib.Path) -> None:
+    target, link = tmp_path / "target.sgf", tmp_path / "link.sgf"
+    target.write_bytes(GAME)
+    link.symlink_to(target)
+    collection = kifu.open(link)
+    collection[0].root.comment = "new"
+    collection.save()
+    assert link.is_symlink() and b"C[new]" in target.read_bytes()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
+def test_names_of_any_bytes(tmp_path: pathlib.Path) -> None:
+    name = os.fsencode(tmp_path) + b"/\xff\x88.sgf"
+    with open(name, "wb") as file:
+        file.write(GAME)
+    path = os.fsdecode(name)
+    assert kifu.open(name).path == kifu.open(path).path == kifu.open(path)[0].path == path
+    (game,) = kifu.scan(tmp_path)
+    assert game.path == path and len(kifu.open(game.path)) == 1
+    game.root.comment = "new"
+    game.collection.save()
+    assert b"C[new]" in pathlib.Path(path).read_bytes()
+    assert pickle.loads(pickle.dumps(game)).path == path
+    assert kifu.Dataset(tmp_path).files == [path]
+    with open(name, "wb") as file:
+        file.write(b"nothing")
+    games = kifu.scan(tmp_path)
+    assert list(games) == [] and games.skipped[0][0] == path
+
+
+def test_errors_name_the_file(tmp_path: pathlib.Path) -> None:
+    missing = str(tmp_path / "no" / "a.sgf")
+    for call in [kifu.open, kifu.loads(GAME).save, kifu.Dataset]:
+        with pytest.raises(FileNotFoundError) as caught:
+            call(missing)
+        assert caught.value.filename == missing and caught.value.errno == 2
+        assert str(caught.value) == f"[Errno 2] No such file or directory: {missing!r}"
+    with pytest.raises(IsADirectoryError) as raised:
+        kifu.open(tmp_path)
+    assert raised.value.filename == str(tmp_path)
+
+
+def test_paths_of_every_kind(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_bytes(GAME)
+    for one in [path, str(path), os.fsencode(path)]:
+        assert len(kifu.open(one)) == len(list(kifu.scan(one))) == 1
+    for several in [[path], (path,), {path}, (each for each in [path])]:
+        assert len(list(kifu.scan(several))) == 1
+    with pytest.raises(TypeError, match="expected a path, or an iterable of paths"):
+        kifu.scan(3)
+
+
+def test_any_buffer_is_read() -> None:
+    for data in [GAME, bytearray(GAME), memoryview(GAME), memoryview(GAME)[::1]]:
+        assert kifu.loads(data)[0].black == "Ann"
+    with pytest.raises(TypeError, match="not PosixPath|not WindowsPath"):
+        kifu.loads(pathlib.Path("a.sgf"))
+
+
+def test_a_pickled_collection_keeps_its_encoding() -> None:
+    data = "(;PB[\u6b66\u5bab])".encode("gbk")
+    collection = kifu.loads(data, encoding="gbk")
+    copy = pickle.loads(pickle.dumps(collection))
+    assert copy[0].black == collection[0].black == "\u6b66\u5bab"
+    assert copy.dumps() == collection.dumps() == data
+
+
+def test_many_threads_are_not_started() -> None:
+    assert list(kifu.scan([], threads=10**9)) == []
+    assert len(kifu.planes(kifu.loads(GAME)[0], threads=10**9)) == 2

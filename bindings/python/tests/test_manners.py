@@ -1,0 +1,209 @@
+"""Arguments of other types and values than expected, and what the exceptions say."""
+
+from __future__ import annotations
+
+import copy
+import multiprocessing
+import os
+import pathlib
+import pickle
+import signal
+import subprocess
+import sys
+import time
+
+import kifu
+import numpy as np
+import pytest
+
+THREE = "(;SZ[9]PB[a];B[aa];W[bb])(;SZ[9]PB[b];B[cc])(;SZ[9]PB[c])"
+
+
+def test_a_collection_is_a_sequence() -> None:
+    games = kifu.loads(THREE)
+    assert [game.black for game in games[1:]] == ["b", "c"]
+    assert [game.black for game in games[::-2]] == ["c", "a"]
+    assert games[5:] == [] and list(reversed(games)) == games[::-1]
+    for number in [3, -4, 10**30]:
+        with pytest.raises(IndexError):
+            games[number]
+    for number in [-1, 99, 10**30]:
+        with pytest.raises(IndexError):
+            games[0].node(number)
+    assert games[0].node(np.uint32(1)) == games[0].root.next and games[np.int64(1)] == games[1]
+
+
+def test_a_node_iterates_like_a_mapping() -> None:
+    root = kifu.loads(THREE)[0].root
+    assert list(root) == root.keys() == ["SZ", "PB"]
+    assert dict(root) == root.properties
+
+
+def test_a_loop_may_remove_its_node() -> None:
+    text = "(;N[a](;N[b];N[c](;N[d])(;N[e]))(;N[f])(;N[g];N[h]))"
+    for removed in "bcdefgh":
+        game = kifu.loads(text)[0]
+        seen = ""
+        for node in game.nodes():
+            seen += node.text("N")
+            if node.text("N") == removed:
+                node.remove()
+        gone = {"b": "cde", "c": "de", "g": "h"}.get(removed, "")
+        assert seen == "".join(name for name in "abcdefgh" if name not in gone), removed
+    game = kifu.loads(text)[0]
+    nodes = game.nodes()
+    found = [next(nodes) for _ in range(4)]
+    found[1].remove()
+    assert [node.text("N") for node in nodes] == ["f", "g", "h"]
+    nodes = game.nodes()
+    first, second = next(nodes), next(nodes)
+    assert first.is_root
+    second.remove()
+    first.children[0].remove()
+    with pytest.raises(kifu.StaleNodeError):
+        next(nodes)
+
+
+def test_a_game_is_checked_alone() -> None:
+    games = kifu.loads("(;FF[4]GM[1]CA[UTF-8]SZ[19]KM[6,5])(;FF[4]GM[1]CA[UTF-8]SZ[19])")
+    assert [diagnostic.code for diagnostic in kifu.check(games[0])] == ["V214"]
+    assert kifu.check(games[1]) == []
+    assert b"KM" not in kifu.fix(games[1]).data
+    assert not kifu.diff(games[1], games[1]) and kifu.diff(games[0], games[1])
+    game = games[0]
+    del games[0]
+    for function in [kifu.check, kifu.fix, lambda stale: kifu.convert(stale, to="gtp")]:
+        with pytest.raises(kifu.StaleNodeError):
+            function(game)
+
+
+def test_other_games_have_no_go_board() -> None:
+    game = kifu.loads("(;GM[11]SZ[11];B[a1])")[0]
+    for call in [game.board, game.root.board]:
+        with pytest.raises(ValueError, match="Hex, not Go; see `Node.position`"):
+            call()
+
+
+def test_set_names_the_property() -> None:
+    root = kifu.loads("(;SZ[9];B[aa])")[0].root
+    for identifier, value in [("KM", "x"), ("KM", float("nan")), ("C", 3), ("AB", (1, 2)), ("HA", 2**70)]:
+        with pytest.raises((TypeError, ValueError, OverflowError), match=f"^`{identifier}`: "):
+            root.set(identifier, value)
+    with pytest.raises(ValueError, match="a move of the other color"):
+        root.next.set("B", kifu.Move("W", kifu.Point(2, 2)))
+    assert root.next["B"] == ["aa"] and list(root) == ["SZ"]
+
+
+def test_an_empty_list_deletes() -> None:
+    root = kifu.loads("(;SZ[9]AB[aa]DD[aa])")[0].root
+    root.set("AB", [])
+    root.set("DD", [])
+    assert root.properties == {"SZ": ["9"], "DD": [""]}
+    assert root.append(AB=[]).keys() == []
+
+
+def test_points_of_every_kind() -> None:
+    game = kifu.loads("(;SZ[9];B[cc];W[gg])")[0]
+    board = kifu.Board(9)
+    for move in game.moves:
+        board.play(move[1:])
+    assert board.array().tolist() == game.board().array().tolist()
+    assert kifu.Board(9).play([2, 2])["cc"] == "B"
+    with pytest.raises(ValueError, match="a pass is `None`"):
+        board.play((-1, -1))
+    with pytest.raises(ValueError, match="two letters as in SGF"):
+        board.play("D4")
+
+
+def test_sizes_of_boards() -> None:
+    for size in [0, 53, -1, 10**15, (9, 0)]:
+        with pytest.raises(ValueError, match="a side must be from 1 to 52"):
+            kifu.Board(size)
+    for size in ["9", 9.0, (9, 9, 9), [9]]:
+        with pytest.raises(TypeError, match="expected a number, or a tuple"):
+            kifu.Board(size)
+
+
+def test_boards_are_copied() -> None:
+    board = kifu.Board(9).play("aa")
+    assert repr(board) == "<kifu.Board 9×9, W to play, 1 stone>"
+    for other in [copy.copy(board), copy.deepcopy(board), board.copy()]:
+        other.undo()
+        assert other["aa"] is None and board["aa"] == "B"
+    with pytest.raises(ValueError, match="komi"):
+        board.score(komi=float("nan"))
+
+
+def _planes(number: int) -> kifu.Planes:
+    return kifu.planes(kifu.loads(THREE)[number], side=number + 9)
+
+
+def test_planes_return_from_workers() -> None:
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        for number, batch in enumerate(pool.map(_planes, range(3))):
+            expected = _planes(number)
+            for name in ["x", "globals", "policy", "value", "mask", "board_size", "number"]:
+                np.testing.assert_array_equal(getattr(batch, name), getattr(expected, name))
+            assert repr(pickle.loads(pickle.dumps(batch))) == repr(expected)
+
+
+def test_data_sets_check_options_at_once(tmp_path: pathlib.Path) -> None:
+    for options in [{"preset": "x"}, {"shard": (3, 3)}, {"symmetry": 8}, {"symmetry": -1}, {"symmetry": "all"}]:
+        with pytest.raises(ValueError):
+            kifu.Dataset(tmp_path, **options)
+    with pytest.raises(kifu.SelectionError):
+        kifu.Dataset(tmp_path, where="date<")
+
+
+def test_a_table_iterates_over_rows(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "a.sgf").write_text(THREE)
+    table = kifu.index(tmp_path, tmp_path / "a.kifu").games(columns=["black"])
+    assert [row["black"] for row in table] == ["a", "b", "c"]
+
+
+def _run(program: str, *, signal_after: float | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", program]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}
+    )
+    if signal_after is not None:
+        assert process.stdout is not None and process.stdout.readline() == "ready\n"
+        time.sleep(signal_after)
+        process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=120)
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_scan_without_games_can_be_interrupted(tmp_path: pathlib.Path) -> None:
+    files = [tmp_path / f"{number:05}.sgf" for number in range(300)]
+    for file in files:
+        file.write_text("(;GM[1]SZ[19]" + ";B[aa];W[bb]" * 2000 + ")")
+    program = (
+        "import kifu, pathlib\n"
+        f"files = sorted(pathlib.Path({str(tmp_path)!r}).glob('*.sgf')) * 200\n"
+        "games = kifu.scan(files, where='player~Nobody', threads=1)\n"
+        "print('ready', flush=True)\n"
+        "list(games)"
+    )
+    start = time.monotonic()
+    run = _run(program, signal_after=0.2)
+    assert run.returncode != 0 and "KeyboardInterrupt" in run.stderr
+    assert time.monotonic() - start < 20
+
+
+def test_numpy_is_loaded_before_planes() -> None:
+    program = (
+        "import sys, kifu\n"
+        "assert 'numpy' not in sys.modules\n"
+        "sys.modules['numpy'] = None\n"
+        "game = kifu.loads('(;SZ[9];B[aa])')[0]\n"
+        "for call in [lambda: kifu.planes(game), lambda: game.moves, kifu.Board(9).array]:\n"
+        "    try:\n"
+        "        call()\n"
+        "    except ImportError:\n"
+        "        continue\n"
+        "    raise AssertionError\n"
+    )
+    run = _run(program)
+    assert run.returncode == 0, run.stderr
