@@ -263,6 +263,33 @@ impl Game {
         }
     }
 
+    /// Executes a move as [`Game::play`] does, but does not search for the rules it breaks and the position it repeats.
+    #[inline]
+    pub fn execute(&mut self, color: Color, mv: impl Into<Move>) {
+        match mv.into() {
+            Move::Play(point) if self.board.size().contains(point) => {
+                self.put(color, point);
+            }
+            _ => self.wait(color),
+        }
+    }
+
+    /// Makes the present state the one before all steps, to save memory: earlier steps cannot be undone, and a return to
+    /// their positions does not count as a repetition. The numbers of moves and prisoners stay.
+    pub fn forget(&mut self) {
+        let now = Step {
+            changes: 0,
+            since: 0,
+            packed: false,
+            ..*self.now()
+        };
+        self.steps.clear();
+        self.steps.push(now);
+        self.history.clear();
+        self.changes.clear();
+        self.gone.fill(0);
+    }
+
     /// Makes a move that does not change the board.
     fn wait(&mut self, color: Color) {
         let now = self.now();
