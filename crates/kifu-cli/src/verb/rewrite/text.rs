@@ -184,14 +184,14 @@ impl Way<'_> {
             is_same || found.is_same(collection, Compare::Ordered),
             "the new text would not parse to the same games"
         );
-        if !self.is_lossy {
-            if let Some(kind) = skipped.first_lost(&SkippedText::of(&found, |_| true)) {
-                anyhow::bail!(
-                    "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
-                    kind.code(),
-                    kind.message()
-                );
-            }
+        if !self.is_lossy
+            && let Some(kind) = skipped.first_lost(&SkippedText::of(&found, |_| true))
+        {
+            anyhow::bail!(
+                "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
+                kind.code(),
+                kind.message()
+            );
         }
         Ok(Some(found.source().clone()))
     }
