@@ -274,22 +274,6 @@ impl Game {
         }
     }
 
-    /// Makes the present state the one before all steps, to save memory: earlier steps cannot be undone, and a return to
-    /// their positions does not count as a repetition. The numbers of moves and prisoners stay.
-    pub fn forget(&mut self) {
-        let now = Step {
-            changes: 0,
-            since: 0,
-            packed: false,
-            ..*self.now()
-        };
-        self.steps.clear();
-        self.steps.push(now);
-        self.history.clear();
-        self.changes.clear();
-        self.gone.fill(0);
-    }
-
     /// Makes a move that does not change the board.
     fn wait(&mut self, color: Color) {
         let now = self.now();
