@@ -117,6 +117,27 @@ impl Position {
             changes: Vec::new(),
         }
     }
+
+    /// The move of a raw value. One that cannot be read is a pass, with its error; a point off the board is no error
+    /// here, but an illegal move.
+    fn read(&self, raw: &str) -> (Move, Option<ValueErrorKind>) {
+        match read_move(raw, self.start.size) {
+            Ok(mv) => (mv, None),
+            Err(error) => value::point::parse(raw)
+                .map_or((Move::Pass, Some(error)), |point| (Move::Play(point), None)),
+        }
+    }
+
+    /// The move that was just executed.
+    fn played(&self, color: Color, mv: Move) -> Played {
+        let size = self.start.size;
+        Played {
+            color,
+            number: self.game.move_number(),
+            place: mv.point().filter(|point| size.contains(*point)),
+            swaps: false,
+        }
+    }
 }
 
 impl crate::Position for Position {
@@ -163,32 +184,26 @@ impl crate::Position for Position {
     }
 
     fn play(&mut self, play: Play<'_>, notes: &mut Notes<'_>) -> Played {
-        let size = self.start.size;
-        let mut kind = None;
-        let mv = read_move(play.value, size).unwrap_or_else(|error| {
-            // Off the board it is illegal; else it is not a move.
-            value::point::parse(play.value).map_or_else(
-                |_| {
-                    kind = Some(NoteKind::NotAMove(error));
-                    Move::Pass
-                },
-                Move::Play,
-            )
-        });
+        let (mv, error) = self.read(play.value);
         let played = self.game.play(play.color, mv);
         let announced = play.is_forced;
         let illegal = played
             .illegal
             .map(|illegal| NoteKind::Illegal { illegal, announced });
-        if let Some(kind) = illegal.or(kind) {
+        if let Some(kind) = illegal.or(error.map(NoteKind::NotAMove)) {
             notes.add(play.value, kind);
         }
-        Played {
-            color: play.color,
-            number: self.game.move_number(),
-            place: mv.point().filter(|point| size.contains(*point)),
-            swaps: false,
-        }
+        self.played(play.color, mv)
+    }
+
+    fn execute(&mut self, play: Play<'_>, _notes: &mut Notes<'_>) -> Played {
+        let (mv, _) = self.read(play.value);
+        self.game.execute(play.color, mv);
+        self.played(play.color, mv)
+    }
+
+    fn forget(&mut self) {
+        self.game.forget();
     }
 
     fn set_to_play(&mut self, color: Color) {

@@ -100,6 +100,14 @@ pub trait Position: Debug {
     /// Executes a move.
     fn play(&mut self, play: Play<'_>, notes: &mut Notes<'_>) -> Played;
 
+    /// Executes a move, possibly without a search for the rules it breaks.
+    fn execute(&mut self, play: Play<'_>, notes: &mut Notes<'_>) -> Played {
+        self.play(play, notes)
+    }
+
+    /// Drops what only undo needs, to save memory. Marks made before are invalid then.
+    fn forget(&mut self) {}
+
     /// Sets the player to move.
     fn set_to_play(&mut self, color: Color);
 

@@ -27,12 +27,19 @@ pub struct Replay<'a, P: ?Sized = dyn Position> {
     tree: GameTree<'a>,
     node: Node<'a>,
     executor: Executor<'a>,
-    /// The nodes from the root to this one.
+    /// The nodes from the root to this one, without those that were skipped.
     frames: Vec<Frame>,
-    /// The notes of these nodes.
+    /// Number of nodes on the path that were skipped: the first ones.
+    skipped: usize,
+    /// The last move of the skipped nodes.
+    skipped_play: Option<Played>,
+    /// The notes of the nodes in `frames`.
     notes: Vec<Note>,
     position: Box<P>,
 }
+
+/// Number of skipped nodes after which the position drops what only undo needs.
+const FORGET_AFTER: usize = 1024;
 
 /// A node on the way from the root.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +57,8 @@ struct Entered<'r, P: ?Sized> {
     position: &'r mut P,
     notes: Notes<'r>,
     played: Option<Played>,
+    /// Whether moves are executed without a search for broken rules.
+    is_skipped: bool,
 }
 
 impl<'a, P: Position + ?Sized> Target<'a> for Entered<'_, P> {
@@ -73,7 +82,11 @@ impl<'a, P: Position + ?Sized> Target<'a> for Entered<'_, P> {
         if play.is_further {
             self.note(play.value, NoteKind::SeveralMoves);
         }
-        self.played = Some(self.position.play(play, &mut self.notes));
+        self.played = Some(if self.is_skipped {
+            self.position.execute(play, &mut self.notes)
+        } else {
+            self.position.play(play, &mut self.notes)
+        });
         if let Some(second) = play.second {
             self.note(second, NoteKind::SeveralValues);
         }
@@ -97,6 +110,8 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
             node,
             executor: Executor::default(),
             frames: Vec::new(),
+            skipped: 0,
+            skipped_play: None,
             notes,
             position,
         };
@@ -142,16 +157,26 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
     /// The number of notes on the path before the node of this depth.
     #[must_use]
     pub fn notes_before(&self, depth: usize) -> usize {
-        self.frames
-            .get(depth)
+        self.frame(depth)
             .map_or(self.notes.len(), |frame| frame.notes)
     }
 
     /// The move of the node at this depth on the path; the last if it has several. A value that is not a move on the
-    /// board counts as a pass.
+    /// board counts as a pass. `None` for nodes that [`skip_to`](Self::skip_to) skipped.
     #[must_use]
     pub fn played_at(&self, depth: usize) -> Option<Played> {
-        self.frames.get(depth)?.played
+        self.frame(depth)?.played
+    }
+
+    /// The last move on the path to this node.
+    #[must_use]
+    pub fn last_played(&self) -> Option<Played> {
+        let mut frames = self.frames.iter().rev();
+        frames.find_map(|frame| frame.played).or(self.skipped_play)
+    }
+
+    fn frame(&self, depth: usize) -> Option<&Frame> {
+        self.frames.get(depth.checked_sub(self.skipped)?)
     }
 
     /// The color and raw value of the move of a node.
@@ -163,12 +188,13 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
     /// Number of ancestors: 0 at the root.
     #[must_use]
     pub fn depth(&self) -> usize {
-        self.frames.len() - 1
+        self.skipped + self.frames.len() - 1
     }
 
-    /// The nodes from the root to this one.
-    pub fn path(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + '_ {
-        self.frames.iter().map(|frame| frame.node)
+    /// The node at this depth on the path; `None` for one that [`skip_to`](Self::skip_to) skipped.
+    #[must_use]
+    pub fn node_at(&self, depth: usize) -> Option<NodeId> {
+        Some(self.frame(depth)?.node)
     }
 
     /// Moves to the first child; false if there is none.
@@ -182,7 +208,7 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
     /// Moves to the parent; false at the root.
     pub fn back(&mut self) -> bool {
         self.node.parent().is_some_and(|parent| {
-            self.cut(self.frames.len() - 1, parent);
+            self.cut(self.depth(), parent);
             true
         })
     }
@@ -199,7 +225,7 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
         let Some((up, parent, sibling)) = next else {
             return false;
         };
-        self.cut(self.frames.len() - 1 - up, parent);
+        self.cut(self.depth() - up, parent);
         self.enter(sibling);
         true
     }
@@ -216,6 +242,7 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
             self.enter(target);
             return true;
         }
+        self.restore();
         let mut way = Vec::new();
         let mut above = Some((target, target.depth()));
         while let Some((node, depth)) = above {
@@ -232,21 +259,71 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
         true
     }
 
-    /// Whether a node of this depth is this node or an ancestor of it.
+    /// Moves to a node below this one, in a fraction of the time and memory of [`go_to`](Self::go_to) in long games: the
+    /// moves and notes on the path are not kept, and a later move to another node than a child replays the game from the
+    /// root. Returns false, and does not move, for a node that is not below this one.
+    pub fn skip_to(&mut self, target: Node<'a>) -> bool {
+        let depth = target.depth();
+        let Some(count) = depth.checked_sub(self.depth()) else {
+            return false;
+        };
+        let mut path = target.path_up();
+        let mut way: Vec<NodeId> = path.by_ref().take(count).map(|node| node.id()).collect();
+        if target.root() != self.tree.root() || path.next() != Some(self.node) {
+            return false;
+        }
+        if way.is_empty() {
+            return true;
+        }
+        way.reverse();
+        let tree = self.tree;
+        let nodes = way.into_iter().filter_map(|id| tree.node(id));
+        for (number, node) in (1..).zip(nodes) {
+            self.skipped_play = self.last_played();
+            let frame = self.execute(node, true);
+            self.frames.clear();
+            self.frames.push(frame);
+            self.notes.clear();
+            if number % FORGET_AFTER == 0 {
+                self.position.forget();
+            }
+        }
+        self.position.forget();
+        self.skipped = depth;
+        true
+    }
+
+    /// Replays the path to this node with the moves and notes that were skipped.
+    fn restore(&mut self) {
+        if self.skipped == 0 {
+            return;
+        }
+        let mut way: Vec<_> = self.node.path_up().map(|node| node.id()).collect();
+        way.reverse();
+        self.play_anew(&way);
+    }
+
+    /// Whether a node of this depth is this node or an ancestor of it. False for nodes that
+    /// [`skip_to`](Self::skip_to) skipped.
     #[must_use]
     pub fn is_on_path(&self, node: Node<'a>, depth: usize) -> bool {
-        self.frames
-            .get(depth)
-            .is_some_and(|frame| frame.node == node.id())
+        self.node_at(depth) == Some(node.id())
     }
 
     fn enter(&mut self, node: Node<'a>) {
+        let frame = self.execute(node, false);
+        self.frames.push(frame);
+    }
+
+    /// Executes a child of this node.
+    fn execute(&mut self, node: Node<'a>, is_skipped: bool) -> Frame {
         let before = self.position.mark();
         let notes = self.notes.len();
         let mut entered = Entered {
             position: &mut *self.position,
             notes: Notes::new(node, &mut self.notes),
             played: None,
+            is_skipped,
         };
         for property in node.properties() {
             let effect = entered.position.effect(property.written_identifier());
@@ -254,17 +331,18 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
         }
         self.executor.end_node(&mut entered);
         let played = entered.played;
-        self.frames.push(Frame {
+        self.node = node;
+        Frame {
             node: node.id(),
             before,
             notes,
             played,
-        });
-        self.node = node;
+        }
     }
 
     /// Undoes all but the first `nodes` nodes of the path from the root; `last` is the last of these.
     fn cut(&mut self, nodes: usize, last: Node<'a>) {
+        self.restore();
         let Some(frame) = self.frames.get(nodes).copied() else {
             return;
         };
@@ -273,18 +351,22 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
             self.frames.truncate(nodes);
             self.node = last;
         } else {
-            self.play_anew(nodes);
+            let way: Vec<_> = self.frames[..nodes]
+                .iter()
+                .map(|frame| frame.node)
+                .collect();
+            self.play_anew(&way);
         }
     }
 
-    /// Plays the first `nodes` of the way from the root again.
-    fn play_anew(&mut self, nodes: usize) {
-        let way: Vec<_> = self.path().take(nodes).collect();
+    /// Plays the nodes of a path from the root again.
+    fn play_anew(&mut self, way: &[NodeId]) {
         self.notes.clear();
         self.frames.clear();
+        (self.skipped, self.skipped_play) = (0, None);
         self.position.restart(self.tree, &mut self.notes);
         for id in way {
-            if let Some(node) = self.tree.node(id) {
+            if let Some(node) = self.tree.node(*id) {
                 self.enter(node);
             }
         }

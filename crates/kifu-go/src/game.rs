@@ -263,6 +263,17 @@ impl Game {
         }
     }
 
+    /// Executes a move as [`Game::play`] does, but does not search for the rules it breaks and the position it repeats.
+    #[inline]
+    pub fn execute(&mut self, color: Color, mv: impl Into<Move>) {
+        match mv.into() {
+            Move::Play(point) if self.board.size().contains(point) => {
+                self.put(color, point);
+            }
+            _ => self.wait(color),
+        }
+    }
+
     /// Makes a move that does not change the board.
     fn wait(&mut self, color: Color) {
         let now = self.now();

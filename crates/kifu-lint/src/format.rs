@@ -1,12 +1,15 @@
 //! Formats records in canonical form, with proof that the form keeps their content.
 
 mod kept;
+mod skipped;
 
 use std::fmt;
 
 use kifu_sgf::Collection;
 use kifu_sgf::encoding::EncodingProblemKind;
 use kifu_syntax::ProblemKind;
+
+pub use self::skipped::SkippedText;
 
 /// Options of formatting. By default lines break at 80 columns, and a loss of text is an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

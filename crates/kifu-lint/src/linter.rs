@@ -332,6 +332,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         if self.levels.begin_node() && self.problems.borrow().is_restart(event.span.start) {
             self.restarts.push((event.span.start, self.levels.depth()));
         }
+        self.context.open_trees = self.levels.depth();
         if !is_root {
             let start = event.span.start;
             let (context, node) = (&mut self.context, &mut self.node);
@@ -343,7 +344,6 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
                 return;
             }
         }
-        self.context.open_trees = self.levels.depth();
         self.node.begin(event.span, is_root);
         self.pending = true;
     }

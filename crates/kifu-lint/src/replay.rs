@@ -24,6 +24,9 @@ pub(crate) struct Replay {
 /// board: a few bytes can set up a whole board in each node, and each point takes memory until the game ends.
 const MOST_SET_UP: usize = 1 << 20;
 
+/// Number of moves after the last reported problem whose positions are kept.
+const FORGET_AFTER: usize = 1024;
+
 /// Nodes that were played together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Played {
@@ -96,8 +99,19 @@ impl Replay {
             && let Some(point) = on_board(size, letters)
         {
             at = played.end;
-            let odd = game.play_plain(own, point);
-            if odd.is_some() || context.state.mover == Some(own) {
+            if !context.found.meets(Span::new(at, at + length)) {
+                // No problem of this move is reported.
+                game.execute(own, point);
+                // No variation is open that goes back to an earlier position.
+                if context.open_trees == 1
+                    && game.depth() >= FORGET_AFTER
+                    && context.found.to() <= at
+                {
+                    game.forget();
+                }
+            } else if let odd = game.play_plain(own, point)
+                && (odd.is_some() || context.state.mover == Some(own))
+            {
                 node.begin(Span::new(at, at + 1), false);
                 node.push_identifier(Span::new(at + 1, at + 2));
                 node.push_value(Span::new(at + 3, at + 5));
@@ -287,9 +301,13 @@ fn play(
     own: Color,
     at: Move,
 ) {
-    let played = game.play(own, at);
-    let odd = (played.illegal, played.repeats);
-    report(context, node, prop, own, played.number, odd);
+    if context.found.meets(prop.span()) {
+        let played = game.play(own, at);
+        let odd = (played.illegal, played.repeats);
+        report(context, node, prop, own, played.number, odd);
+    } else {
+        game.execute(own, at);
+    }
     context.state.depth = game.depth() as u32;
     context.state.mover = Some(own);
     context.state.last_move = node.spans(prop).first().copied().into();

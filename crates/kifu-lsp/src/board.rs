@@ -46,7 +46,7 @@ impl Board {
             |prisoners: Option<[u32; 2]>| prisoners.map_or(0, |[black, white]| black + white);
         let mut before = 0;
         if let Some(parent) = node.parent() {
-            walk.go_to(parent);
+            walk.skip_to(parent);
             before = taken(walk.position().prisoners());
         }
         walk.go_to(node);

@@ -25,7 +25,7 @@ pub(crate) fn complete(
         return game(document, offset, client);
     };
     if let (Some((_, span)), Some(property)) = (place.value, place.property) {
-        return values::of(document, &place, property, span);
+        return values::of(document, &place, property, span, offset);
     }
     let prefix = word_before(text, offset);
     // A property follows the `;` of its node, or another property.

@@ -1,5 +1,6 @@
 //! The file of a document on disk. An editor sends decoded text, so only the file shows its encoding.
 
+use std::hash::{DefaultHasher, Hasher as _};
 use std::ops::ControlFlow;
 
 use gen_lsp_types::{Code, Diagnostic, Message};
@@ -25,8 +26,21 @@ pub(crate) struct Disk {
     findings: Vec<(usize, LintDiagnostic)>,
     /// The first encoding that is neither UTF-8 nor ASCII.
     foreign: Option<Charset>,
-    /// The version of the document that has the text of the file, if any.
-    equal: Option<i32>,
+    /// Fingerprints of the bytes and of the decoded text.
+    bytes: Fingerprint,
+    text: Fingerprint,
+}
+
+/// The length and a hash of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fingerprint(usize, u64);
+
+impl Fingerprint {
+    fn of(bytes: &[u8]) -> Self {
+        let mut hasher = DefaultHasher::new();
+        hasher.write(bytes);
+        Self(bytes.len(), hasher.finish())
+    }
 }
 
 /// A finding about the encoding of a file, with its span in the document.
@@ -43,9 +57,14 @@ pub(crate) struct Finding {
 
 impl Disk {
     /// Checks the bytes of the file of a document.
-    pub(crate) fn new(bytes: Vec<u8>, document: &Document) -> Self {
+    pub(crate) fn new(bytes: Vec<u8>) -> Self {
+        let fingerprint = Fingerprint::of(&bytes);
         let source = Source::new(bytes, &DecodeOptions::default());
-        let equal = (source.text() == document.text()).then_some(document.version);
+        let text = if source.is_same() && source.mark() == 0 {
+            fingerprint
+        } else {
+            Fingerprint::of(source.text().as_bytes())
+        };
         let foreign = source
             .segments()
             .iter()
@@ -88,7 +107,8 @@ impl Disk {
         Self {
             findings,
             foreign,
-            equal,
+            bytes: fingerprint,
+            text,
         }
     }
 
@@ -97,13 +117,21 @@ impl Disk {
         self.foreign
     }
 
-    /// Whether the document still has the text of the file.
+    /// Whether the file had these bytes.
+    pub(crate) fn has_bytes(&self, bytes: &[u8]) -> bool {
+        self.bytes == Fingerprint::of(bytes)
+    }
+
+    /// Whether the document has the text of the file.
     pub(crate) fn is_equal(&self, document: &Document) -> bool {
-        self.equal == Some(document.version)
+        self.text == Fingerprint::of(document.text().as_bytes())
     }
 
     /// The findings of the rules about encodings, with their spans in the document.
     pub(crate) fn findings(&self, document: &Document, rules: &Options) -> Vec<Finding> {
+        if self.foreign.is_none() && self.findings.is_empty() {
+            return Vec::new();
+        }
         let is_exact = self.is_equal(document);
         let collection = document.collection();
         let mut all = Vec::new();

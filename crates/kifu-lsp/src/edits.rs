@@ -178,21 +178,24 @@ fn between_tokens(
 /// The differences of two lists: ranges of both with equal items before, between and after them.
 fn differences(old: &[&str], new: &[&str]) -> Vec<(Range<usize>, Range<usize>)> {
     let mut all: Vec<(Range<usize>, Range<usize>)> = Vec::new();
+    // Only the lengths are used: `similar` moves insertions and deletions without correcting the index of the other list.
+    let (mut from, mut to) = (0, 0);
     let mut goes_on = false;
     for op in capture_diff_slices(Algorithm::Myers, old, new) {
-        let (tag, from, to) = op.as_tag_tuple();
-        if tag == DiffTag::Equal {
-            goes_on = false;
-            continue;
-        }
-        match all.last_mut().filter(|_| goes_on) {
-            Some((left, right)) => {
-                *left = left.start.min(from.start)..left.end.max(from.end);
-                *right = right.start.min(to.start)..right.end.max(to.end);
+        let (left, right) = (op.old_range().len(), op.new_range().len());
+        let is_equal = op.tag() == DiffTag::Equal;
+        if !is_equal {
+            match all.last_mut().filter(|_| goes_on) {
+                Some((before, after)) => {
+                    before.end += left;
+                    after.end += right;
+                }
+                None => all.push((from..from + left, to..to + right)),
             }
-            None => all.push((from, to)),
         }
-        goes_on = true;
+        goes_on = !is_equal;
+        from += left;
+        to += right;
     }
     all
 }
@@ -232,4 +235,36 @@ pub(crate) fn apply(text: &str, edits: &[Edit]) -> String {
     }
     new.push_str(&text[end..]);
     new
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{apply, between};
+
+    fn text() -> impl Strategy<Value = String> {
+        let piece = prop::sample::select(vec![
+            "(", ")", ";", "[", "]", "B", "[aa]", "[ab]", "[ba]", "[bb]", "AB[", " ", "名", "\\",
+        ]);
+        prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+    }
+
+    #[test]
+    fn edits_do_not_overlap_where_equal_values_move() {
+        let old = "(;AB[ca[da][bb][eb][gb]ac][ec][hc][d])";
+        let new = "(;AB[ac[ad][bb][be][bg][ce][ch][d])";
+        assert_eq!(apply(old, &between(old, new)), new);
+    }
+
+    proptest! {
+        #[test]
+        fn edits_make_the_new_text(old in text(), new in text()) {
+            let edits = between(&old, &new);
+            for (one, next) in edits.iter().zip(edits.iter().skip(1)) {
+                prop_assert!(one.span.end <= next.span.start, "{edits:?}");
+            }
+            prop_assert_eq!(apply(&old, &edits), new);
+        }
+    }
 }

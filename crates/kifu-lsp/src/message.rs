@@ -130,7 +130,7 @@ impl Message {
                     ErrorCodes::ParseError
                 };
                 return Err(Box::new(Self::error(
-                    Id::Null,
+                    id_of(bytes),
                     Failure::new(code, error.to_string()),
                 )));
             }
@@ -211,8 +211,73 @@ fn null() -> Box<RawValue> {
     RawValue::NULL.to_owned()
 }
 
-/// Reads parameters.
+/// The identifier of a message that is otherwise invalid; `Null` if it has none.
+fn id_of(bytes: &[u8]) -> Id {
+    #[derive(Deserialize)]
+    struct Identified {
+        id: Id,
+    }
+    serde_json::from_slice(bytes).map_or(Id::Null, |Identified { id }| id)
+}
+
+/// Reads parameters. A lone surrogate, which text in an editor may contain and a string here may not, is read as U+FFFD:
+/// both have one column in UTF-16.
 pub(crate) fn read<T: DeserializeOwned>(params: &RawValue) -> Result<T, Failure> {
-    serde_json::from_str(params.get())
+    let json = params.get();
+    serde_json::from_str(json)
+        .or_else(|error| match without_lone_surrogates(json) {
+            Some(json) => serde_json::from_str(&json),
+            None => Err(error),
+        })
         .map_err(|error| Failure::new(ErrorCodes::InvalidParams, error.to_string()))
+}
+
+/// The JSON with an escaped U+FFFD for each escaped lone surrogate; `None` if there is none.
+fn without_lone_surrogates(json: &str) -> Option<String> {
+    let unit = |at: usize| {
+        let digits = json.get(at..)?.strip_prefix("\\u")?.get(..4)?;
+        u16::from_str_radix(digits, 16).ok()
+    };
+    let mut new = String::new();
+    let mut end = 0;
+    let mut at = 0;
+    while let Some(next) = json[at..].find('\\') {
+        at += next;
+        let (is_lone, length) = match (unit(at), unit(at + 6)) {
+            (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => (false, 12),
+            (Some(0xD800..=0xDFFF), _) => (true, 6),
+            (Some(_), _) => (false, 6),
+            // The escaped character after a backslash is ASCII in valid JSON.
+            (None, _) => (false, 2),
+        };
+        if is_lone {
+            new.push_str(&json[end..at]);
+            new.push_str("\\ufffd");
+            end = at + length;
+        }
+        at += length;
+    }
+    new.push_str(&json[end..]);
+    (end > 0).then_some(new)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::value::RawValue;
+
+    use super::read;
+
+    #[test]
+    fn lone_surrogates_are_replaced() {
+        for (json, text) in [
+            (r#""a\ud83d""#, "a\u{fffd}"),
+            (r#""\ude00\ud83d\ude00\ud83dx""#, "\u{fffd}😀\u{fffd}x"),
+            (r#""\ud83d\ud83d\ude00""#, "\u{fffd}😀"),
+            (r#""\\ud83d\udc00""#, "\\ud83d\u{fffd}"),
+            (r#""名\n\u00e9""#, "名\né"),
+        ] {
+            let raw = RawValue::from_string(json.to_owned()).expect("JSON");
+            assert_eq!(read::<String>(&raw).expect(json), text);
+        }
+    }
 }

@@ -223,7 +223,8 @@ impl Points {
     }
 }
 
-const fn is_place(basic: BasicType) -> bool {
+/// Whether a value of this type is a point.
+pub(crate) const fn is_place(basic: BasicType) -> bool {
     matches!(basic, BasicType::Point | BasicType::Move | BasicType::Stone)
 }
 

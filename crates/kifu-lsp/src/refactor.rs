@@ -5,14 +5,15 @@ use kifu_board::Symmetry;
 use kifu_collection::transform::Turn;
 use kifu_lint::Edit;
 use kifu_lint::convert;
+use kifu_lint::format::SkippedText;
 use kifu_sgf::schema::{self, PropertyType};
-use kifu_sgf::{Collection, GameTreeMut, Node, NodeId};
+use kifu_sgf::{Collection, Compare, GameTreeMut, Node, NodeId};
 use kifu_syntax::Span;
 use serde::{Deserialize, Serialize};
 
 use crate::edits;
 use crate::fixes::fix_all;
-use crate::lines::begins_variation;
+use crate::lines::{begins_variation, subtree};
 use crate::locate::Place;
 use crate::message::Failure;
 use crate::open::Open;
@@ -194,8 +195,37 @@ pub(crate) fn edits(open: &Open, chosen: &Chosen) -> Result<Vec<Edit>, Failure> 
         return Ok(fix_all(open));
     }
     let mut collection = document.collection().clone();
+    let skipped = kept(&collection, &chosen.what);
     change(&mut collection, document.version, &chosen.what)?;
-    Ok(edits::between(document.text(), &collection.to_text()))
+    let new = collection.to_text();
+    let found = Collection::from(new.as_str());
+    if !found.is_same(&collection, Compare::Ordered) {
+        return Err(Failure::failed(
+            "the new text would not parse to the same games",
+        ));
+    }
+    if let Some(kind) = skipped.first_lost(&SkippedText::of(&found, |_| true)) {
+        return Err(Failure::failed(format!(
+            "text would be lost ({}: {})",
+            kind.code(),
+            kind.message()
+        )));
+    }
+    Ok(edits::between(document.text(), &new))
+}
+
+/// The text outside of values that a change must keep.
+fn kept(collection: &Collection, what: &What) -> SkippedText {
+    let deleted = match what {
+        What::Delete(at) => collection
+            .game(at.game)
+            .and_then(|game| game.node(NodeId::new(at.node)))
+            .map(subtree),
+        _ => None,
+    };
+    SkippedText::of(collection, |span| {
+        deleted.is_none_or(|deleted| span.end <= deleted.start || deleted.end <= span.start)
+    })
 }
 
 fn change(collection: &mut Collection, version: i32, what: &What) -> Result<(), Failure> {

@@ -250,10 +250,7 @@ impl<H: Host> Server<H> {
             return;
         }
         let document = Document::new(item.version, self.client.columns, item.text);
-        let disk = self
-            .host
-            .read(&uri)
-            .map(|bytes| Disk::new(bytes, &document));
+        let disk = self.host.read(&uri).map(Disk::new);
         let rules = self.rules(&uri);
         self.documents
             .insert(uri.clone(), Open::new(uri.clone(), document, rules, disk));
@@ -292,18 +289,30 @@ impl<H: Host> Server<H> {
     fn did_save(&mut self, params: DidSaveTextDocumentParams) {
         let uri = params.text_document.uri.0;
         if let Some(open) = self.documents.get_mut(&uri) {
-            open.disk = self
-                .host
-                .read(&uri)
-                .map(|bytes| Disk::new(bytes, &open.document));
             open.is_changed = false;
-            open.reset();
-            self.pending.insert(uri.clone());
-            self.refresh();
+            open.disk = None;
+            self.read_file(&uri);
         }
         if let Some(symbols) = &mut self.symbols {
             symbols.update(&self.host, &uri, self.client.columns);
         }
+    }
+
+    /// Reads the file of an open document again, and checks the document if the file changed.
+    fn read_file(&mut self, uri: &str) {
+        let Some(open) = self.documents.get_mut(uri) else {
+            return;
+        };
+        let bytes = self.host.read(uri);
+        if let (Some(disk), Some(bytes)) = (&open.disk, &bytes)
+            && disk.has_bytes(bytes)
+        {
+            return;
+        }
+        open.disk = bytes.map(Disk::new);
+        open.reset();
+        self.pending.insert(uri.to_owned());
+        self.refresh();
     }
 
     fn did_close(&mut self, params: DidCloseTextDocumentParams) {
@@ -370,7 +379,10 @@ impl<H: Host> Server<H> {
             let uri = change.uri.0;
             if uri.ends_with("kifu.toml") {
                 is_configuration = true;
-            } else if let Some(symbols) = &mut self.symbols {
+                continue;
+            }
+            self.read_file(&uri);
+            if let Some(symbols) = &mut self.symbols {
                 symbols.update(&self.host, &uri, self.client.columns);
             }
         }

@@ -66,20 +66,28 @@ impl Settings {
     }
 
     /// The rules of a document.
-    pub(crate) fn rules(&self, configured: Options) -> Options {
-        let Options {
-            mut select,
-            mut ignore,
-            strict,
-            ..
-        } = configured;
+    pub(crate) fn rules(&self, mut configured: Options) -> Options {
         if !self.select.is_empty() {
-            select.clone_from(&self.select);
+            configured.select.clone_from(&self.select);
         }
-        ignore.extend_from_slice(&self.ignore);
-        Options::default()
-            .with_strict(strict || self.strict)
-            .with_select(select)
-            .with_ignore(ignore)
+        configured.ignore.extend_from_slice(&self.ignore);
+        configured.strict |= self.strict;
+        configured
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kifu_lint::Options;
+    use kifu_lint::normalize::Aliases;
+
+    use super::Settings;
+
+    #[test]
+    fn settings_leave_the_names_of_players() {
+        let players = Aliases::new([("Go Seigen", vec!["Wu Qingyuan"])]).expect("a table");
+        let configured = Options::default().with_players(players.clone());
+        let rules = Settings::default().rules(configured);
+        assert_eq!(rules.players, players);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kifu_games::{Played, Position, Replay, UnknownGame};
 use kifu_sgf::value::{self, PrintMode};
-use kifu_sgf::{GameTree, Node};
+use kifu_sgf::{GameTree, Node, NodeId};
 
 use super::options::{Captured, Crop, Options};
 use super::words::is_info;
@@ -33,6 +33,9 @@ impl<'a> State<'a> {
         let mut state = self;
         let mut is_changed = false;
         for property in node.properties() {
+            if matches!(property.written_identifier(), "B" | "W" | "C") {
+                continue;
+            }
             if is_info(property) {
                 state.info = node;
             } else if property.is("DD") {
@@ -174,13 +177,35 @@ impl<'a> Walk<'a> {
         self.returned = self.returned.min(self.replay.notes_before(common + 1));
         self.states.retain(|state| state.depth <= common);
         self.replay.go_to(target);
-        for (depth, id) in self.replay.path().enumerate().skip(common + 1) {
+        for depth in common + 1..=self.replay.depth() {
+            let node = self.replay.node_at(depth);
+            let state = node
+                .and_then(|id| self.tree.node(id))
+                .and_then(|node| self.here().changed_by(node, depth));
+            self.states.extend(state);
+        }
+        true
+    }
+
+    /// Moves to a node below this one, in a fraction of the time and memory of [`go_to`](Self::go_to) in long games. The
+    /// scene then has no numbers of earlier moves, and no notes on them. Returns false, and does not move, for a node that
+    /// is not below this one.
+    pub fn skip_to(&mut self, target: Node<'a>) -> bool {
+        let begin = self.replay.depth();
+        if !self.replay.skip_to(target) {
+            return false;
+        }
+        let count = self.replay.depth() - begin;
+        let mut way: Vec<NodeId> = target.path_up().take(count).map(|node| node.id()).collect();
+        way.reverse();
+        for (depth, id) in (begin + 1..).zip(way) {
             let state = self
                 .tree
                 .node(id)
                 .and_then(|node| self.here().changed_by(node, depth));
             self.states.extend(state);
         }
+        self.returned = 0;
         true
     }
 
@@ -301,11 +326,9 @@ impl<'a> Walk<'a> {
         }
         numbers::outside(&mut scene);
         notes.dedup();
-        let mut depths = (0..=self.replay.depth()).rev();
-        let last_move = depths.find_map(|depth| self.replay.played_at(depth));
         Drawn {
             scene,
-            last_move: last_move.map(|played| played.number),
+            last_move: self.replay.last_played().map(|played| played.number),
             notes,
         }
     }

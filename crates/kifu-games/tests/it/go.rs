@@ -296,8 +296,29 @@ fn check(tree: GameTree<'_>, every: usize) -> usize {
         assert!(jumper.go_to(node));
         assert_eq!(jumper.game().hash(), hash);
         assert_eq!(jumper.depth(), node.depth());
+        check_skip(node, &jumper);
     }
     nodes
+}
+
+/// Skips to a node from its parent's parent, and compares the position there and around it with the replay of all nodes.
+fn check_skip(node: Node<'_>, slow: &Replay<'_>) {
+    let mut replay = Replay::new(node.game());
+    assert!(replay.skip_to(node.parent().unwrap_or(node)));
+    assert!(replay.skip_to(node));
+    assert!(same(replay.game(), slow.game()));
+    assert_eq!(replay.last_played(), slow.last_played());
+    assert_eq!((replay.node(), replay.depth()), (node, node.depth()));
+    let mut slow = fresh(node);
+    assert_eq!(replay.forward(), slow.forward());
+    assert!(same(replay.game(), slow.game()));
+    assert_eq!(replay.played(), slow.played());
+    assert_eq!(replay.back(), slow.back());
+    assert!(same(replay.game(), slow.game()));
+    assert_eq!(replay.notes_on_path(), slow.notes_on_path());
+    if let Some(parent) = replay.node().parent() {
+        assert!(!replay.skip_to(parent));
+    }
 }
 
 /// Holds the end of the main line, prisoners too, against the slow twin, which is given the values

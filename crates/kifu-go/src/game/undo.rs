@@ -2,7 +2,7 @@
 
 use alloc::vec;
 
-use super::{FAR, Game};
+use super::{FAR, Game, Step};
 use crate::{
     Color, Point,
     bare::{color_of, index},
@@ -55,6 +55,22 @@ impl Game {
             |_, _, _| (),
         );
         self.changes.truncate(from);
+    }
+
+    /// Makes the present state the one before all steps, to save memory: earlier steps cannot be undone, and a return to
+    /// their positions does not count as a repetition. The numbers of moves and prisoners stay.
+    pub fn forget(&mut self) {
+        let now = Step {
+            changes: 0,
+            since: 0,
+            packed: false,
+            ..*self.now()
+        };
+        self.steps.clear();
+        self.steps.push(now);
+        self.history.clear();
+        self.changes.clear();
+        self.gone.fill(0);
     }
 
     /// Returns the points that the last step changed, with their old contents: for a move the point played, then the

@@ -150,6 +150,27 @@ proptest! {
     }
 
     #[test]
+    fn a_game_that_forgets_has_the_same_position((size, acts) in record(), rules in rules()) {
+        let mut game = Game::new(size, rules);
+        let mut brief = game.clone();
+        for act in &acts {
+            execute(&mut game, act);
+            match act {
+                Act::Play(color, point) => brief.execute(*color, *point),
+                other => execute(&mut brief, other),
+            }
+            brief.forget();
+            prop_assert_eq!(brief.board(), game.board());
+            prop_assert_eq!((brief.hash(), brief.ko()), (game.hash(), game.ko()));
+            prop_assert_eq!(brief.move_number(), game.move_number());
+            for color in Color::BOTH {
+                prop_assert_eq!(brief.prisoners(color), game.prisoners(color));
+            }
+            prop_assert!(!brief.undo());
+        }
+    }
+
+    #[test]
     fn undo_gives_back_what_was_before((size, acts) in record(), rules in rules()) {
         let mut game = Game::new(size, rules);
         let seen = |game: &Game| (

@@ -230,7 +230,13 @@ fn the_first_findings_are_the_first_of_all() {
     let games = b"(;GM[1]FF[4]SZ[9];B[aa];B[aa];W[zz]C[x)(;FF[4]GM[1]CA[x]RE[no]HA[a];B[aa];W[aa];W[aa](;B[q))";
     let options = Options::default().with_strict(true);
     let mut linter = Linter::new(&options);
-    for input in inputs.chain([games.repeat(40)]) {
+    // Moves after the last of the first findings are played without being judged.
+    let long = [
+        b"(;GM[1]FF[4]SZ[9]RE[W+100.5]".to_vec(),
+        b";B[aa];W[aa];B[bb];W[cc];B[dd]\n;W[ab]".repeat(700),
+        b"(;B[bb];W[bb](;B[dd])(;B[aa];W[ee]))(;B[cc];B[aa]);W[];B[])".to_vec(),
+    ];
+    for input in inputs.chain([games.repeat(40), long.concat()]) {
         let source = Source::new(input, &DecodeOptions::default());
         let all = check(&source, &options);
         for most in [1, 2, 3, 7, 100] {

@@ -111,11 +111,18 @@ pub(super) fn of(
     let all = PROPERTIES
         .iter()
         .filter(|definition| present.allows(definition));
+    // The values after the caret become those of the new property.
+    let has_value = document.text()[prefix.end..].starts_with('[');
     all.map(|definition| {
         let place = USED
             .iter()
             .position(|identifier| *identifier == definition.identifier);
-        let (text, format) = if client.snippets {
+        let (text, format) = if has_value {
+            (
+                definition.identifier.to_owned(),
+                InsertTextFormat::PlainText,
+            )
+        } else if client.snippets {
             (snippet(definition), InsertTextFormat::Snippet)
         } else {
             (

@@ -12,21 +12,25 @@ use super::item;
 use crate::document::Document;
 use crate::locate::Place;
 use crate::meaning;
-use crate::points::{Points, names_points};
+use crate::points::{Points, is_place, names_points};
 
-/// The possible values of a property at a place, each replacing the raw value there.
+/// The possible values of a property at a place, each replacing the raw value there, or the point of it at the caret.
 pub(super) fn of(
     document: &Document,
     place: &Place<'_>,
     property: Property<'_>,
     span: Span,
+    caret: usize,
 ) -> Vec<CompletionItem> {
     let kind = place.game.kind();
     let Some(definition) = schema::lookup(kind, &property.identifier()) else {
         return Vec::new();
     };
     if names_points(definition) {
-        return points(document, place, definition, span);
+        return match point_span(definition, kind, span, document.text(), caret) {
+            Some(span) => points(document, place, definition, span),
+            None => Vec::new(),
+        };
     }
     let reader = kifu_sgf::value::ValueReader::new(place.game);
     words(definition)
@@ -39,6 +43,28 @@ pub(super) fn of(
             ..item(document, &word, span, &word)
         })
         .collect()
+}
+
+/// The part of a value that the caret is in; `None` if it is no point, as the text of a label.
+fn point_span(
+    definition: &PropertyDef,
+    kind: Option<Game>,
+    span: Span,
+    text: &str,
+    caret: usize,
+) -> Option<Span> {
+    let Some(colon) = span.of_str(text).find(':') else {
+        return Some(span);
+    };
+    let colon = span.start + colon;
+    if caret <= colon {
+        return Some(Span::new(span.start, colon));
+    }
+    let is_point = match definition.value.compose {
+        Some((_, second)) => is_place(second),
+        None => definition.allows_rectangles(kind),
+    };
+    is_point.then_some(Span::new(colon + 1, span.end))
 }
 
 /// The words and numbers of a property.

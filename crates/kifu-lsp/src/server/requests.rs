@@ -169,7 +169,7 @@ impl<H: Host> Server<H> {
 
     fn format(&self, params: &DocumentFormattingParams) -> Answer<DocumentFormattingRequest> {
         let open = self.open(&params.text_document.uri)?;
-        let edits: Result<Vec<TextEdit>, _> = format::format(&open.document);
+        let edits: Result<Vec<TextEdit>, _> = format::format(open);
         edits
             .map(Some)
             .map_err(|error| Failure::failed(error.to_string()))
@@ -180,7 +180,7 @@ impl<H: Host> Server<H> {
         params: &DocumentRangeFormattingParams,
     ) -> Answer<DocumentRangeFormattingRequest> {
         let open = self.open(&params.text_document.uri)?;
-        let edits = format::format_range(&open.document, params.range);
+        let edits = format::format_range(open, params.range);
         edits
             .map(Some)
             .map_err(|error| Failure::failed(error.to_string()))
@@ -258,6 +258,7 @@ impl<H: Host> Server<H> {
         match (&*params.command, uri.and_then(Value::as_str)) {
             (SAVE_AS_UTF8, Some(uri)) => {
                 let name = self.save_as_utf8(uri)?;
+                self.read_file(uri);
                 self.show(
                     MessageType::Info,
                     format!("the file was in {name}, and is in UTF-8 now"),
@@ -279,7 +280,11 @@ impl<H: Host> Server<H> {
     /// because the editor may have decoded it incorrectly.
     fn save_as_utf8(&mut self, uri: &str) -> Result<&'static str, Failure> {
         let open = self.open(&Uri(uri.to_owned()))?;
-        if open.is_changed {
+        let has_text_of_file = || {
+            let disk = open.disk.as_ref();
+            disk.is_some_and(|disk| disk.is_equal(&open.document))
+        };
+        if open.is_changed && !has_text_of_file() {
             let message = "the document has changes that are not saved";
             return Err(Failure::failed(message));
         }

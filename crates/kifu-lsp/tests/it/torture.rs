@@ -35,6 +35,9 @@ fn bytes_that_are_no_message_are_answered() {
         assert_eq!(code(&answers), expected, "{bytes:?}: {answers:?}");
         assert_eq!(answers[0]["id"], Value::Null);
     }
+    // A readable identifier is answered, so that the client does not wait.
+    let answers = answer(&mut server, b"{\"id\":7,\"method\":3}");
+    assert_eq!((code(&answers), &answers[0]["id"]), (-32600, &json!(7)));
     let deep = [
         b"{\"id\":1,\"method\":\"x\",\"params\":".to_vec(),
         vec![b'['; 1 << 20],

@@ -2,7 +2,8 @@
 
 use anyhow::Context as _;
 use kifu::encoding::{DecodeOptions, Source};
-use kifu::syntax::{Event, Parser, ProblemKind};
+use kifu::lint::format::SkippedText;
+use kifu::syntax::{Event, Parser};
 use kifu::{Collection, Compare, GameReader};
 use kifu_batch::{PIECE_SIZE, WHOLE_FILE_SIZE, ensure_record, is_bare_page, is_foreign};
 use rayon::prelude::*;
@@ -148,14 +149,14 @@ impl Way<'_> {
         old: &Source,
         collection: &mut Collection,
     ) -> anyhow::Result<Changed> {
-        let outside = outside(collection);
+        let skipped = SkippedText::of(collection, |_| true);
         let part = Part {
             file: self.file,
             first,
         };
         let remarks = (self.work)(part, collection);
         let new = self
-            .rewritten(old, &outside, collection)
+            .rewritten(old, &skipped, collection)
             .map_err(|error| error.context(format!("{}: left unchanged", self.file)))?;
         Ok((new, remarks))
     }
@@ -164,7 +165,7 @@ impl Way<'_> {
     fn rewritten(
         &self,
         old: &Source,
-        outside: &[(ProblemKind, String)],
+        skipped: &SkippedText,
         collection: &Collection,
     ) -> anyhow::Result<Option<Source>> {
         let bytes = collection.to_bytes()?;
@@ -183,19 +184,14 @@ impl Way<'_> {
             is_same || found.is_same(collection, Compare::Ordered),
             "the new text would not parse to the same games"
         );
-        if !self.is_lossy {
-            // Both are in one order.
-            let mut left = self::outside(&found).into_iter().peekable();
-            for piece in outside {
-                while left.next_if(|other| other < piece).is_some() {}
-                let (kind, _) = piece;
-                anyhow::ensure!(
-                    left.next_if_eq(piece).is_some(),
-                    "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
-                    kind.code(),
-                    kind.message()
-                );
-            }
+        if !self.is_lossy
+            && let Some(kind) = skipped.first_lost(&SkippedText::of(&found, |_| true))
+        {
+            anyhow::bail!(
+                "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
+                kind.code(),
+                kind.message()
+            );
         }
         Ok(Some(found.source().clone()))
     }
@@ -229,20 +225,6 @@ fn reads_as_its_pieces(text: &[u8], ends: &[usize]) -> bool {
         start = *end;
     }
     is_same && whole.next().is_none()
-}
-
-/// Text that the reader skips and that a person may have written, in sorted order. White space is ignored.
-fn outside(collection: &Collection) -> Vec<(ProblemKind, String)> {
-    let problems = collection.problems().iter();
-    let mut outside: Vec<_> = problems
-        .filter(|problem| problem.kind.skips_text())
-        .map(|problem| {
-            let words = problem.span.of_str(collection.text()).split_whitespace();
-            (problem.kind, words.collect::<Vec<_>>().join(" "))
-        })
-        .collect();
-    outside.sort_unstable();
-    outside
 }
 
 #[cfg(test)]
