@@ -92,7 +92,8 @@ pub(crate) fn cut_start(text: &str, room: usize) -> Cow<'_, str> {
         if columns > room {
             return format!("…{}", &text[start..]).into();
         }
-        if columns < room {
+        // A mark without width belongs to the character before it.
+        if columns < room && width(character) > 0 {
             start = at;
         }
     }

@@ -106,11 +106,11 @@ mod tests {
         assert_eq!(cut("Ann", "a/b/c.sgf", 80), all);
         assert_eq!(
             cut("Ann", "/home/somebody/games/1846/c.sgf", 80),
-            "1846-09-11  B+2       Ann – Bob  …ody/games/1846/c.sgf game 1, move 127, then W aa"
+            "1846-09-11  B+2       Ann – Bob  …y/games/1846/c.sgf game 1, move 127, then W aa"
         );
         assert_eq!(
             cut("Somebody with a name", "/home/games/famous.sgf", 80),
-            "1846-09-11  B+2       Somebody w… – Bob  …/famous.sgf game 1, move 127, then W aa"
+            "1846-09-11  B+2       Somebody … – Bob  …/famous.sgf game 1, move 127, then W aa"
         );
         assert_eq!(
             cut("Somebody with a name", "/home/the-famous-games.sgf", 70),

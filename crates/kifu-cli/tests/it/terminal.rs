@@ -135,7 +135,7 @@ fn games_of_a_search_fit_into_the_terminal_and_are_whole_elsewhere() {
     for line in lines {
         assert!(line.chars().count() <= 80, "{line}");
         assert!(
-            line.contains("game 1, move 1") && line.contains("Black Pl"),
+            line.contains("game 1, move 1") && line.contains("Black P"),
             "{line}"
         );
         assert!(line.contains('…'), "{line}");

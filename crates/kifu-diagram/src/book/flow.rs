@@ -94,10 +94,7 @@ impl<'a> Flow<'a> {
                         self.figure(figure, board, text_after(&book.blocks[index + 1..]));
                     }
                 }
-                Block::Row(figures) => {
-                    let text = text_after(&book.blocks[index + 1..]);
-                    self.row(figures, &mut boards, text);
-                }
+                Block::Row(figures) => self.row(figures, &mut boards),
                 Block::PageBreak => {
                     self.settle();
                     if self.pages.last().is_some_and(|page| !page.is_empty()) {

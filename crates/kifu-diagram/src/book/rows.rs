@@ -27,8 +27,8 @@ impl<'a> Flow<'a> {
     }
 
     /// Places diagrams side by side, in rows; all boards of a row end at one height, so their captions begin on one
-    /// line. `text` is how many letters follow.
-    pub(super) fn row(&mut self, figures: &'a [Figure], boards: &mut Boards, text: usize) {
+    /// line.
+    pub(super) fn row(&mut self, figures: &'a [Figure], boards: &mut Boards) {
         self.settle();
         let width = self.column_width;
         let field = self.field(figures.len(), boards);
@@ -49,20 +49,15 @@ impl<'a> Flow<'a> {
             let is_too_high = self.book.paper.top + high > self.end();
             let is_too_wide = used + gaps + drawn.width > width + 0.1;
             if !row.is_empty() && (is_too_wide || is_too_high) {
-                last_gap = self.finish_row(&mut row, None, 0);
+                last_gap = self.finish_row(&mut row, None);
             }
             row.push(drawn);
         }
-        self.finish_row(&mut row, last_gap, text);
+        self.finish_row(&mut row, last_gap);
     }
 
     /// Places a row. A row that is not full has the gaps of the previous one, `gap`. Returns its gap.
-    fn finish_row(
-        &mut self,
-        row: &mut Vec<Drawn<'a>>,
-        gap: Option<f32>,
-        text: usize,
-    ) -> Option<f32> {
+    fn finish_row(&mut self, row: &mut Vec<Drawn<'a>>, gap: Option<f32>) -> Option<f32> {
         let row = core::mem::take(row);
         if row.is_empty() {
             return None;
@@ -92,7 +87,7 @@ impl<'a> Flow<'a> {
                 after: AFTER,
                 comments,
             },
-            text,
+            0,
         );
         Some(own)
     }

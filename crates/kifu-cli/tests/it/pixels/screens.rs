@@ -73,8 +73,8 @@ fn the_explorer_has_a_board_of_pixels() {
     );
     let output = place.run(["index", "games", "-o", "all.kifu"]);
     assert_eq!(output.status.code(), Some(0));
-    // The cursor, a stone, its corner, help and back, text.
-    let keys = ["\t", "\r", "c", "?", "x", "p", "q"];
+    // The cursor moves and returns, a stone, its corner, help and back, text.
+    let keys = ["\x1b[D", "\t", "\r", "c", "?", "x", "p", "q"];
     for (answer, variables, begin, end) in TERMINALS {
         let terminal = Terminal {
             answer,
@@ -88,7 +88,7 @@ fn the_explorer_has_a_board_of_pixels() {
         assert!(has(&shown, "1 of 1 games"), "{}", text(&shown));
         let sent = parts(&shown, begin, end).len();
         // The corner of a small board is the whole.
-        assert_eq!(sent, 4, "{}", text(&shown));
+        assert_eq!(sent, 5, "{}", text(&shown));
         if answer == KITTY {
             let all = kitty(&shown);
             assert!(all.alive.is_empty() && all.most_alive <= 2);
