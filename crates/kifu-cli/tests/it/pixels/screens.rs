@@ -105,7 +105,11 @@ fn the_explorer_has_a_board_of_pixels() {
         ..Terminal::default()
     };
     let shown = shown(&place, plain, "all.kifu", &["p", "q"]).expect("`script`");
-    assert!(!has_picture(&shown) && has(&shown, "no pictures"));
+    assert!(
+        !has_picture(&shown) && has(&shown, "pictures"),
+        "{}",
+        text(&shown)
+    );
 }
 
 /// The program panics at a key that a variable names, in builds with assertions only.
