@@ -28,6 +28,10 @@ const CORNER: u16 = 9;
 
 /// The index and pattern being explored.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are the switches of the keys"
+)]
 pub(crate) struct Model<'s> {
     store: &'s Store,
     selection: Selection,

@@ -67,7 +67,7 @@ impl<'a> Flow<'a> {
             cell: self.scale * CELL,
             book,
             theme: self.theme,
-            pages,
+            laid_out: pages,
         };
         (pages, self.problems)
     }

@@ -17,23 +17,23 @@ pub struct Pages<'a> {
     pub(super) book: &'a Book,
     pub(super) theme: Theme,
     /// Each with the heading of the section it begins in.
-    pub(super) pages: Vec<(Page<'a>, String)>,
+    pub(super) laid_out: Vec<(Page<'a>, String)>,
 }
 
 impl Pages<'_> {
     /// Number of pages.
     pub const fn len(&self) -> usize {
-        self.pages.len()
+        self.laid_out.len()
     }
 
     /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
-        self.pages.is_empty()
+        self.laid_out.is_empty()
     }
 
     /// Draws a page; `index` counts from 0. A page after the last is empty.
     pub fn draw(&self, index: usize) -> Picture {
-        match self.pages.get(index) {
+        match self.laid_out.get(index) {
             Some((page, section)) => page.draw(self.book, &self.theme, index + 1, section),
             None => Picture::default(),
         }
@@ -46,7 +46,7 @@ impl Pages<'_> {
 
     /// The places that links lead to: the page, from 0, and the distance from its top.
     pub fn anchors(&self) -> BTreeMap<String, (usize, f32)> {
-        let pages = self.pages.iter().enumerate();
+        let pages = self.laid_out.iter().enumerate();
         let all = pages.flat_map(|(index, (page, _))| {
             let anchors = page.anchors().into_iter();
             anchors.map(move |(name, y)| (name, (index, y)))

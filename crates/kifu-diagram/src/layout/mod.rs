@@ -96,13 +96,11 @@ pub(crate) fn board(scene: &Scene, theme: &Theme) -> Picture {
 
 /// The size of [`board`], which does not depend on the pieces and marks.
 pub(crate) fn board_size(scene: &Scene, theme: &Theme) -> (f32, f32) {
-    match &scene.board {
-        Board::Backgammon(_) => backgammon::SIZE,
-        _ => {
-            let frame = Frame::new(scene, scene.window().rect, theme);
-            (frame.width, frame.height)
-        }
+    if matches!(scene.board, Board::Backgammon(_)) {
+        return backgammon::SIZE;
     }
+    let frame = Frame::new(scene, scene.window().rect, theme);
+    (frame.width, frame.height)
 }
 
 /// A board with its words.

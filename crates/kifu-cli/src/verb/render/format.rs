@@ -133,7 +133,7 @@ impl Job<'_> {
             Format::Svg => {
                 let (pages, problems) = self.pages(gathered);
                 let draw = |(): &(), page: &Picture| Ok(svg::draw(page).into_bytes());
-                self.each(&pages, name, output, &mut (), |_, _, _, _| {}, draw)?;
+                self.each(&pages, name, output, &mut (), |(), _, _, _| {}, draw)?;
                 return Ok(report(problems, name.path(), output));
             }
             // Pages are written by `Render::html`.
