@@ -288,7 +288,7 @@ impl Display {
     }
 }
 
-/// Panics at the key that a variable names, so that tests see what is left of the screen. Release builds never do.
+/// Panics at the key that a variable names, so that tests see how the screen is restored. Release builds never do.
 fn panic_for_tests(key: &str) {
     let is_named = || std::env::var_os("KIFU_TEST_PANIC").is_some_and(|name| name == *key);
     assert!(
