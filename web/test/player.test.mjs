@@ -146,6 +146,34 @@ describe("view", () => {
     assert.equal((await state(page, 1)).black, 1);
   }));
 
+  for (const [name, moves, steps] of [
+    // The white and black pieces that the picture is described with, before a move and after it.
+    ["chess-opera-game", 33, [[0, "8x8 board of squares, Black 16, White 16."], [7, "8x8 board of squares, Black 15, White 16."], [8, "8x8 board of squares, Black 15, White 15."]]],
+    ["octi", 9, [[0, "9x9 Octi board, Black 3, White 3."], [1, "9x9 Octi board, Black 3, White 3."], [9, "9x9 Octi board, Black 3, White 2."]]],
+  ]) {
+    test(`steps through ${name}, whose board is a picture`, on(`<kifu-player src="/examples/other-games/${name}.sgf"></kifu-player>`, {}, async (page) => {
+      const board = page.locator("kifu-player .board svg");
+      const pictures = new Set();
+      for (let at = 0; at <= moves; at++) {
+        assert.equal((await state(page)).where, `${at} / ${moves}`);
+        const step = steps.find(([number]) => number === at);
+        if (step) assert.equal(await board.locator("desc").textContent(), step[1]);
+        const curves = await board.locator("path").evaluateAll((paths) => paths.map((path) => path.getAttribute("d")).join(" "));
+        // A knight, a king and a bishop have curves; pods have corners only.
+        assert.equal(curves.includes("C"), name !== "octi", `move ${at}`);
+        pictures.add(await board.innerHTML());
+        if (at < moves) await button(page, "Next move").click();
+      }
+      // Every move is seen.
+      assert.equal(pictures.size, moves + 1);
+      await button(page, "First move").click();
+      assert.ok(pictures.has(await board.innerHTML()));
+      assert.match((await state(page)).where, /^0 /);
+      const box = await board.boundingBox();
+      assert.ok(box.width > 300 && box.height > 300, `${box.width}`);
+    }));
+  }
+
   test("lists a collection, filters it, and opens a game", on('<kifu-player src="/examples/problems/life-and-death.sgf"></kifu-player>', {}, async (page) => {
     const rows = page.locator("kifu-player .list button");
     assert.ok((await rows.count()) > 2);

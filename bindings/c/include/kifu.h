@@ -199,6 +199,41 @@
 #define KIFU_PIECE_BLOCKED 4
 
 /**
+ * A pod of Octi; `kifu_replay_pods` gives its prongs.
+ */
+#define KIFU_PIECE_POD 5
+
+/**
+ * A pawn of chess.
+ */
+#define KIFU_PIECE_PAWN 6
+
+/**
+ * A knight of chess.
+ */
+#define KIFU_PIECE_KNIGHT 7
+
+/**
+ * A bishop of chess.
+ */
+#define KIFU_PIECE_BISHOP 8
+
+/**
+ * A rook of chess.
+ */
+#define KIFU_PIECE_ROOK 9
+
+/**
+ * A queen of chess.
+ */
+#define KIFU_PIECE_CHESS_QUEEN 10
+
+/**
+ * A king of chess.
+ */
+#define KIFU_PIECE_KING 11
+
+/**
  * Numbers on all moves from the root on.
  */
 #define KIFU_NUMBERS_ALL -1
@@ -1062,6 +1097,28 @@ typedef struct kifu_piece {
    */
   uint8_t kind;
 } kifu_piece;
+
+/**
+ * A pod of Octi. Prongs are bits, one for each direction: the lowest is north, the others follow clockwise.
+ */
+typedef struct kifu_pod {
+  /**
+   * Where.
+   */
+  struct kifu_point point;
+  /**
+   * The owner.
+   */
+  uint8_t color;
+  /**
+   * Its prongs, super prongs included.
+   */
+  uint8_t prongs;
+  /**
+   * Its super prongs.
+   */
+  uint8_t super_prongs;
+} kifu_pod;
 
 /**
  * A link between two pegs of `TwixT`.
@@ -2205,6 +2262,15 @@ kifu_status kifu_replay_pieces(const struct kifu_replay *replay,
                                struct kifu_piece *pieces,
                                size_t capacity,
                                size_t *count);
+
+/**
+ * Gives all pods of Octi with their prongs, row by row: as many as there is room for. Several may be on one point, the
+ * lowest first. None in other games.
+ */
+kifu_status kifu_replay_pods(const struct kifu_replay *replay,
+                             struct kifu_pod *pods,
+                             size_t capacity,
+                             size_t *count);
 
 /**
  * Gives all links between pegs (`TwixT`): as many as there is room for.

@@ -5,6 +5,7 @@ use std::fmt;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
+use kifu_diagram::scene::Role;
 use kifu_games::{Piece, Replay};
 
 use crate::board::kifu_board;
@@ -25,6 +26,27 @@ pub const KIFU_PIECE_PEG: u8 = 3;
 
 /// A point blocked for both sides: an arrow of Amazons.
 pub const KIFU_PIECE_BLOCKED: u8 = 4;
+
+/// A pod of Octi; `kifu_replay_pods` gives its prongs.
+pub const KIFU_PIECE_POD: u8 = 5;
+
+/// A pawn of chess.
+pub const KIFU_PIECE_PAWN: u8 = 6;
+
+/// A knight of chess.
+pub const KIFU_PIECE_KNIGHT: u8 = 7;
+
+/// A bishop of chess.
+pub const KIFU_PIECE_BISHOP: u8 = 8;
+
+/// A rook of chess.
+pub const KIFU_PIECE_ROOK: u8 = 9;
+
+/// A queen of chess.
+pub const KIFU_PIECE_CHESS_QUEEN: u8 = 10;
+
+/// A king of chess.
+pub const KIFU_PIECE_KING: u8 = 11;
 
 /// A piece on a point.
 #[repr(C)]
@@ -48,6 +70,20 @@ pub struct kifu_link {
     pub to: kifu_point,
     /// The owner.
     pub color: u8,
+}
+
+/// A pod of Octi. Prongs are bits, one for each direction: the lowest is north, the others follow clockwise.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct kifu_pod {
+    /// Where.
+    pub point: kifu_point,
+    /// The owner.
+    pub color: u8,
+    /// Its prongs, super prongs included.
+    pub prongs: u8,
+    /// Its super prongs.
+    pub super_prongs: u8,
 }
 
 /// The move of a node, in any game.
@@ -271,16 +307,60 @@ pub extern "C" fn kifu_replay_pieces(
         let mut found = Vec::new();
         ffi::handle(replay)?.0.with_dependent(|_, replay| {
             replay.position().pieces(&mut |point, piece| {
-                let kind = match piece {
-                    Piece::Queen(_) => KIFU_PIECE_QUEEN,
-                    Piece::Peg(_) => KIFU_PIECE_PEG,
-                    Piece::Blocked => KIFU_PIECE_BLOCKED,
-                    _ => KIFU_PIECE_STONE,
-                };
                 let (point, color) = (kifu_point::of(point), color_code(piece.color()));
+                let kind = kind(piece);
                 found.push(kifu_piece { point, color, kind });
             });
         });
+        Ok(list.write(found.into_iter()))
+    })
+}
+
+const fn kind(piece: Piece) -> u8 {
+    match piece {
+        Piece::Queen(_) => KIFU_PIECE_QUEEN,
+        Piece::Peg(_) => KIFU_PIECE_PEG,
+        Piece::Pod(_) => KIFU_PIECE_POD,
+        Piece::Chess(_, role) => match role {
+            Role::Pawn => KIFU_PIECE_PAWN,
+            Role::Knight => KIFU_PIECE_KNIGHT,
+            Role::Bishop => KIFU_PIECE_BISHOP,
+            Role::Rook => KIFU_PIECE_ROOK,
+            Role::Queen => KIFU_PIECE_CHESS_QUEEN,
+            Role::King => KIFU_PIECE_KING,
+        },
+        Piece::Blocked => KIFU_PIECE_BLOCKED,
+        _ => KIFU_PIECE_STONE,
+    }
+}
+
+/// Gives all pods of Octi with their prongs, row by row: as many as there is room for. Several may be on one point, the
+/// lowest first. None in other games.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_replay_pods(
+    replay: Option<&kifu_replay>,
+    pods: *mut kifu_pod,
+    capacity: usize,
+    count: Option<&mut MaybeUninit<usize>>,
+) -> kifu_status {
+    ffi::call(|| {
+        let list = List::new(pods, capacity, count)?;
+        let mut found = Vec::new();
+        ffi::handle(replay)?.0.with_dependent(|_, replay| {
+            let board = replay.position().octi();
+            found.extend(
+                board
+                    .into_iter()
+                    .flat_map(|board| &board.pods)
+                    .map(|(point, pod)| kifu_pod {
+                        point: kifu_point::of(*point),
+                        color: color_code(Some(pod.color)),
+                        prongs: pod.prongs.bits(),
+                        super_prongs: pod.super_prongs.bits(),
+                    }),
+            );
+        });
+        found.sort_by_key(|pod| (pod.point.y, pod.point.x));
         Ok(list.write(found.into_iter()))
     })
 }

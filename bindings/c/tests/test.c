@@ -906,6 +906,54 @@ static void test_boards(void) {
   kifu_board_free(board);
 }
 
+/* -- Chess and Octi ---------------------------------------------------------------------------------------- */
+
+static kifu_piece piece_at(const kifu_piece *pieces, size_t count, uint16_t x, uint16_t y) {
+  for (size_t i = 0; i < count; i++)
+    if (pieces[i].point.x == x && pieces[i].point.y == y) return pieces[i];
+  kifu_piece none = {{x, y}, KIFU_EMPTY, 0};
+  return none;
+}
+
+static void test_kinds_of_pieces(void) {
+  kifu_collection *c = read_text("(;GM[3];W[e4];B[e5];W[Nf3])");
+  kifu_replay *replay = NULL;
+  kifu_piece pieces[40], piece;
+  kifu_pod pods[20];
+  size_t count = 0;
+  OK(kifu_replay_new(c, below(c, root_of(c, 0), 3), &replay));
+  OK(kifu_replay_pieces(replay, pieces, 40, &count));
+  CHECK(count == 32);
+  piece = piece_at(pieces, count, 5, 5);
+  CHECK(piece.kind == KIFU_PIECE_KNIGHT && piece.color == KIFU_WHITE);
+  CHECK(piece_at(pieces, count, 6, 7).kind == 0);
+  CHECK(piece_at(pieces, count, 4, 3).kind == KIFU_PIECE_PAWN);
+  CHECK(piece_at(pieces, count, 0, 0).kind == KIFU_PIECE_ROOK && piece_at(pieces, count, 0, 0).color == KIFU_BLACK);
+  CHECK(piece_at(pieces, count, 2, 7).kind == KIFU_PIECE_BISHOP);
+  CHECK(piece_at(pieces, count, 3, 7).kind == KIFU_PIECE_CHESS_QUEEN);
+  CHECK(piece_at(pieces, count, 4, 7).kind == KIFU_PIECE_KING);
+  OK(kifu_replay_pods(replay, pods, 20, &count));
+  CHECK(count == 0);
+  kifu_replay_free(replay);
+  kifu_collection_free(c);
+
+  c = read_text("(;GM[19]SZ[9];B[53+A];W[57+E];B[53+C!])");
+  OK(kifu_replay_new(c, below(c, root_of(c, 0), 3), &replay));
+  OK(kifu_replay_pieces(replay, pieces, 40, &count));
+  CHECK(count == 6 && pieces[0].kind == KIFU_PIECE_POD);
+  OK(kifu_replay_pods(replay, pods, 20, &count));
+  CHECK(count == 6);
+  /* The middle pod of White is above that of Black. */
+  CHECK(pods[1].point.x == 4 && pods[1].point.y == 2 && pods[1].color == KIFU_WHITE && pods[1].prongs == 1 << 4);
+  CHECK(pods[4].point.x == 4 && pods[4].point.y == 6 && pods[4].color == KIFU_BLACK);
+  CHECK(pods[4].prongs == (1 | 1 << 2) && pods[4].super_prongs == 1 << 2);
+  CHECK_STATUS(kifu_replay_pods(replay, pods, 2, &count), KIFU_TRUNCATED);
+  CHECK(count == 6);
+  CHECK_STATUS(kifu_replay_pods(NULL, pods, 2, &count), KIFU_INVALID_ARGUMENT);
+  kifu_replay_free(replay);
+  kifu_collection_free(c);
+}
+
 /* -- Replay ------------------------------------------------------------------------------------------------ */
 
 static void test_replay(void) {
@@ -1022,6 +1070,7 @@ int main(int count, char **arguments) {
   test_formats();
   test_boards();
   test_replay();
+  test_kinds_of_pieces();
   test_diagrams();
   return finish("test");
 }

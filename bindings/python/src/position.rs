@@ -1,6 +1,7 @@
 //! `kifu.Position`: the contents of the board, in Go and other games.
 
 use kifu::diagram::Scene;
+use kifu::diagram::scene::{self, Role};
 use kifu_games::{Notation, Piece, Replay};
 use numpy::PyArray2;
 use pyo3::exceptions::PyValueError;
@@ -25,6 +26,7 @@ pub(crate) struct Position {
     /// Columns and rows; `None` for Backgammon.
     size: Option<(u16, u16)>,
     pieces: Vec<(kifu::value::Point, Piece)>,
+    pods: Vec<(kifu::value::Point, &'static str, String)>,
     checkers: Option<Checkers>,
     scene: Option<Scene>,
 }
@@ -61,6 +63,19 @@ impl Position {
             bar: board.bar.into(),
             off: board.tray.into(),
         });
+        let board = position.octi();
+        let pods = board.into_iter().flat_map(|board| &board.pods);
+        let mut pods: Vec<_> = pods
+            .map(|(point, pod)| {
+                let drawn = scene::Pod {
+                    side: pod.color,
+                    prongs: pod.prongs.bits(),
+                    super_prongs: pod.super_prongs.bits(),
+                };
+                (*point, pod.color.letter(), drawn.letters())
+            })
+            .collect();
+        pods.sort_by_key(|(point, ..)| (point.y, point.x));
         let size = match position.notation() {
             Notation::GoLike(size)
             | Notation::Labelled(size)
@@ -75,6 +90,7 @@ impl Position {
             to_play: position.to_play().letter(),
             size,
             pieces,
+            pods,
             checkers,
             scene: render::scene_of(node, &options).ok(),
         })
@@ -86,12 +102,26 @@ impl Position {
     }
 }
 
-const fn name(piece: Piece) -> &'static str {
-    match piece.color() {
-        Some(color) => color.letter(),
-        None => "blocked",
+const fn kind(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Queen(_) => "queen",
+        Piece::Peg(_) => "peg",
+        Piece::Pod(_) => "pod",
+        Piece::Chess(_, role) => match role {
+            Role::Pawn => "pawn",
+            Role::Knight => "knight",
+            Role::Bishop => "bishop",
+            Role::Rook => "rook",
+            Role::Queen => "queen",
+            Role::King => "king",
+        },
+        Piece::Blocked => "blocked",
+        _ => "stone",
     }
 }
+
+/// A point, a color, and a text.
+type Named<'py, C, T> = (Bound<'py, PyAny>, C, T);
 
 #[pymethods]
 impl Position {
@@ -113,12 +143,35 @@ impl Position {
         self.size
     }
 
-    /// The pieces, row by row: pairs of a `Point` and ``"B"``, ``"W"`` or ``"blocked"`` (an arrow of Amazons).
+    /// The pieces, row by row: the `Point`, the owner (``"B"``, ``"W"``, or ``None`` for an arrow of Amazons), and the
+    /// kind: ``"stone"``, ``"queen"``, ``"peg"``, ``"pod"`` or ``"blocked"``, and in chess ``"pawn"``, ``"knight"``,
+    /// ``"bishop"``, ``"rook"``, ``"queen"`` or ``"king"``.
+    ///
+    /// >>> game = loads("(;GM[3];W[e4];B[e5];W[Nf3])")[0]
+    /// >>> pieces = game.leaves()[0].position().pieces
+    /// >>> [tuple(point) for point, color, kind in pieces if (color, kind) == ("W", "knight")]
+    /// [(5, 5), (1, 7)]
     #[getter]
-    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Vec<(Bound<'py, PyAny>, &'static str)>> {
+    fn pieces<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Vec<Named<'py, Option<&'static str>, &'static str>>> {
         let pieces = self.pieces.iter();
         pieces
-            .map(|(point, piece)| Ok((value::point(py, *point)?, name(*piece))))
+            .map(|(point, piece)| {
+                let color = piece.color().map(|color| color.letter());
+                Ok((value::point(py, *point)?, color, kind(*piece)))
+            })
+            .collect()
+    }
+
+    /// The pods of Octi, row by row: the `Point`, the owner (``"B"`` or ``"W"``), and the letters of the prongs, ``"A"``
+    /// for north and so on clockwise; ``"!"`` follows a super prong. Several pods may be on one point, the lowest first.
+    /// Empty for other games.
+    #[getter]
+    fn pods<'py>(&self, py: Python<'py>) -> PyResult<Vec<Named<'py, &'static str, String>>> {
+        let pods = self.pods.iter();
+        pods.map(|(point, color, prongs)| Ok((value::point(py, *point)?, *color, prongs.clone())))
             .collect()
     }
 

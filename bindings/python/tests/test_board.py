@@ -178,8 +178,10 @@ def test_positions_of_other_games(path: pathlib.Path) -> None:
     columns, rows = last.size
     array = last.array()
     assert array.shape == (rows, columns) and last.checkers is None
-    for point, name in last.pieces:
-        assert array[point.y, point.x] == {"B": 1, "W": 2, "blocked": 3}[name]
+    for point, color, kind in last.pieces:
+        assert array[point.y, point.x] == {"B": 1, "W": 2, None: 3}[color]
+        assert (color is None) == (kind == "blocked")
+    assert bool(last.pods) == (last.kind == "octi")
     assert (array > 0).sum() == len(last.pieces) > 0
     assert xml.fromstring(last._repr_svg_()).tag.endswith("svg")
 
@@ -187,7 +189,8 @@ def test_positions_of_other_games(path: pathlib.Path) -> None:
 def test_discs_of_othello_are_turned() -> None:
     game = kifu.loads("(;GM[2];B[dc];W[ce])")[0]
     start, first, second = (node.position() for node in game.main_line())
-    assert sorted((name, *point) for point, name in start.pieces) == [
+    assert {kind for *_, kind in start.pieces} == {"stone"}
+    assert sorted((color, *point) for point, color, _ in start.pieces) == [
         ("B", 3, 4),
         ("B", 4, 3),
         ("W", 3, 3),
@@ -195,6 +198,34 @@ def test_discs_of_othello_are_turned() -> None:
     ]
     assert (start.array() == 1).sum() == 2 and (first.array() == 1).sum() == 4 and (first.array() == 2).sum() == 1
     assert (second.to_play, second.array()[4].tolist()[2:5]) == ("B", [2, 2, 2])
+
+
+def test_pieces_of_chess_have_kinds() -> None:
+    game = kifu.loads("(;GM[3];W[e4];B[e5];W[Nf3];B[Nc6];W[Bb5])")[0]
+    letters = {"knight": "n", "pawn": "p", "bishop": "b", "rook": "r", "queen": "q", "king": "k"}
+    rows = [["."] * 8 for _ in range(8)]
+    for point, color, kind in game.leaves()[0].position().pieces:
+        letter = letters[kind]
+        rows[point.y][point.x] = letter.upper() if color == "W" else letter
+    assert ["".join(row) for row in rows] == [
+        "r.bqkbnr",
+        "pppp.ppp",
+        "..n.....",
+        ".B..p...",
+        "....P...",
+        ".....N..",
+        "PPPP.PPP",
+        "RNBQK..R",
+    ]
+
+
+def test_pods_of_octi_have_prongs() -> None:
+    game = kifu.loads("(;GM[19]SZ[9];B[53+A];W[57+E];B[53+C!])")[0]
+    position = game.leaves()[0].position()
+    assert {kind for *_, kind in position.pieces} == {"pod"}
+    prongs = {(color, *point): letters for point, color, letters in position.pods}
+    assert len(prongs) == 6
+    assert (prongs["B", 4, 6], prongs["W", 4, 2], prongs["B", 2, 6]) == ("AC!", "E", "")
 
 
 def test_positions_of_go_are_boards() -> None:

@@ -1,21 +1,22 @@
 //! Shared parts of the database verbs: the index, and the search query.
 
+mod line;
 mod wanted;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use kifu::go::{Color, Point, Size};
+use kifu::go::{Point, Size};
 use kifu::select::{Field, Selection};
 use kifu::store::{Found, GameInfo, Order, Pattern, Share, Store, StoreError, Text};
 use kifu_remote::{Address, RemoteError};
 use serde_json::{Value, json};
 
+pub(crate) use self::line::line;
 pub(crate) use self::wanted::Wanted;
 use crate::exit::Exit;
 use crate::failure::OfStore;
-use crate::harmless;
 use crate::output::Output;
 
 /// Whether a path is an index: a folder with a manifest, a path with the extension of an index, or the address of a
@@ -187,25 +188,6 @@ pub(crate) fn percents(share: Share, width: usize) -> String {
 pub(crate) fn letters(pattern: &Pattern, cell: u16) -> String {
     let columns = pattern.columns();
     Point::new(cell % columns, cell / columns).to_string()
-}
-
-/// A line for a game that was found.
-pub(crate) fn line(info: &GameInfo, found: &Found, pattern: &Pattern) -> String {
-    let text = |text| harmless::line(info.text(text).unwrap_or("?").trim()).into_owned();
-    let next = found.next.map_or_else(String::new, |(cell, color)| {
-        let letter = if color == Color::Black { 'B' } else { 'W' };
-        format!(", then {letter} {}", letters(pattern, cell))
-    });
-    format!(
-        "{:10}  {:8}  {} – {}  {} game {}, {}{next}",
-        text(Text::Date),
-        text(Text::Result),
-        text(Text::Black),
-        text(Text::White),
-        harmless::line(&info.path),
-        info.number + 1,
-        place(info, found),
-    )
 }
 
 /// The position of a hit in its game, as an argument of `kifu show`. An index counts the moves of a line. The node

@@ -17,7 +17,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::database;
-use crate::screen::{Screen, Terminal};
+use crate::screen::{Image, Screen, Terminal};
 use crate::view::Look;
 
 /// Games that are listed.
@@ -28,6 +28,10 @@ const CORNER: u16 = 9;
 
 /// The index and pattern being explored.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are the switches of the keys"
+)]
 pub(crate) struct Model<'s> {
     store: &'s Store,
     selection: Selection,
@@ -48,6 +52,9 @@ pub(crate) struct Model<'s> {
     /// Whether the lists are seen where there is no room for them beside the board.
     is_listing: bool,
     pub(crate) message: String,
+    has_help: bool,
+    /// The board as a picture, for the screen that was drawn last.
+    image: Option<Image>,
     /// The next action.
     pub(crate) wish: Option<Wish>,
 }
@@ -86,6 +93,8 @@ impl<'s> Model<'s> {
             chosen: 0,
             is_listing: false,
             message: String::new(),
+            has_help: false,
+            image: None,
             wish: None,
         };
         model.ask();
@@ -194,6 +203,9 @@ impl<'s> Model<'s> {
     /// Does what a key asks for.
     pub(crate) fn press(&mut self, key: &str) {
         self.message.clear();
+        if std::mem::take(&mut self.has_help) {
+            return;
+        }
         let size = self.game.board().size();
         let before = self.area();
         match key {
@@ -209,7 +221,7 @@ impl<'s> Model<'s> {
                     self.ask();
                 }
             }
-            "p" => {
+            "." => {
                 self.game.play(self.game.to_play(), Move::Pass);
                 self.ask();
             }
@@ -217,6 +229,12 @@ impl<'s> Model<'s> {
                 self.is_corner = !self.is_corner;
                 self.ask();
             }
+            "p" => {
+                if let Some(message) = self.look.switch_pixels() {
+                    message.clone_into(&mut self.message);
+                }
+            }
+            "?" | "f1" => self.has_help = true,
             "l" => self.is_listing = !self.is_listing,
             "n" => self.chosen = (self.chosen + 1).min(self.games.len().saturating_sub(1)),
             "N" => self.chosen = self.chosen.saturating_sub(1),
@@ -254,7 +272,11 @@ impl Screen for Model<'_> {
     }
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
-        draw::draw(self, area, buffer);
+        self.image = draw::draw(self, area, buffer);
+    }
+
+    fn image(&mut self) -> Option<Image> {
+        self.image.take()
     }
 
     fn press(&mut self, key: &str) {

@@ -83,6 +83,23 @@ pub(crate) fn cut(text: &str, room: usize) -> Cow<'_, str> {
     text.into()
 }
 
+/// The end of `text` in at most `room` columns, one at least.
+pub(crate) fn cut_start(text: &str, room: usize) -> Cow<'_, str> {
+    let mut columns = 0;
+    let mut start = text.len();
+    for (at, character) in text.char_indices().rev() {
+        columns += width(character);
+        if columns > room {
+            return format!("…{}", &text[start..]).into();
+        }
+        // A mark without width belongs to the character before it.
+        if columns < room && width(character) > 0 {
+            start = at;
+        }
+    }
+    text.into()
+}
+
 /// Whether all bytes are printable ASCII, the common case. Each character takes one column.
 pub(crate) fn is_plain(text: &[u8]) -> bool {
     // The inner loop has no early exit, so many bytes are processed at once.
@@ -114,7 +131,7 @@ fn escape(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{columns, cut, is_harmful, json, line, lines};
+    use super::{columns, cut, cut_start, is_harmful, json, line, lines};
 
     #[test]
     fn escape_sequences_are_shown() {
@@ -155,6 +172,14 @@ mod tests {
         assert_eq!(cut("本因坊秀策", 6), "本因…");
         assert_eq!(cut("👍👍👍", 5), "👍👍…");
         assert_eq!(cut("e\u{301}e\u{301}e", 3), "e\u{301}e\u{301}e");
+    }
+
+    #[test]
+    fn the_ends_of_long_texts_are_kept() {
+        assert_eq!(cut_start("short", 5), "short");
+        assert_eq!(cut_start("longer", 5), "…nger");
+        assert_eq!(cut_start("本因坊秀策", 6), "…秀策");
+        assert_eq!(cut_start("ee\u{301}e\u{301}", 2), "…e\u{301}");
     }
 
     #[test]

@@ -219,7 +219,10 @@ impl Display {
                 execute!(io::stdout(), Clear(ClearType::All))?;
                 self.forget();
             }
-            Input::Key(name) => screen.press(name),
+            Input::Key(name) => {
+                panic_for_tests(name);
+                screen.press(name);
+            }
             Input::Mouse(mouse) => screen.mouse(*mouse),
         }
         Ok(())
@@ -283,6 +286,15 @@ impl Display {
     fn after(&self, _: Option<Image>) -> anyhow::Result<()> {
         Ok(())
     }
+}
+
+/// Panics at the key that a variable names, so that tests see how the screen is restored. Release builds never do.
+fn panic_for_tests(key: &str) {
+    let is_named = || std::env::var_os("KIFU_TEST_PANIC").is_some_and(|name| name == *key);
+    assert!(
+        !cfg!(debug_assertions) || !is_named(),
+        "the key of the test"
+    );
 }
 
 /// Held while the screen is drawn, so that a signal does not cut a picture in two.

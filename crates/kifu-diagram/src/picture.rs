@@ -255,10 +255,17 @@ pub enum Shape {
 /// Extra space between the letters of a line. Default: none.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spacing {
-    /// Added to each blank.
+    /// Added to each blank, also to those that do not break a line.
     pub word: f32,
     /// Added after each letter, the last included.
     pub letter: f32,
+}
+
+impl Spacing {
+    /// Whether a character gets the space of a blank.
+    pub(crate) const fn is_blank(c: char) -> bool {
+        matches!(c, ' ' | '\u{a0}')
+    }
 }
 
 impl Shape {

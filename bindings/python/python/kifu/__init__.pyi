@@ -571,8 +571,29 @@ class Position:
     def size(self) -> tuple[int, int] | None:
         """Columns and rows; ``None`` for Backgammon."""
     @property
-    def pieces(self) -> list[tuple[Point, Literal["B", "W", "blocked"]]]:
-        """The pieces, row by row: pairs of a `Point` and ``"B"``, ``"W"`` or ``"blocked"`` (an arrow of Amazons).
+    def pieces(
+        self,
+    ) -> list[
+        tuple[
+            Point,
+            _Color | None,
+            Literal["stone", "queen", "peg", "pod", "blocked", "pawn", "knight", "bishop", "rook", "king"],
+        ]
+    ]:
+        """The pieces, row by row: the `Point`, the owner (``"B"``, ``"W"``, or ``None`` for an arrow of Amazons), and the
+        kind: ``"stone"``, ``"queen"``, ``"peg"``, ``"pod"`` or ``"blocked"``, and in chess ``"pawn"``, ``"knight"``,
+        ``"bishop"``, ``"rook"``, ``"queen"`` or ``"king"``.
+
+        >>> game = loads("(;GM[3];W[e4];B[e5];W[Nf3])")[0]
+        >>> pieces = game.leaves()[0].position().pieces
+        >>> [tuple(point) for point, color, kind in pieces if (color, kind) == ("W", "knight")]
+        [(5, 5), (1, 7)]
+        """
+    @property
+    def pods(self) -> list[tuple[Point, _Color, str]]:
+        """The pods of Octi, row by row: the `Point`, the owner (``"B"`` or ``"W"``), and the letters of the prongs, ``"A"``
+        for north and so on clockwise; ``"!"`` follows a super prong. Several pods may be on one point, the lowest first.
+        Empty for other games.
         """
     @property
     def checkers(self) -> tuple[list[int], tuple[int, int], tuple[int, int]] | None:

@@ -6,7 +6,7 @@ use std::path::Path;
 use kifu::go::{Color, Point, Size};
 use kifu::store::{Continuation, Found, GameInfo, Share, Text};
 use kifu_diagram::scene::{Coordinates, Piece};
-use kifu_diagram::{Point as Spot, Rect as Part, Scene};
+use kifu_diagram::{Mark, Point as Spot, Rect as Part, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -14,7 +14,8 @@ use ratatui::style::{Modifier, Style};
 use super::Model;
 use crate::database::{letter, percents, place};
 use crate::harmless::{self, columns, cut};
-use crate::view::{put_board, put_line};
+use crate::screen::Image;
+use crate::view::{picture, put_board, put_line};
 
 /// Continuations that are listed, if there is room.
 const MOST_NEXT: usize = 10;
@@ -24,11 +25,26 @@ const KEYS: [&str; 8] = [
     "arrows tab",
     " · enter put",
     " · u back",
-    " · p pass",
     " · c corner",
     " · n N game",
     " · o open",
+    " · ? help",
     " · q quit",
+];
+
+const HELP: [&str; 12] = [
+    "arrows             move the cursor",
+    "tab                go to the next continuation",
+    "enter, space       put a stone",
+    "u, backspace       take a move back",
+    ".                  pass",
+    "c                  compare the corner only, or the whole board",
+    "n, N               choose the next, previous game",
+    "o                  open the game",
+    "l                  lists or board in a small window",
+    "p                  board in pixels or text",
+    "?                  this help",
+    "q, esc             leave",
 ];
 
 /// Columns of the lists with all there is to say, and the least that are of use: without intervals.
@@ -37,8 +53,8 @@ const LISTS: (u16, u16) = (38, 25);
 /// Columns of the names of rows and the gap after them, and rows of the names of columns.
 const MARGIN: (u16, u16) = (3, 1);
 
-/// Draws all of it.
-pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) {
+/// Draws all of it. Returns the board if it is a picture.
+pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> Option<Image> {
     let plain = Style::new();
     let below = area.height.min(2);
     let (body, bottom) = (area.height - below, area.bottom() - below);
@@ -62,7 +78,16 @@ pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) {
         height: body,
         ..area
     };
-    let room = Room::of(model.game.board().size(), whole);
+    if model.has_help {
+        for (y, text) in (whole.y..whole.bottom()).zip(HELP) {
+            put_line(text, plain, model.look, row(y), buffer);
+        }
+    }
+    let pixels = pixels(model, whole);
+    let room = match &pixels {
+        Some((_, room)) => *room,
+        None => Room::of(model.game.board().size(), whole),
+    };
     // In a small terminal: what is hidden, and how to leave.
     let keys = match room {
         Room::Both(_) => KEYS.to_vec(),
@@ -77,14 +102,22 @@ pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) {
         let keys = fitting(&keys, area.width.into());
         put_line(&keys, style, model.look, row(bottom + 1), buffer);
     }
-    let left = match room {
-        Room::Both(width) => board(model, Rect { width, ..whole }, buffer),
-        Room::One if model.is_listing => 0,
-        Room::One => {
+    if model.has_help {
+        return None;
+    }
+    let image = pixels.and_then(|(image, _)| image);
+    let left = match (room, &image) {
+        (_, Some(image)) => image.area.width + 1,
+        (Room::Both(width), None) => board(model, Rect { width, ..whole }, buffer),
+        (Room::One, None) if model.is_listing => 0,
+        (Room::One, None) => {
             board(model, whole, buffer);
-            return;
+            return None;
         }
     };
+    if room == Room::One && image.is_some() {
+        return image;
+    }
     let words = Rect {
         x: area.x + left,
         width: area.width.saturating_sub(left),
@@ -98,6 +131,32 @@ pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) {
         };
         put_line(&text, style, model.look, line, buffer);
     }
+    image
+}
+
+/// The board as a picture, and the part of the screen that it leaves; no picture if the lists take its place. `None` if
+/// the board is text.
+fn pixels(model: &Model<'_>, area: Rect) -> Option<(Option<Image>, Room)> {
+    let mut scene = scene(model);
+    let size = model.game.board().size();
+    // The corner stays in its place on the board.
+    scene.crop = Some(Part::new(
+        Spot::new(0, 0),
+        Spot::new(size.columns() - 1, size.rows() - 1),
+    ));
+    let cursor = spot(model.cursor);
+    if let Some(visible) = &mut scene.visible {
+        visible.insert(cursor);
+    }
+    scene.spot(cursor).mark = Some(Mark::Square);
+    let lists = LISTS.0.min(area.width / 2);
+    if lists >= LISTS.1 {
+        let width = area.width - lists - 1;
+        let image = picture(&scene, model.look, Rect { width, ..area })?;
+        return Some((Some(image), Room::Both(width)));
+    }
+    let image = picture(&scene, model.look, area)?;
+    Some(((!model.is_listing).then_some(image), Room::One))
 }
 
 /// The part that fits.

@@ -84,7 +84,7 @@ fn stones_are_put_and_answered() {
         "",
         "",
         "a black stone stands on E5",
-        "arrows tab · enter put · u back · p pass · c corner · n N game · o open · q quit",
+        "arrows tab · enter put · u back · c corner · n N game · o open · ? help · q quit",
     ];
     assert!(shown.lines().eq(expected), "{shown}");
     assert!(buffer[(10, 5)].modifier.contains(Modifier::REVERSED));
@@ -210,7 +210,7 @@ fn a_game_is_opened_at_the_node() {
         let mut model = Model::new(&store, false, Size::NINE, selection, look);
         for (number, (x, y)) in stones.iter().enumerate() {
             if number > 0 {
-                model.press("p");
+                model.press(".");
             }
             model.cursor = Point::new(*x, *y);
             model.press("enter");

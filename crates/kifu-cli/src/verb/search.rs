@@ -204,6 +204,7 @@ impl Search {
         let mut exit = Exit::Clean;
         let mut report = DamageReport::default();
         let (mut rest, mut is_first) = (rest.chunks(TOGETHER), true);
+        let room = output.columns();
         loop {
             for (info, found) in games.drain(..) {
                 match self.format {
@@ -213,7 +214,7 @@ impl Search {
                         write!(output, "{separator}{}", harmless::json(&json))?;
                     }
                     Format::Table | Format::JsonLines => {
-                        writeln!(output, "{}", line(&info, &found, &query.pattern))?;
+                        writeln!(output, "{}", line(&info, &found, &query.pattern, room))?;
                     }
                     Format::Csv => {}
                 }

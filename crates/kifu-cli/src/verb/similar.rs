@@ -49,7 +49,7 @@ impl Similar<'_> {
         let shown = if self.is_json {
             format!("{}\n", harmless::json(&json(&named, &path, &pattern)))
         } else {
-            table(&named, &path, &pattern)
+            table(&named, &path, &pattern, output.columns())
         };
         output.write_all(shown.as_bytes())?;
         Ok(exit)
@@ -86,7 +86,7 @@ struct Named<'p> {
     left: usize,
 }
 
-fn table(named: &Named<'_>, path: &Path, pattern: &Pattern) -> String {
+fn table(named: &Named<'_>, path: &Path, pattern: &Pattern, room: Option<usize>) -> String {
     let mut shown = String::new();
     for info in &named.same {
         let name = harmless::line(&info.path);
@@ -124,7 +124,7 @@ fn table(named: &Named<'_>, path: &Path, pattern: &Pattern) -> String {
     shown.push_str(&said);
     let _ = writeln!(shown);
     for (info, found) in &named.companions {
-        let _ = writeln!(shown, "{}", line(info, found, pattern));
+        let _ = writeln!(shown, "{}", line(info, found, pattern, room));
     }
     if named.left > 0 {
         let _ = writeln!(shown, "{} more games", named.left);

@@ -184,6 +184,7 @@ impl View {
         let mut display = display(look);
         loop {
             display.run(&mut library)?;
+            look = library.look;
             let Some(number) = library.wish.take() else {
                 break;
             };

@@ -27,6 +27,7 @@ use super::look::Look;
 use super::model::{Mode, Model, Question};
 use super::task::Task;
 use super::words;
+use crate::screen::Image;
 
 /// The least width of the words beside a board, and the least height of words below one.
 const WORDS_WIDTH: u16 = 24;
@@ -84,6 +85,13 @@ pub(crate) fn put_board(scene: &Scene, look: Look, area: Rect, buffer: &mut Buff
         0
     };
     (left, picture.height().saturating_sub(window.rows()))
+}
+
+/// The largest picture of a scene in an area, in its upper left corner; `None` if boards are text, or if points would be
+/// too small.
+pub(crate) fn picture(scene: &Scene, look: Look, area: Rect) -> Option<Image> {
+    let pixels = Pixels::fit(scene, look, area.width, area.height)?;
+    Some(pixels.put(area).0)
 }
 
 /// Puts a line of text, cut if it is too long.

@@ -10,10 +10,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::draw::{put_board, put_line};
+use super::draw::{picture, put_board, put_line};
 use super::{Look, words};
 use crate::output::count;
-use crate::screen::{Mouse, Screen, Terminal};
+use crate::screen::{Image, Mouse, Screen, Terminal};
 
 /// A game of the list.
 #[derive(Clone, Debug)]
@@ -53,6 +53,9 @@ pub(crate) struct Library {
     /// The entry whose preview is at hand.
     preview: Option<(usize, Option<Scene>)>,
     pub(crate) look: Look,
+    /// The preview as a picture, for the screen that was drawn last.
+    image: Option<Image>,
+    message: String,
     /// Errors of files that could not be read.
     unread: usize,
     /// The game to open.
@@ -60,13 +63,14 @@ pub(crate) struct Library {
     is_over: bool,
 }
 
-const HELP: [&str; 8] = [
+const HELP: [&str; 9] = [
     "up, down, j, k     choose a game",
     "pageup, pagedown   ten games",
     "home, end          first, last game",
     "enter, right       open the game",
     "/                  filter by words of title, date, result and file",
     "s                  sort by file, date, players or result",
+    "p                  preview in pixels or text",
     "?                  this help",
     "q, esc             leave",
 ];
@@ -86,6 +90,8 @@ impl Library {
             first: 0,
             preview: None,
             look,
+            image: None,
+            message: String::new(),
             unread: 0,
             wish: None,
             is_over: false,
@@ -209,7 +215,12 @@ impl Screen for Library {
         self.look.terminal = terminal;
     }
 
+    fn image(&mut self) -> Option<Image> {
+        self.image.take()
+    }
+
     fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        self.image = None;
         if area.width < 10 || area.height < 4 {
             return;
         }
@@ -232,6 +243,7 @@ impl Screen for Library {
         let bottom = area.height - 1;
         let foot = match (self.is_typing, self.unread) {
             (true, _) => format!(" filter: {}_", self.filter),
+            _ if !self.message.is_empty() => format!(" {}", self.message),
             (false, 0) if self.filter.is_empty() => {
                 " enter opens  / filters  s sorts  ? help".to_owned()
             }
@@ -271,8 +283,15 @@ impl Screen for Library {
             );
             let file = self.chosen().map(|at| self.entries[at].file.clone());
             if let Some(scene) = self.preview() {
-                let height = scene.window().rect.rows() + 3;
-                put_board(scene, look, side, buffer);
+                let image = picture(scene, look, side);
+                let height = match &image {
+                    Some(image) => image.area.height + 1,
+                    None => scene.window().rect.rows() + 3,
+                };
+                if image.is_none() {
+                    put_board(scene, look, side, buffer);
+                }
+                self.image = image;
                 if height < side.height {
                     let y = side.y + height - area.y;
                     put_line(
@@ -288,6 +307,7 @@ impl Screen for Library {
     }
 
     fn press(&mut self, key: &str) {
+        self.message.clear();
         if self.has_help {
             self.has_help = false;
             return;
@@ -325,6 +345,11 @@ impl Screen for Library {
                     Order::Result => Order::File,
                 };
                 self.list();
+            }
+            "p" => {
+                if let Some(message) = self.look.switch_pixels() {
+                    message.clone_into(&mut self.message);
+                }
             }
             "?" | "f1" => self.has_help = true,
             "q" | "esc" | "ctrl-c" => self.is_over = true,

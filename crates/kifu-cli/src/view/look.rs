@@ -58,6 +58,18 @@ impl Look {
             }
     }
 
+    /// Draws boards as text instead of pixels, or as pixels. Returns a message if the terminal shows no pictures.
+    pub(crate) fn switch_pixels(&mut self) -> Option<&'static str> {
+        if self.has_pixels() {
+            self.board = BoardStyle::Text;
+        } else if self.terminal.protocol.is_some() {
+            self.board = BoardStyle::Pixels;
+        } else {
+            return Some("this terminal shows no pictures");
+        }
+        None
+    }
+
     /// The colors of the board.
     pub(crate) fn colors(&self) -> &'static Colors {
         self.skin.colors(self.terminal.is_dark())

@@ -1,7 +1,7 @@
 //! The state of the viewer that outlives a change of the file.
 
 use super::edit::Change;
-use super::look::{BoardStyle, Look};
+use super::look::Look;
 use super::model::Model;
 use super::task::Task;
 
@@ -43,12 +43,8 @@ impl Model<'_> {
 
     /// Draws the board as text instead of pixels, or as pixels.
     pub(super) fn switch_pixels(&mut self) {
-        if self.look.has_pixels() {
-            self.look.board = BoardStyle::Text;
-        } else if self.look.terminal.protocol.is_some() {
-            self.look.board = BoardStyle::Pixels;
-        } else {
-            "this terminal shows no pictures".clone_into(&mut self.message);
+        if let Some(message) = self.look.switch_pixels() {
+            message.clone_into(&mut self.message);
         }
     }
 

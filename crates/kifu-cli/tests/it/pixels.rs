@@ -1,6 +1,7 @@
 //! Boards of pixels of the viewer, on terminals that the tests play. The pictures are decoded without the code of Kifu.
 
 mod decode;
+mod screens;
 
 use std::collections::BTreeSet;
 use std::io::{Read as _, Write as _};

@@ -106,6 +106,42 @@ fn a_table_fits_into_the_terminal_and_is_whole_elsewhere() {
     }
 }
 
+#[cfg(feature = "database")]
+#[test]
+fn games_of_a_search_fit_into_the_terminal_and_are_whole_elsewhere() {
+    let place = Place::new();
+    let (black, white) = ("Black Player the Elder", "White Player the Younger");
+    let name = "a-long-name-of-a-folder/and-of-another-one/record.sgf";
+    place.file(
+        name,
+        format!("(;SZ[9]PB[{black}]PW[{white}]DT[2016-03-13]RE[B+R];B[ee];W[cc])"),
+    );
+    let made = place.run(["index", ".", "-o", "all.kifu"]);
+    assert_eq!(made.status.code(), Some(0));
+    let piped = text(&place.run(["search", "all.kifu", "X"]).stdout);
+    let games = |shown: &str| -> Vec<String> {
+        let lines = shown.lines().filter(|line| line.contains("2016-03-13"));
+        lines.map(|line| line.trim_end().to_owned()).collect()
+    };
+    let [first, game] = games(&piped).try_into().expect("two lines");
+    for whole in [black, white, name] {
+        assert!(first.contains(whole) && game.contains(whole), "{piped}");
+    }
+    let Some(shown) = on_terminal(&place, "search all.kifu X", false) else {
+        return;
+    };
+    let lines = games(&shown);
+    assert_eq!(lines.len(), 2, "{shown}");
+    for line in lines {
+        assert!(line.chars().count() <= 80, "{line}");
+        assert!(
+            line.contains("game 1, move 1") && line.contains("Black P"),
+            "{line}"
+        );
+        assert!(line.contains('…'), "{line}");
+    }
+}
+
 #[test]
 fn what_takes_longer_than_a_second_shows_how_far_it_is() {
     let place = Place::new();

@@ -1,7 +1,6 @@
 //! Empty board of a game, and its kinds of pieces.
 
 use kifu_games::{Notation, Position};
-use kifu_sgf::games::octi::Prongs;
 use kifu_sgf::schema::Game;
 
 use crate::scene::{self, Axis, Board, Color, Coordinates, Piece, Point, Scene};
@@ -103,16 +102,11 @@ fn octi(board: &kifu_games::octi::Board) -> scene::Octi {
             .map(|points| points.into_iter().collect()),
         ..scene::Octi::default()
     };
-    let bits = |prongs: Prongs| {
-        prongs
-            .iter()
-            .fold(0, |bits, prong| bits | 1 << prong.direction())
-    };
     for (point, pod) in &board.pods {
         octi.pods.entry(*point).or_default().push(scene::Pod {
             side: pod.color,
-            prongs: bits(pod.prongs),
-            super_prongs: bits(pod.super_prongs),
+            prongs: pod.prongs.bits(),
+            super_prongs: pod.super_prongs.bits(),
         });
     }
     octi

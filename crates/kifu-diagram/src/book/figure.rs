@@ -2,7 +2,7 @@
 
 use super::Figure;
 use super::paragraph::{Lines, Setting};
-use crate::layout::{describe, legend};
+use crate::layout::{self, describe, legend};
 use crate::picture::{Picture, Region, Role};
 use crate::scene::Scene;
 use crate::theme::Theme;
@@ -16,32 +16,32 @@ const MOST_COMMENT: usize = 320;
 
 /// A diagram ready to be placed.
 #[derive(Debug)]
-pub(super) struct Drawn {
-    pub(super) board: Picture,
+pub(super) struct Drawn<'a> {
+    figure: &'a Figure,
+    /// Width and height of the board at scale 1.
+    size: (f32, f32),
     scale: f32,
     words: Vec<(Lines, Role, bool)>,
     /// The width of board and words.
     pub(super) width: f32,
     /// The height of the words, the space above them included.
     pub(super) below: f32,
-    description: String,
-    anchor: String,
     /// A comment too long for the place under the board.
-    pub(super) long_comment: Option<String>,
+    long_comment: Option<String>,
 }
 
-impl Drawn {
+impl<'a> Drawn<'a> {
     /// `most` is the width of the column, `high` the height of a page.
     pub(super) fn new(
-        figure: &Figure,
-        board: Picture,
+        figure: &'a Figure,
+        size: (f32, f32),
         scale: f32,
         (most, high): (f32, f32),
         words: f32,
         theme: &Theme,
     ) -> Self {
-        let scene = &figure.scene;
-        let wide = board.width * scale;
+        let scene = &figure.scene();
+        let wide = size.0 * scale;
         // Captions may use all of their field, comments not much more than the width of the board.
         let room = (wide * WIDER)
             .max(words * 12.0)
@@ -97,7 +97,7 @@ impl Drawn {
             (lines, width)
         };
         let (mut lines, mut width) = set(&paragraphs);
-        if board.height * scale + below(&lines) > high {
+        if size.1 * scale + below(&lines) > high {
             paragraphs.clear();
             (lines, width) = set(&[]);
         }
@@ -107,30 +107,40 @@ impl Drawn {
             width,
             below: below(&lines),
             words: lines,
-            description: describe(scene),
-            anchor: figure.anchor.clone(),
             long_comment: is_long.then(|| comment.to_owned()),
-            board,
+            figure,
+            size,
         }
     }
 
     pub(super) fn board_height(&self) -> f32 {
-        self.board.height * self.scale
+        self.size.1 * self.scale
     }
 
-    /// Puts the diagram on a picture: the board ends at `base`, its middle is `middle`.
-    pub(super) fn put(&self, picture: &mut Picture, middle: f32, base: f32) {
+    /// Removes the comment that is too long for the place under the board; returns it with the caption.
+    pub(super) fn take_comment(&mut self) -> Option<(&'a str, String)> {
+        let text = self.long_comment.take()?;
+        Some((self.figure.caption(), text))
+    }
+
+    /// Its name for links, and a place a little above its board, which ends at `base`.
+    pub(super) fn anchor(&self, base: f32) -> Option<(String, f32)> {
+        let name = &self.figure.anchor;
+        (!name.is_empty()).then(|| (name.clone(), base - self.board_height() - 10.0))
+    }
+
+    /// Draws the diagram on a picture: the board ends at `base`, its middle is `middle`.
+    pub(super) fn put(&self, picture: &mut Picture, middle: f32, base: f32, theme: &Theme) {
         let first = picture.items.len();
-        let wide = self.board.width * self.scale;
+        let scene = self.figure.scene();
+        let wide = self.size.0 * self.scale;
         let top = base - self.board_height();
-        picture.place(&self.board, self.scale, middle - wide / 2.0, top);
+        let board = layout::board(&scene, theme);
+        picture.place(&board, self.scale, middle - wide / 2.0, top);
         picture.regions.push(Region {
             items: first..picture.items.len(),
-            role: Role::Figure(self.description.clone()),
+            role: Role::Figure(describe(&scene)),
         });
-        if !self.anchor.is_empty() {
-            picture.anchors.push((self.anchor.clone(), top - 10.0));
-        }
         let mut y = base + GAP;
         for (lines, role, is_centred) in &self.words {
             let drawn = lines.draw(0..lines.count(), *is_centred);

@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 
 use super::figure::Drawn;
-use super::page::Page;
+use super::page::{Content, Page, Row};
 use super::paper::MILLIMETER;
 use super::paragraph::{Lines, Setting};
-use super::{Block, Book, Figure, LEAST_CELL, Pages, Paragraph, contents};
+use super::{Block, Book, Figure, LEAST_CELL, Pages, Paragraph};
+use crate::Problem;
 use crate::picture::{CELL, Picture, Region, Role};
 use crate::theme::Theme;
-use crate::{Problem, layout, measure};
 
 /// Space between columns, and between diagrams side by side.
 pub(super) const GUTTER: f32 = 5.0 * MILLIMETER;
@@ -22,25 +22,40 @@ const LEAST_TEXT: usize = 250;
 /// Minimum number of lines at the end of a column.
 const LEAST_LINES: usize = 3;
 
+/// Width and height, at scale 1, of the boards that are not placed yet.
+pub(super) type Boards = VecDeque<(f32, f32)>;
+
 /// Fills pages.
 pub(super) struct Flow<'a> {
     pub(super) book: &'a Book,
-    pub(super) theme: &'a Theme,
+    pub(super) theme: Theme,
     /// Scale factor of boards.
     pub(super) scale: f32,
     columns: usize,
     pub(super) column_width: f32,
-    pub(super) pages: Vec<Page>,
+    pub(super) pages: Vec<Page<'a>>,
     column: usize,
     pub(super) y: f32,
-    /// A diagram waiting for the top of the next column, while text fills this one.
-    waiting: Option<Drawn>,
+    /// Diagrams waiting for the top of the next column, while text fills this one.
+    waiting: Option<Waiting<'a>>,
     pub(super) problems: Vec<Problem>,
-    headings: usize,
+    /// Number of headings so far.
+    pub(super) headings: usize,
+}
+
+/// Diagrams side by side, ready to be placed.
+pub(super) struct Waiting<'a> {
+    pub(super) row: Row<'a>,
+    /// Whether it may be moved down to fill the page.
+    pub(super) is_row: bool,
+    /// The space after it.
+    pub(super) after: f32,
+    /// Comments too long for the place under the boards, with their leads.
+    pub(super) comments: Vec<(&'a str, String)>,
 }
 
 impl<'a> Flow<'a> {
-    pub(super) fn new(book: &'a Book, theme: &'a Theme) -> Self {
+    pub(super) fn new(book: &'a Book, theme: Theme) -> Self {
         Self {
             book,
             theme,
@@ -56,13 +71,10 @@ impl<'a> Flow<'a> {
         }
     }
 
-    pub(super) fn run(mut self) -> (Pages, Vec<Problem>) {
-        let mut boards: VecDeque<Picture> = self
-            .book
-            .blocks
-            .iter()
-            .flat_map(Block::figures)
-            .map(|figure| layout::board(&figure.scene, self.theme))
+    pub(super) fn run(mut self) -> (Pages<'a>, Vec<Problem>) {
+        let figures = self.book.figures();
+        let mut boards: Boards = figures
+            .map(|figure| figure.board_size(&self.theme))
             .collect();
         self.measure(&boards);
         self.start_page();
@@ -79,13 +91,7 @@ impl<'a> Flow<'a> {
                 Block::Paragraph(paragraph) => self.paragraph(paragraph),
                 Block::Figure(figure) => {
                     if let Some(board) = boards.pop_front() {
-                        let text = book.blocks[index + 1..]
-                            .iter()
-                            .map_while(|block| match block {
-                                Block::Paragraph(paragraph) => Some(paragraph.text.chars().count()),
-                                _ => None,
-                            });
-                        self.figure(figure, board, text.sum());
+                        self.figure(figure, board, text_after(&book.blocks[index + 1..]));
                     }
                 }
                 Block::Row(figures) => self.row(figures, &mut boards),
@@ -105,10 +111,10 @@ impl<'a> Flow<'a> {
     }
 
     /// Chooses columns and scale.
-    fn measure(&mut self, boards: &VecDeque<Picture>) {
+    fn measure(&mut self, boards: &Boards) {
         let text = self.book.paper.text_width();
-        let cells = |picture: &Picture| picture.width / CELL;
-        let widest = boards.iter().map(cells).fold(0.0, f32::max);
+        let widths = boards.iter().map(|(width, _)| width / CELL);
+        let widest = widths.fold(0.0, f32::max);
         let has_text =
             self.book.blocks.iter().any(|block| {
                 matches!(block, Block::Paragraph(_)) || matches!(block, Block::Figure(_))
@@ -146,7 +152,7 @@ impl<'a> Flow<'a> {
     }
 
     /// The cell with which two of the highest boards fit above each other, if it is not too small.
-    fn two_on_a_page(&self, boards: &VecDeque<Picture>) -> f32 {
+    fn two_on_a_page(&self, boards: &Boards) -> f32 {
         const LEAST: f32 = 3.65 * MILLIMETER;
         let has_figures = self
             .book
@@ -155,7 +161,7 @@ impl<'a> Flow<'a> {
             .any(|block| matches!(block, Block::Figure(_)));
         let highest = boards
             .iter()
-            .map(|board| board.height / CELL)
+            .map(|(_, height)| height / CELL)
             .fold(0.0, f32::max);
         if !has_figures || highest <= 0.0 {
             return f32::INFINITY;
@@ -173,7 +179,7 @@ impl<'a> Flow<'a> {
         self.y = top;
     }
 
-    fn page(&mut self) -> &mut Page {
+    pub(super) fn page(&mut self) -> &mut Page<'a> {
         if self.pages.is_empty() {
             self.start_page();
         }
@@ -200,8 +206,8 @@ impl<'a> Flow<'a> {
             self.start_page();
         }
         if let Some(waiting) = self.waiting.take() {
-            self.leave_title(waiting.board_height() + waiting.below);
-            self.put_figure(&waiting);
+            self.leave_title(waiting.row.board_height + waiting.row.below);
+            self.put_row(waiting);
         }
     }
 
@@ -218,120 +224,19 @@ impl<'a> Flow<'a> {
             .is_none_or(|page| self.y <= page.top + 0.01)
     }
 
-    pub(super) fn put(&mut self, picture: Picture, is_row: bool) {
+    pub(super) fn put(&mut self, content: Content<'a>, is_row: bool) {
         let (x, y, column) = (self.left(), self.y, self.column);
-        self.y += picture.height;
-        self.page().put(picture, x, y, column, is_row);
+        self.y += content.height();
+        self.page().put(content, x, y, column, is_row);
     }
 
-    fn setting(&self, size: f32, width: f32) -> Setting {
+    pub(super) fn setting(&self, size: f32, width: f32) -> Setting {
         Setting {
             size,
             width,
             ink: self.theme.page.ink,
             justified: self.book.justified,
         }
-    }
-
-    /// The title of the book and its facts, over all columns.
-    fn title(&mut self) {
-        let book = self.book;
-        if book.title.is_empty() && book.info.is_empty() {
-            return;
-        }
-        let width = book.paper.text_width();
-        let size = book.words;
-        self.page().is_title = true;
-        let mut y = self.y;
-        if !book.title.is_empty() {
-            let title = most_lines(&book.title, width / (size * 1.75));
-            let lines = Lines::new(&title, "", "", self.setting(size * 1.75, width));
-            let mut picture = lines.draw(0..lines.count(), true);
-            region(&mut picture, Role::Heading(1));
-            let height = picture.height;
-            self.page().put(picture, 0.0, y, 0, false);
-            self.page().headings.push((1, book.title.clone(), y));
-            y += height + size * 0.4;
-        }
-        let facts = book
-            .info
-            .iter()
-            .map(|(name, value)| format!("{name}: {value}"));
-        // A short fact is not broken.
-        let facts: Vec<String> = facts
-            .map(|fact| {
-                if fact.len() < 40 {
-                    fact.replace(' ', "\u{a0}")
-                } else {
-                    fact
-                }
-            })
-            .collect();
-        if !facts.is_empty() {
-            let between = if book.lang.is_solid() {
-                "　"
-            } else {
-                "  ·  "
-            };
-            let facts = most_lines(&facts.join(between), width / (size * 0.92));
-            let lines = Lines::new("", &facts, "", self.setting(size * 0.92, width));
-            let mut picture = lines.draw(0..lines.count(), true);
-            region(&mut picture, Role::Paragraph { goes_on: false });
-            let height = picture.height;
-            self.page().put(picture, 0.0, y, 0, false);
-            y += height;
-        }
-        y += size * 1.2;
-        self.page().top = y;
-        self.y = y;
-    }
-
-    fn heading(
-        &mut self,
-        level: u8,
-        text: &str,
-        anchor: &str,
-        next: Option<&Block>,
-        boards: &VecDeque<Picture>,
-    ) {
-        self.settle();
-        let size = self.book.words
-            * match level {
-                1 => 1.45,
-                2 => 1.2,
-                _ => 1.05,
-            };
-        let heading = most_lines(text, self.column_width / size);
-        let lines = Lines::new(&heading, "", "", self.setting(size, self.column_width));
-        let before = if self.is_at_top() { 0.0 } else { size * 1.1 };
-        let own = lines.height() + size * 0.35;
-        // A heading stays with the next block.
-        let follows = match next {
-            Some(Block::Figure(_) | Block::Row(_)) => {
-                let board = boards
-                    .front()
-                    .map_or(0.0, |board| board.height * self.scale);
-                board + AROUND + self.book.words * 2.8
-            }
-            Some(Block::Paragraph(_)) => self.book.words * 1.38 * 3.0,
-            _ => 0.0,
-        };
-        if !self.is_at_top() && self.y + before + own + follows > self.end() {
-            self.next_column();
-        } else {
-            self.y += before;
-        }
-        let mut picture = lines.draw(0..lines.count(), false);
-        picture.height += size * 0.35;
-        region(&mut picture, Role::Heading(level));
-        picture.anchors.push((contents::anchor(self.headings), 0.0));
-        if !anchor.is_empty() {
-            picture.anchors.push((anchor.to_owned(), 0.0));
-        }
-        self.headings += 1;
-        let y = self.y;
-        self.page().headings.push((level, text.to_owned(), y));
-        self.put(picture, false);
     }
 
     fn paragraph(&mut self, paragraph: &Paragraph) {
@@ -363,7 +268,7 @@ impl<'a> Flow<'a> {
             if first > 0 {
                 picture.links.clear();
             }
-            self.put(picture, false);
+            self.put(Content::Text(picture), false);
             first += fit;
             if first < lines.count() {
                 self.next_column();
@@ -379,12 +284,12 @@ impl<'a> Flow<'a> {
     }
 
     /// The diagram in the scale of the book, or smaller if a page has no room for it.
-    pub(super) fn drawn(&mut self, figure: &Figure, board: Picture, width: f32) -> Drawn {
+    pub(super) fn drawn(&mut self, figure: &'a Figure, board: (f32, f32), width: f32) -> Drawn<'a> {
         let high = self.book.paper.lower_end() - self.book.paper.top - self.book.words * 3.0;
-        let fits = (width / board.width.max(1.0)).min(high / board.height.max(1.0));
+        let fits = (width / board.0.max(1.0)).min(high / board.1.max(1.0));
         let scale = if fits < self.scale * 0.999 {
             self.problems.push(Problem::Reduced {
-                title: figure.scene.caption.clone(),
+                title: figure.caption().to_owned(),
                 percent: (fits / self.scale * 100.0).round(),
             });
             fits
@@ -392,11 +297,11 @@ impl<'a> Flow<'a> {
             self.scale
         };
         let full = self.book.paper.lower_end() - self.book.paper.top;
-        let draw = |board: Picture, scale: f32| {
+        let draw = |scale: f32| {
             let room = (width, full);
-            Drawn::new(figure, board, scale, room, self.book.words, self.theme)
+            Drawn::new(figure, board, scale, room, self.book.words, &self.theme)
         };
-        let drawn = draw(board, scale);
+        let drawn = draw(scale);
         let over = drawn.board_height() + drawn.below - full;
         if over <= 0.1 {
             return drawn;
@@ -404,8 +309,8 @@ impl<'a> Flow<'a> {
         // Notes of many lines leave less of the page to the board.
         let part = ((drawn.board_height() - over) / drawn.board_height()).clamp(0.3, 0.99);
         let percent = (scale * part / self.scale * 100.0).round();
-        let drawn = draw(drawn.board, scale * part);
-        let title = figure.scene.caption.clone();
+        let drawn = draw(scale * part);
+        let title = figure.caption().to_owned();
         self.problems.push(Problem::Reduced { title, percent });
         drawn
     }
@@ -418,39 +323,44 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Places a diagram here or in the next column; `text` is how many letters follow it.
-    fn figure(&mut self, figure: &Figure, board: Picture, text: usize) {
+    fn figure(&mut self, figure: &'a Figure, board: (f32, f32), text: usize) {
         self.settle();
-        let drawn = self.drawn(figure, board, self.column_width);
-        let before = if self.is_at_top() { 0.0 } else { AROUND };
-        let height = drawn.board_height() + drawn.below;
+        let mut drawn = self.drawn(figure, board, self.column_width);
+        let comment = drawn.take_comment().map(|(_, text)| ("", text));
+        self.place(
+            Waiting {
+                row: Row::of(drawn, self.column_width / 2.0),
+                is_row: false,
+                after: AROUND,
+                comments: comment.into_iter().collect(),
+            },
+            text,
+        );
+    }
+
+    /// Places diagrams here or in the next column; `text` is how many letters follow them.
+    pub(super) fn place(&mut self, placed: Waiting<'a>, text: usize) {
+        let height = placed.row.board_height + placed.row.below;
         self.leave_title(height);
-        let before = if self.is_at_top() { 0.0 } else { before };
+        let before = if self.is_at_top() { 0.0 } else { AROUND };
         if self.is_at_top() || self.y + before + height <= self.end() {
             self.y += before;
-            self.put_figure(&drawn);
+            self.put_row(placed);
         } else if text >= LEAST_TEXT && self.lines_that_fit(self.book.words * 1.38) >= LEAST_LINES {
             // The text that follows fills the column.
-            self.waiting = Some(drawn);
+            self.waiting = Some(placed);
         } else {
             self.next_column();
             self.leave_title(height);
-            self.put_figure(&drawn);
+            self.put_row(placed);
         }
     }
 
-    fn put_figure(&mut self, drawn: &Drawn) {
-        let mut picture = Picture {
-            width: self.column_width,
-            height: drawn.board_height() + drawn.below,
-            ..Picture::default()
-        };
-        drawn.put(&mut picture, self.column_width / 2.0, drawn.board_height());
-        let long = drawn.long_comment.clone();
-        self.put(picture, false);
-        self.y += AROUND;
-        if let Some(text) = long {
-            self.comment("", &text);
+    fn put_row(&mut self, placed: Waiting<'a>) {
+        self.put(Content::Figures(placed.row), placed.is_row);
+        self.y += placed.after;
+        for (lead, text) in placed.comments {
+            self.comment(lead, &text);
         }
     }
 
@@ -473,18 +383,17 @@ impl<'a> Flow<'a> {
     }
 }
 
-/// Maximum number of lines of titles and headings: a record may hold any text.
-const MOST_LINES: f32 = 6.0;
-
-/// As much of a text as fills a few lines of this width.
-fn most_lines(text: &str, width: f32) -> String {
-    measure::cut(text, width * MOST_LINES, |text| {
-        measure::width_of(text, true)
-    })
+/// The letters of the paragraphs before another block.
+fn text_after(blocks: &[Block]) -> usize {
+    let paragraphs = blocks.iter().map_while(|block| match block {
+        Block::Paragraph(paragraph) => Some(paragraph.text.chars().count()),
+        _ => None,
+    });
+    paragraphs.sum()
 }
 
 /// One region over a whole picture.
-fn region(picture: &mut Picture, role: Role) {
+pub(super) fn region(picture: &mut Picture, role: Role) {
     let items = 0..picture.items.len();
     picture.regions = vec![Region { items, role }];
 }

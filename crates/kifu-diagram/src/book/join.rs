@@ -75,12 +75,24 @@ fn ends_sentence(line: &str) -> bool {
     ])
 }
 
-/// Lists and dialogs keep their lines.
+/// Lists, dialogs and the chat of servers keep their lines.
 fn begins_item(line: &str) -> bool {
-    line.starts_with(['-', '*', '•', '・', ' ', '\t', '　', '「', '>', '['])
+    is_chat(line)
+        || line.starts_with(['-', '*', '•', '・', ' ', '\t', '　', '「', '>', '['])
         || line.split_once(['.', ')', ':']).is_some_and(|(number, _)| {
             !number.is_empty() && number.len() <= 3 && number.bytes().all(|b| b.is_ascii_digit())
         })
+}
+
+/// Whether a line is what somebody says on a server: `name [3k]: words`.
+fn is_chat(line: &str) -> bool {
+    line.split_once(" [").is_some_and(|(name, rest)| {
+        let rank = rest.split_once("]: ").map_or("", |(rank, _)| rank);
+        !name.is_empty()
+            && !name.contains(char::is_whitespace)
+            && (1..=4).contains(&rank.chars().count())
+            && !rank.contains(char::is_whitespace)
+    })
 }
 
 fn is_hangul(c: char) -> bool {
@@ -106,6 +118,7 @@ mod tests {
             "Good.\nBad.",
             "Black wins the ko fight in the corner.\nWhite resigns.",
             "a) one and some more words on it\n2. two",
+            "ann [3k]: playing at the other side of the board, he could win, and so could I\nbob [-]: or not",
         ] {
             assert_eq!(paragraphs(text, false).len(), 2, "{text}");
         }

@@ -9,7 +9,7 @@
 //! book.blocks.push(Block::paragraph("", "The empty board."));
 //! book.blocks.push(Block::Figure(Figure::new(Scene::go(19, 19))));
 //! let (pages, problems) = book.pages(&Theme::default());
-//! assert_eq!((pages.pictures.len(), problems.len()), (1, 0));
+//! assert_eq!((pages.len(), problems.len()), (1, 0));
 //! ```
 
 mod contents;
@@ -18,18 +18,20 @@ mod finish;
 mod flow;
 mod join;
 mod page;
+mod pages;
 mod paper;
 mod paragraph;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod title;
 
 pub use self::join::paragraphs;
+pub use self::pages::Pages;
 pub use self::paper::{Length, Paper, UnknownLength, UnknownPaper};
-use crate::picture::Picture;
-use crate::scene::Scene;
+use crate::scene::{Packed, Scene};
 use crate::theme::Theme;
-use crate::{Lang, Problem};
+use crate::{Lang, Problem, layout};
 
 /// A document to lay out on pages. Lengths are in points, 72 to an inch.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,10 +65,6 @@ pub struct Book {
 
 /// A part of a book.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a book has few blocks, many of them diagrams"
-)]
 pub enum Block {
     /// A heading.
     Heading {
@@ -102,8 +100,7 @@ pub struct Paragraph {
 /// title and info are not printed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// The scene.
-    pub scene: Scene,
+    scene: Packed,
     /// Its name for links; may be empty.
     pub anchor: String,
     /// The anchor that its caption leads to; may be empty.
@@ -112,12 +109,32 @@ pub struct Figure {
 
 impl Figure {
     /// A diagram without links.
-    pub const fn new(scene: Scene) -> Self {
+    pub fn new(scene: Scene) -> Self {
         Self {
-            scene,
+            scene: Packed::new(scene),
             anchor: String::new(),
             link: String::new(),
         }
+    }
+
+    /// The scene.
+    pub fn scene(&self) -> Scene {
+        self.scene.unpack()
+    }
+
+    /// The title of the scene.
+    pub fn title(&self) -> &str {
+        &self.scene.rest().title
+    }
+
+    /// The caption of the scene.
+    pub fn caption(&self) -> &str {
+        &self.scene.rest().caption
+    }
+
+    /// The size of its board at scale 1.
+    fn board_size(&self, theme: &Theme) -> (f32, f32) {
+        layout::board_size(self.scene.rest(), theme)
     }
 }
 
@@ -163,17 +180,6 @@ pub struct Bookmark {
     pub y: f32,
 }
 
-/// A book on its pages.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Pages {
-    /// The pages.
-    pub pictures: Vec<Picture>,
-    /// The outline, in order.
-    pub bookmarks: Vec<Bookmark>,
-    /// The distance of two lines of a board.
-    pub cell: f32,
-}
-
 /// Minimum distance of two board lines in an automatic scale: 3.5 mm.
 pub const LEAST_CELL: f32 = 3.5 * paper::MILLIMETER;
 
@@ -196,15 +202,14 @@ impl Book {
         }
     }
 
-    /// The scenes of its diagrams, in order.
-    pub fn scenes(&self) -> impl Iterator<Item = &Scene> {
-        let figures = self.blocks.iter().flat_map(Block::figures);
-        figures.map(|figure| &figure.scene)
+    /// Its diagrams, in order.
+    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
+        self.blocks.iter().flat_map(Block::figures)
     }
 
     /// Lays the book out on pages. Diagrams have one scale, except those too large for a page at that scale, which are
-    /// reported.
-    pub fn pages(&self, theme: &Theme) -> (Pages, Vec<Problem>) {
-        flow::Flow::new(self, theme).run()
+    /// reported. Pages are drawn when they are needed.
+    pub fn pages(&self, theme: &Theme) -> (Pages<'_>, Vec<Problem>) {
+        flow::Flow::new(self, theme.clone()).run()
     }
 }

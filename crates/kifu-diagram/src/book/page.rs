@@ -1,6 +1,7 @@
 //! A page while it is filled, its running head, and its number.
 
-use super::{Book, Bookmark};
+use super::Book;
+use super::figure::Drawn;
 use crate::measure;
 use crate::picture::{Anchor, Picture, Region, Role, Shape, Spacing, Style};
 use crate::theme::Theme;
@@ -10,10 +11,46 @@ const HEAD: f32 = 7.5;
 /// Maximum extra space between the rows of a page.
 const MOST_STRETCH: f32 = 26.0;
 
+/// Diagrams whose boards end at one height, to draw when the page is.
+#[derive(Debug)]
+pub(super) struct Row<'a> {
+    /// Each with its middle.
+    pub(super) figures: Vec<(Drawn<'a>, f32)>,
+    pub(super) board_height: f32,
+    pub(super) below: f32,
+}
+
+impl<'a> Row<'a> {
+    /// One diagram.
+    pub(super) fn of(drawn: Drawn<'a>, middle: f32) -> Self {
+        Self {
+            board_height: drawn.board_height(),
+            below: drawn.below,
+            figures: vec![(drawn, middle)],
+        }
+    }
+}
+
+/// Content of a page.
+#[derive(Debug)]
+pub(super) enum Content<'a> {
+    Text(Picture),
+    Figures(Row<'a>),
+}
+
+impl Content<'_> {
+    pub(super) fn height(&self) -> f32 {
+        match self {
+            Self::Text(picture) => picture.height,
+            Self::Figures(row) => row.board_height + row.below,
+        }
+    }
+}
+
 /// Something placed on a page; `x` counts from the left end of the text.
 #[derive(Debug)]
-struct Placed {
-    picture: Picture,
+struct Placed<'a> {
+    content: Content<'a>,
     x: f32,
     y: f32,
     column: usize,
@@ -23,8 +60,8 @@ struct Placed {
 
 /// A page that is being filled.
 #[derive(Debug, Default)]
-pub(super) struct Page {
-    placed: Vec<Placed>,
+pub(super) struct Page<'a> {
+    placed: Vec<Placed<'a>>,
     /// Top of its columns.
     pub(super) top: f32,
     /// Whether it has a title, and therefore no running head.
@@ -35,7 +72,7 @@ pub(super) struct Page {
     pub(super) is_closed: bool,
 }
 
-impl Page {
+impl<'a> Page<'a> {
     /// An empty page whose text begins at `top`.
     pub(super) fn at(top: f32) -> Self {
         Self {
@@ -44,9 +81,16 @@ impl Page {
         }
     }
 
-    pub(super) fn put(&mut self, picture: Picture, x: f32, y: f32, column: usize, is_row: bool) {
+    pub(super) fn put(
+        &mut self,
+        content: Content<'a>,
+        x: f32,
+        y: f32,
+        column: usize,
+        is_row: bool,
+    ) {
         self.placed.push(Placed {
-            picture,
+            content,
             x,
             y,
             column,
@@ -59,7 +103,7 @@ impl Page {
     }
 
     /// Moves rows of diagrams apart if they alone fill the page, down to `end`.
-    fn stretch(&mut self, end: f32) {
+    pub(super) fn stretch(&mut self, end: f32) {
         let rows = self.placed.iter().filter(|placed| placed.is_row).count();
         let only_rows = self
             .placed
@@ -71,7 +115,7 @@ impl Page {
         let lowest = self
             .placed
             .iter()
-            .map(|placed| placed.y + placed.picture.height)
+            .map(|placed| placed.y + placed.content.height())
             .fold(0.0, f32::max);
         #[expect(clippy::cast_precision_loss, reason = "rows of a page")]
         let each = ((end - lowest) / (rows - 1) as f32).clamp(0.0, MOST_STRETCH);
@@ -82,17 +126,28 @@ impl Page {
         }
     }
 
-    /// Returns the page as a picture; `number` counts from 1, `section` is the current heading at its start.
-    pub(super) fn finish(
-        mut self,
-        book: &Book,
-        theme: &Theme,
-        number: usize,
-        section: &str,
-        bookmarks: &mut Vec<Bookmark>,
-    ) -> Picture {
+    /// Places that links lead to, with the distance from the top.
+    pub(super) fn anchors(&self) -> Vec<(String, f32)> {
+        let mut all = Vec::new();
+        for placed in &self.placed {
+            match &placed.content {
+                Content::Text(picture) => {
+                    let anchors = picture.anchors.iter();
+                    all.extend(anchors.map(|(name, y)| (name.clone(), placed.y + y)));
+                }
+                Content::Figures(row) => {
+                    let base = placed.y + row.board_height;
+                    let figures = row.figures.iter();
+                    all.extend(figures.filter_map(|(drawn, _)| drawn.anchor(base)));
+                }
+            }
+        }
+        all
+    }
+
+    /// Draws the page; `number` counts from 1, `section` is the current heading at its start.
+    pub(super) fn draw(&self, book: &Book, theme: &Theme, number: usize, section: &str) -> Picture {
         let paper = &book.paper;
-        self.stretch(paper.lower_end());
         let mut picture = Picture {
             width: paper.width,
             height: paper.height,
@@ -108,15 +163,17 @@ impl Page {
         }
         let left = paper.left(number);
         for placed in &self.placed {
-            picture.place(&placed.picture, 1.0, left + placed.x, placed.y);
+            match &placed.content {
+                Content::Text(text) => picture.place(text, 1.0, left + placed.x, placed.y),
+                Content::Figures(row) => {
+                    for (drawn, middle) in &row.figures {
+                        let base = placed.y + row.board_height;
+                        drawn.put(&mut picture, left + placed.x + middle, base, theme);
+                    }
+                }
+            }
         }
-        let headings = self.headings.into_iter();
-        bookmarks.extend(headings.map(|(level, text, y)| Bookmark {
-            level,
-            text,
-            page: number - 1,
-            y,
-        }));
+        picture.anchors = self.anchors();
         crate::layout::add_ground(&mut picture, theme);
         picture
     }

@@ -128,7 +128,7 @@ impl Lines {
         #[expect(clippy::cast_precision_loss, reason = "characters of a line")]
         let each = |count: usize| free / count as f32;
         let size = self.setting.size;
-        let blanks = line.matches(' ').count();
+        let blanks = line.matches(Spacing::is_blank).count();
         let letters = line.chars().count().saturating_sub(1);
         if free <= 0.0 || letters == 0 {
             return Spacing::default();
@@ -171,7 +171,7 @@ impl Lines {
             }
             let text = &self.text[part.clone()];
             #[expect(clippy::cast_precision_loss, reason = "characters of a line")]
-            let spread = text.matches(' ').count() as f32 * spacing.word
+            let spread = text.matches(Spacing::is_blank).count() as f32 * spacing.word
                 + text.chars().count() as f32 * spacing.letter;
             let shape = Shape::Text {
                 x: at,

@@ -38,7 +38,7 @@ fn bounds(item: &Item) -> Bounds {
             text,
         } => {
             #[expect(clippy::cast_precision_loss, reason = "a line")]
-            let spread = text.matches(' ').count() as f32 * spacing.word
+            let spread = text.matches([' ', '\u{a0}']).count() as f32 * spacing.word
                 + text.chars().count().saturating_sub(1) as f32 * spacing.letter;
             let width = measure::width_of(text, *bold) * size + spread;
             let left = match anchor {
@@ -193,15 +193,16 @@ proptest! {
         book.contents = contents;
         book.blocks = blocks;
         let (pages, problems) = book.pages(&Theme::default());
-        for (number, page) in (1..).zip(&pages.pictures) {
+        let pictures: Vec<Picture> = pages.iter().collect();
+        for (number, page) in (1..).zip(&pictures) {
             check_page(&book, number, page);
         }
         prop_assert!(pages.cell >= super::LEAST_CELL - 0.01);
         if problems.is_empty() {
-            prop_assert!(radii(&pages.pictures).len() <= 1);
+            prop_assert!(radii(&pictures).len() <= 1);
         }
-        let figures = book.blocks.iter().flat_map(Block::figures).count();
-        let drawn = pages.pictures.iter().flat_map(|page| &page.regions);
+        let figures = book.figures().count();
+        let drawn = pictures.iter().flat_map(|page| &page.regions);
         let drawn = drawn.filter(|region| matches!(region.role, Role::Figure(_))).count();
         prop_assert_eq!(figures, drawn);
     }
@@ -218,13 +219,11 @@ fn captions_of_a_row_stand_on_one_line() {
             .collect(),
     )];
     let (pages, _) = book.pages(&Theme::default());
-    let texts = pages.pictures[0]
-        .items
-        .iter()
-        .filter_map(|item| match &item.shape {
-            Shape::Text { y, text, .. } if text == "Problem" => Some(*y),
-            _ => None,
-        });
+    let page = pages.draw(0);
+    let texts = page.items.iter().filter_map(|item| match &item.shape {
+        Shape::Text { y, text, .. } if text == "Problem" => Some(*y),
+        _ => None,
+    });
     let lines: Vec<f32> = texts.collect();
     assert_eq!(lines.len(), 3);
     assert!(
@@ -254,25 +253,71 @@ fn contents_lead_to_their_headings() {
         book.blocks.push(Block::paragraph("", TEXTS[0]));
     }
     let (pages, _) = book.pages(&Theme::default());
-    let anchors: Vec<&String> = pages
-        .pictures
-        .iter()
-        .flat_map(|page| &page.anchors)
-        .map(|(name, _)| name)
-        .collect();
-    let links: Vec<&String> = pages
-        .pictures
+    let anchors = pages.anchors();
+    let pictures: Vec<Picture> = pages.iter().collect();
+    let links: Vec<&String> = pictures
         .iter()
         .flat_map(|page| &page.links)
         .map(|link| &link.to)
         .collect();
     assert_eq!(links.len(), 89);
-    assert!(links.iter().all(|link| anchors.contains(link)));
+    assert!(links.iter().all(|&link| anchors.contains_key(link)));
+    for (index, page) in pictures.iter().enumerate() {
+        for (name, y) in &page.anchors {
+            assert_eq!(anchors.get(name), Some(&(index, *y)));
+        }
+    }
     for bookmark in &pages.bookmarks {
-        let page = &pages.pictures[bookmark.page];
+        let page = &pictures[bookmark.page];
         assert!(
             page.texts().any(|text| text == bookmark.text),
             "{bookmark:?}"
         );
+    }
+}
+
+#[test]
+fn links_lead_to_their_diagrams() {
+    let mut book = Book::new(Paper::A5);
+    let figures = (1..=40).map(|number| {
+        let mut figure = Figure::new(scene(19, Some((3, 8)), "Problem"));
+        figure.anchor = format!("problem-{number}");
+        figure.link = format!("problem-{}", 41 - number);
+        figure
+    });
+    book.blocks = vec![Block::Row(figures.collect())];
+    let (pages, _) = book.pages(&Theme::default());
+    let anchors = pages.anchors();
+    assert_eq!(anchors.len(), 40);
+    let mut links = 0;
+    for (index, page) in pages.iter().enumerate() {
+        links += page.links.len();
+        assert!(page.links.iter().all(|link| anchors.contains_key(&link.to)));
+        for (name, y) in &page.anchors {
+            assert_eq!(anchors.get(name), Some(&(index, *y)));
+            // A region of a diagram begins a little below.
+            let boards = page.regions.iter();
+            let mut boards = boards.filter(|region| matches!(region.role, Role::Figure(_)));
+            assert!(boards.any(|board| {
+                let top = around(&page.items[board.items.clone()])[1];
+                (top - y - 10.0).abs() < 0.01
+            }));
+        }
+    }
+    assert_eq!(links, 40);
+}
+
+proptest! {
+    /// The scene of a diagram is the one it was made of.
+    #[test]
+    fn scenes_are_kept_whole(stones in prop::collection::vec((0..19_u16, 0..19_u16, 0..5_u8), 0..80)) {
+        let mut scene = Scene::go(19, 19);
+        for (x, y, kind) in stones {
+            let spot = scene.spot(Point::new(x, y));
+            spot.piece = (kind < 3).then_some(Piece::Stone(if kind == 0 { Color::Black } else { Color::White }));
+            spot.number = (kind == 2).then_some(7);
+            spot.label = (kind == 3).then(|| "A".into());
+        }
+        prop_assert_eq!(Figure::new(scene.clone()).scene(), scene);
     }
 }

@@ -125,10 +125,9 @@ impl<'a> Writer<'a> {
             if count == 1 && !scene.notes.is_empty() {
                 scene.caption.clear();
             }
-            self.blocks.push(Block::Figure(book::Figure {
-                anchor: format!("figure-{}", index + 1),
-                ..book::Figure::new(scene)
-            }));
+            let mut figure = book::Figure::new(scene);
+            figure.anchor = format!("figure-{}", index + 1);
+            self.blocks.push(Block::Figure(figure));
             self.discuss(first, last);
         }
     }
@@ -258,10 +257,9 @@ impl<'a> Writer<'a> {
             (None, None) => name,
         };
         scene.comment.clear();
-        book::Figure {
-            anchor: format!("diagram-{number}"),
-            ..book::Figure::new(scene)
-        }
+        let mut figure = book::Figure::new(scene);
+        figure.anchor = format!("diagram-{number}");
+        figure
     }
 
     /// The comments of a variation.

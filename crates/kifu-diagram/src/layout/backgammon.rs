@@ -24,6 +24,8 @@ fn column(i: u16) -> f32 {
 const BAR: f32 = FRAME + 6.6 * CELL;
 const TRAY: f32 = FRAME + 13.8 * CELL;
 const WIDTH: f32 = FRAME + 14.4 * CELL + FRAME;
+/// Width and height of the board.
+pub(super) const SIZE: (f32, f32) = (WIDTH, TOP * 2.0 + HEIGHT);
 
 /// The middle of the foot of a point, and whether it hangs from the top.
 fn foot(point: u16) -> (f32, f32, bool) {
@@ -107,7 +109,7 @@ pub(super) fn draw(
         pen.spot(spot);
     }
     strokes(scene, theme, layers);
-    (WIDTH, TOP * 2.0 + HEIGHT)
+    SIZE
 }
 
 /// One triangle and its number: White counts from `a`.

@@ -19,6 +19,7 @@ mod shadow;
 mod spots;
 
 pub(crate) use describe::describe;
+use frame::Frame;
 use layers::Layers;
 pub(crate) use page::MARGIN;
 use page::Page;
@@ -91,6 +92,15 @@ pub(crate) fn board(scene: &Scene, theme: &Theme) -> Picture {
     };
     layers.paint(&mut picture);
     picture
+}
+
+/// The size of [`board`], which does not depend on the pieces and marks.
+pub(crate) fn board_size(scene: &Scene, theme: &Theme) -> (f32, f32) {
+    if matches!(scene.board, Board::Backgammon(_)) {
+        return backgammon::SIZE;
+    }
+    let frame = Frame::new(scene, scene.window().rect, theme);
+    (frame.width, frame.height)
 }
 
 /// A board with its words.

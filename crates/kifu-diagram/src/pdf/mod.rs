@@ -8,6 +8,7 @@ mod pen;
 mod tags;
 mod words;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use krilla::SerializeSettings;
@@ -20,7 +21,7 @@ use krilla::page::PageSettings;
 
 use self::tags::Tags;
 use self::words::Words;
-use crate::book::Bookmark;
+use crate::book::{Bookmark, Pages};
 use crate::fonts::Fonts;
 use crate::picture::Picture;
 use crate::{Lang, Problem};
@@ -80,33 +81,72 @@ pub fn draw(
     about: &About,
     fonts: &mut Fonts,
 ) -> Result<(Vec<u8>, Vec<Problem>), PdfError> {
-    let Some(first) = pictures.first() else {
+    let pages = pictures.iter().enumerate();
+    let anchors = pages.flat_map(|(page, picture)| {
+        let anchors = picture.anchors.iter();
+        anchors.map(move |(name, y)| (name.clone(), (page, *y)))
+    });
+    let anchors = anchors.collect();
+    document(pictures.iter().map(Cow::Borrowed), &anchors, about, fonts)
+}
+
+/// Draws a book as a PDF document, tagged for screen readers, with one page at a time in memory. Also returns the
+/// problems of the fonts, each once. The outline is the one of the book.
+///
+/// # Errors
+///
+/// The book has no pages, or they are too large.
+pub fn book(
+    pages: &Pages<'_>,
+    about: &About,
+    fonts: &mut Fonts,
+) -> Result<(Vec<u8>, Vec<Problem>), PdfError> {
+    let about = About {
+        bookmarks: pages.bookmarks.clone(),
+        ..about.clone()
+    };
+    document(
+        pages.iter().map(Cow::Owned),
+        &pages.anchors(),
+        &about,
+        fonts,
+    )
+}
+
+/// The places that links lead to, by name: page, and distance from its top.
+type Anchors = BTreeMap<String, (usize, f32)>;
+
+fn document<'a>(
+    pictures: impl Iterator<Item = Cow<'a, Picture>>,
+    anchors: &Anchors,
+    about: &About,
+    fonts: &mut Fonts,
+) -> Result<(Vec<u8>, Vec<Problem>), PdfError> {
+    let mut pictures = (1..).zip(pictures).peekable();
+    let Some((_, first)) = pictures.peek() else {
         return Err(PdfError::Empty);
     };
     let mut problems = Vec::new();
-    for picture in pictures {
-        for problem in fonts.prepare(picture) {
-            if !problems.contains(&problem) {
-                problems.push(problem);
-            }
-        }
-    }
     let mut document = krilla::Document::new_with(SerializeSettings {
         enable_tagging: true,
         ..SerializeSettings::default()
     });
     document.set_metadata(metadata(about, first));
-    let anchors = anchors(pictures);
     let mut words = Words::new(fonts);
     let mut tags = Tags::new(about.lang);
-    for (number, picture) in (1..).zip(pictures) {
+    for (number, picture) in pictures {
+        for problem in words.prepare(&picture) {
+            if !problems.contains(&problem) {
+                problems.push(problem);
+            }
+        }
         let fits = |length: f32| length > 0.0 && length <= 14_400.0;
         let settings = PageSettings::from_wh(picture.width, picture.height)
             .filter(|_| fits(picture.width) && fits(picture.height))
             .ok_or(PdfError::Size { page: number })?;
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
-        pen::draw(picture, &mut surface, &mut words, &mut tags);
+        pen::draw(&picture, &mut surface, &mut words, &mut tags);
         surface.finish();
         for link in &picture.links {
             let rect = Rect::from_xywh(link.x, link.y, link.w, link.h);
@@ -145,16 +185,6 @@ fn metadata(about: &About, first: &Picture) -> Metadata {
     } else {
         metadata.authors(vec![about.author.clone()])
     }
-}
-
-/// The anchors of all pages by name: page, and distance from its top.
-fn anchors(pictures: &[Picture]) -> BTreeMap<&str, (usize, f32)> {
-    let pages = pictures.iter().enumerate();
-    let all = pages.flat_map(|(page, picture)| {
-        let anchors = picture.anchors.iter();
-        anchors.map(move |(name, y)| (name.as_str(), (page, *y)))
-    });
-    all.collect()
 }
 
 /// Nodes of one level after another become a tree.

@@ -8,15 +8,15 @@ use krilla::text::{Font, GlyphId, KrillaGlyph, TextDirection};
 use resvg::usvg::fontdb::ID;
 
 use crate::fonts::Fonts;
-use crate::measure;
-use crate::picture::{Anchor, Spacing};
+use crate::picture::{Anchor, Picture, Spacing};
+use crate::{Problem, measure};
 
 /// A face, a glyph in it, and its width at font size 1.
 type Glyph = (ID, u16, f32);
 
 /// Sets text, and remembers faces and glyphs.
 pub(super) struct Words<'a> {
-    fonts: &'a Fonts,
+    fonts: &'a mut Fonts,
     faces: BTreeMap<ID, Option<Font>>,
     /// By character and weight: the face, the glyph and its width at font size 1.
     glyphs: BTreeMap<(char, bool), Option<Glyph>>,
@@ -35,7 +35,7 @@ pub(super) struct Line<'a> {
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(fonts: &'a Fonts) -> Self {
+    pub(super) fn new(fonts: &'a mut Fonts) -> Self {
         Self {
             fonts,
             faces: BTreeMap::new(),
@@ -43,8 +43,13 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// Loads the fonts that a page needs; returns the problems with those that are missing.
+    pub(super) fn prepare(&mut self, page: &Picture) -> Vec<Problem> {
+        self.fonts.prepare(page)
+    }
+
     fn glyph(&mut self, family: &str, c: char, bold: bool) -> Option<Glyph> {
-        let fonts = self.fonts;
+        let fonts = &*self.fonts;
         *self.glyphs.entry((c, bold)).or_insert_with(|| {
             let id = fonts.face(family, c, bold)?;
             let (glyph, width) = fonts.glyph(id, c).unwrap_or((0, 0.6));
@@ -53,7 +58,7 @@ impl<'a> Words<'a> {
     }
 
     fn font(&mut self, id: ID) -> Option<Font> {
-        let fonts = self.fonts;
+        let fonts = &*self.fonts;
         let font = self.faces.entry(id).or_insert_with(|| {
             let (data, index) = fonts.data(id)?;
             Font::new(data.into(), index)
@@ -128,7 +133,11 @@ impl Run {
     fn push(&mut self, c: char, glyph: u16, width: f32, line: &Line<'_>) {
         let start = self.text.len();
         self.text.push(c);
-        let blank = if c == ' ' { line.spacing.word } else { 0.0 };
+        let blank = if Spacing::is_blank(c) {
+            line.spacing.word
+        } else {
+            0.0
+        };
         let advance = width + (blank + line.spacing.letter) / line.size;
         self.width += advance;
         let range = start..self.text.len();

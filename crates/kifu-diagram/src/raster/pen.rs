@@ -8,7 +8,7 @@ use resvg::tiny_skia::{
 use super::stamp::{LARGEST_STAMP, Stamps};
 use crate::fonts::Fonts;
 use crate::measure;
-use crate::picture::{Anchor, Fill, Item, Picture, Rgb, Shape, Style, Trace};
+use crate::picture::{Anchor, Fill, Item, Picture, Rgb, Shape, Spacing, Style, Trace};
 
 /// Whether this pen can draw every text of a picture: letters side by side, in no script that joins letters.
 pub(super) fn can_paint(picture: &Picture) -> bool {
@@ -110,7 +110,11 @@ impl Pen<'_> {
         let paint = solid(fill.mean(), opacity);
         let glyphs = self.fonts.outlines(self.family, text, *bold);
         let width = |(c, width): (char, f32)| {
-            let blank = if c == ' ' { spacing.word } else { 0.0 };
+            let blank = if Spacing::is_blank(c) {
+                spacing.word
+            } else {
+                0.0
+            };
             width * size + blank + spacing.letter
         };
         let total: f32 = glyphs

@@ -9,6 +9,7 @@ mod check;
 mod coordinates;
 mod note;
 mod octi;
+mod packed;
 mod spot;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,7 @@ pub use board::{Board, Point, Rect, go_stars};
 pub use coordinates::{Axis, Coordinates};
 pub use note::{Note, Place};
 pub use octi::{Octi, Pod};
+pub(crate) use packed::Packed;
 pub use spot::{Color, Hint, Mark, Piece, Role, Spot};
 
 use crate::lang::Lang;

@@ -82,7 +82,7 @@ impl Area {
             } => {
                 #[expect(clippy::cast_precision_loss, reason = "characters of a line")]
                 let times = |count: usize, each: f32| count as f32 * each;
-                let blanks = times(text.matches(' ').count(), spacing.word);
+                let blanks = times(text.matches([' ', '\u{a0}']).count(), spacing.word);
                 let letters = times(text.chars().count().saturating_sub(1), spacing.letter);
                 let wide = width(text, *bold) * size + blanks + letters;
                 let left = match anchor {

@@ -36,7 +36,7 @@ fn hangs(name: &str, found: &str) {
 fn page(book: &Book, number: usize) -> String {
     let (pages, problems) = book.pages(&Theme::default());
     assert_eq!(problems, []);
-    svg::draw(&pages.pictures[number])
+    svg::draw(&pages.draw(number))
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! of JIS X 4051.
 
 use kifu_diagram::binding::Options;
-use kifu_diagram::book::{Block, Book, Figure, Pages, Paper, paragraphs};
+use kifu_diagram::book::{Block, Book, Figure, Paper, paragraphs};
 use kifu_diagram::picture::{CELL, Item, Picture, Region, Role, Shape};
 use kifu_diagram::{Board, Color, Mark, Piece, Point, Problem, Rect, Scene, Theme, figure};
 use kifu_sgf::Collection;
@@ -117,8 +117,8 @@ fn broken_on(page: &Picture, paper: &Paper, number: usize) -> Option<String> {
 }
 
 /// The sizes of stones on Go boards, in hundredths of a point: filled circles with a rim.
-fn stones(pages: &Pages) -> Vec<i32> {
-    let items = pages.pictures.iter().flat_map(|page| &page.items);
+fn stones(pages: &[Picture]) -> Vec<i32> {
+    let items = pages.iter().flat_map(|page| &page.items);
     let radii = items.filter_map(|item| match item.shape {
         Shape::Circle { r, .. } if item.style.fill.is_some() && item.style.stroke.is_some() => {
             Some((r * 100.0).round() as i32)
@@ -135,7 +135,8 @@ fn stones(pages: &Pages) -> Vec<i32> {
 fn broken(book: &Book) -> Option<String> {
     let theme = Theme::default();
     let (pages, problems) = book.pages(&theme);
-    for (number, page) in (1..).zip(&pages.pictures) {
+    let drawn: Vec<Picture> = pages.iter().collect();
+    for (number, page) in (1..).zip(&drawn) {
         if let Some(broken) = broken_on(page, &book.paper, number) {
             return Some(format!("page {number}: {broken}"));
         }
@@ -145,7 +146,7 @@ fn broken(book: &Book) -> Option<String> {
     // Stones in squares are smaller than those on lines, and pegs smaller still.
     let radii = [theme.stone.radius, theme.stone.radius - 0.06, 0.32];
     let expected = radii.map(|radius| (radius - theme.stone.rim_width / 2.0) * pages.cell);
-    let sizes = stones(&pages);
+    let sizes = stones(&drawn);
     let is_one = sizes.iter().all(|size| {
         #[expect(clippy::cast_precision_loss, reason = "hundredths of a point")]
         let size = *size as f32 / 100.0;
@@ -159,8 +160,8 @@ fn broken(book: &Book) -> Option<String> {
             pages.cell
         ));
     }
-    let figures = book.scenes().count();
-    let drawn = pages.pictures.iter().flat_map(|page| &page.regions);
+    let figures = book.figures().count();
+    let drawn = drawn.iter().flat_map(|page| &page.regions);
     let drawn = drawn
         .filter(|region| matches!(region.role, Role::Figure(_)))
         .count();
@@ -411,9 +412,9 @@ fn the_laws_can_fail() {
     assert!(bad_line(&[line("abcdef"), line(",gh")], false).is_none());
     let mut book = Book::new(Paper::A5);
     book.blocks = vec![Block::Figure(Figure::new(Scene::go(9, 9)))];
-    let (mut pages, _) = book.pages(&Theme::default());
-    let page = &mut pages.pictures[0];
-    assert_eq!(broken_on(page, &book.paper, 1), None);
+    let (pages, _) = book.pages(&Theme::default());
+    let mut page = pages.draw(0);
+    assert_eq!(broken_on(&page, &book.paper, 1), None);
     let mut copy = page.clone();
     copy.regions.push(copy.regions[0].clone());
     copy.regions.push(copy.regions[1].clone());
@@ -423,5 +424,5 @@ fn the_laws_can_fail() {
     if let Shape::Text { x, .. } | Shape::Rect { x, .. } = moved {
         *x = -50.0;
     }
-    assert!(broken_on(page, &book.paper, 1).is_some());
+    assert!(broken_on(&page, &book.paper, 1).is_some());
 }

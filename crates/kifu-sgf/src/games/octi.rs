@@ -107,6 +107,12 @@ impl Prongs {
         self.0 == 0
     }
 
+    /// One bit for each direction: the lowest is north, the others follow clockwise.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// The prongs, clockwise from north.
     pub fn iter(self) -> impl Iterator<Item = Prong> {
         (0..8).map(Prong).filter(move |&prong| self.contains(prong))

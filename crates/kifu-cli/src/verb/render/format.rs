@@ -1,12 +1,13 @@
 //! The formats of files, and how scenes are written in them.
 
+use std::borrow::Cow;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{bail, ensure};
 use clap::ValueEnum;
 use kifu_batch::replace::write_new;
-use kifu_diagram::book::Pages;
+use kifu_diagram::book::{Figure, Pages};
 use kifu_diagram::{Lang, Picture, Problem, Scene, Theme, latex, layout, svg, text};
 use rayon::prelude::*;
 
@@ -131,9 +132,8 @@ impl Job<'_> {
             }
             Format::Svg => {
                 let (pages, problems) = self.pages(gathered);
-                self.each(&pages.pictures, name, output, |page| {
-                    Ok(svg::draw(page).into_bytes())
-                })?;
+                let draw = |(): &(), page: &Picture| Ok(svg::draw(page).into_bytes());
+                self.each(&pages, name, output, &mut (), |(), _, _, _| {}, draw)?;
                 return Ok(report(problems, name.path(), output));
             }
             // Pages are written by `Render::html`.
@@ -145,47 +145,60 @@ impl Job<'_> {
         Ok(Exit::Clean)
     }
 
-    /// Writes each picture to a file of its own.
-    fn each(
+    /// Writes each picture to a file of its own. `prepare` sees the pictures in order before `draw` gets them.
+    fn each<T: Sync>(
         &self,
-        pictures: &[Picture],
+        pictures: &Drawings<'_>,
         name: &Name,
         output: &mut Output,
-        draw: impl Fn(&Picture) -> anyhow::Result<Vec<u8>> + Sync,
+        tools: &mut T,
+        mut prepare: impl FnMut(&mut T, &Picture, &Path, &mut Output),
+        draw: impl Fn(&T, &Picture) -> anyhow::Result<Vec<u8>> + Sync,
     ) -> anyhow::Result<()> {
+        let count = pictures.len();
         ensure!(
-            pictures.len() < 2 || !name.is_stdout(),
-            "there are {} pictures, but standard output takes one; write to files",
-            pictures.len()
+            count < 2 || !name.is_stdout(),
+            "there are {count} pictures, but standard output takes one; write to files"
         );
-        let mut paths = name.numbered(pictures.len());
-        for batch in pictures.chunks(BATCH) {
-            let drawn: Vec<_> = batch.par_iter().map(&draw).collect();
-            for (path, bytes) in paths.by_ref().zip(drawn) {
-                self.save(&path, &bytes?, output)?;
+        let mut paths = name.numbered(count);
+        for first in (0..count).step_by(BATCH) {
+            let batch = first..count.min(first + BATCH);
+            let batch: Vec<_> = batch
+                .into_par_iter()
+                .map(|index| pictures.draw(index))
+                .collect();
+            let paths: Vec<PathBuf> = paths.by_ref().take(batch.len()).collect();
+            for (picture, path) in batch.iter().zip(&paths) {
+                prepare(tools, picture, path, output);
+            }
+            let shared = &*tools;
+            let drawn: Vec<_> = batch.par_iter().map(|page| draw(shared, page)).collect();
+            for (path, bytes) in paths.iter().zip(drawn) {
+                self.save(path, &bytes?, output)?;
             }
         }
         Ok(())
     }
 
     fn scenes<'b>(&'b self, gathered: &'b Gathered) -> impl Iterator<Item = Picture> + 'b {
-        let scenes = all_scenes(gathered).into_iter();
-        scenes.map(move |scene| layout::draw_as(scene, self.theme, &self.layout))
+        all_scenes(gathered).map(move |scene| layout::draw_as(&scene, self.theme, &self.layout))
     }
 
     /// Diagrams on their pages, or separately.
-    fn pages(&self, gathered: &Gathered) -> (Pages, Vec<Problem>) {
-        let simple = |pictures| Pages {
-            pictures,
-            ..Pages::default()
-        };
+    fn pages<'b>(&'b self, gathered: &'b Gathered) -> (Drawings<'b>, Vec<Problem>) {
         match &gathered.what {
-            What::Scenes(_) => (simple(self.scenes(gathered).collect()), Vec::new()),
+            What::Scenes(scenes) => (
+                Drawings::Scenes(scenes, self.theme, &self.layout),
+                Vec::new(),
+            ),
             What::Sheet(scenes, sheet) => {
                 let (pictures, problems) = sheet.pages(scenes, self.theme);
-                (simple(pictures), problems)
+                (Drawings::Pictures(pictures), problems)
             }
-            What::Book(book) => book.pages(self.theme),
+            What::Book(book) => {
+                let (pages, problems) = book.pages(self.theme);
+                (Drawings::Book(pages), problems)
+            }
         }
     }
 
@@ -194,24 +207,24 @@ impl Job<'_> {
             beside: self.layout.beside,
             ..text::Options::default()
         };
-        let scenes = all_scenes(gathered).into_iter();
-        let texts: Vec<String> = scenes.map(|scene| text::draw(scene, &options)).collect();
+        let scenes = all_scenes(gathered);
+        let texts: Vec<String> = scenes.map(|scene| text::draw(&scene, &options)).collect();
         texts.join("\n")
     }
 
     /// The title of the document: as given, or that of its only game, or the name of the file.
     #[cfg(feature = "pictures")]
     fn document_title(&self, gathered: &Gathered, name: &Name) -> String {
-        let scenes = all_scenes(gathered);
-        let mut titles = scenes.iter().map(|scene| &scene.title);
-        let first = titles.next().filter(|first| !first.is_empty());
-        match (
-            &gathered.what,
-            first.filter(|first| titles.all(|title| title == *first)),
-        ) {
+        let players = match &gathered.what {
+            What::Scenes(scenes) | What::Sheet(scenes, _) => {
+                common(scenes.iter().map(|scene| scene.title.as_str()))
+            }
+            What::Book(book) => common(book.figures().map(Figure::title)),
+        };
+        match (&gathered.what, players) {
             _ if !self.title.is_empty() => self.title.to_owned(),
             (What::Book(book), _) if !book.title.is_empty() => book.title.clone(),
-            (_, Some(players)) => players.clone(),
+            (_, Some(players)) => players.to_owned(),
             _ => {
                 let stem = name.path().file_stem().unwrap_or_default();
                 stem.to_string_lossy().into_owned()
@@ -243,6 +256,7 @@ impl Job<'_> {
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         use kifu_diagram::anim::{self, Frame, Plays};
+        use kifu_diagram::fonts::Fonts;
         use kifu_diagram::pdf;
         use kifu_diagram::raster::{self, Encoding};
 
@@ -260,9 +274,16 @@ impl Job<'_> {
                         _ => String::new(),
                     },
                     lang: gathered.captions(),
-                    bookmarks: pages.bookmarks,
+                    bookmarks: Vec::new(),
                 };
-                let (data, found) = pdf::draw(&pages.pictures, &about, &mut fonts)?;
+                let (data, found) = match pages {
+                    Drawings::Book(pages) => pdf::book(&pages, &about, &mut fonts)?,
+                    Drawings::Pictures(pages) => pdf::draw(&pages, &about, &mut fonts)?,
+                    Drawings::Scenes(..) => {
+                        let pages: Vec<Picture> = self.scenes(gathered).collect();
+                        pdf::draw(&pages, &about, &mut fonts)?
+                    }
+                };
                 problems.extend(found);
                 self.save(name.path(), &data, output)?;
             }
@@ -300,16 +321,18 @@ impl Job<'_> {
                 } else {
                     Encoding::Png
                 };
-                for (path, page) in name.numbered(pages.pictures.len()).zip(&pages.pictures) {
-                    let mut found = fonts.prepare(page);
-                    found.retain(|problem| !problems.contains(problem));
-                    exit.add(report(found.clone(), &path, output));
-                    problems.extend(found);
-                }
-                problems.clear();
-                self.each(&pages.pictures, name, output, |page| {
-                    Ok(raster::draw_prepared(page, scale, &fonts, encoding)?)
-                })?;
+                let mut reported = Vec::new();
+                let prepare =
+                    |fonts: &mut Fonts, page: &Picture, path: &Path, output: &mut Output| {
+                        let mut found = fonts.prepare(page);
+                        found.retain(|problem| !reported.contains(problem));
+                        exit.add(report(found.clone(), path, output));
+                        reported.extend(found);
+                    };
+                let draw = |fonts: &Fonts, page: &Picture| {
+                    Ok(raster::draw_prepared(page, scale, fonts, encoding)?)
+                };
+                self.each(&pages, name, output, &mut fonts, prepare, draw)?;
             }
         }
         self.fonts.put_back(self.lang, fonts);
@@ -381,9 +404,46 @@ fn report(problems: Vec<Problem>, path: &Path, output: &mut Output) -> Exit {
 }
 
 /// The scenes in the order of the pages.
-fn all_scenes(gathered: &Gathered) -> Vec<&Scene> {
-    match &gathered.what {
-        What::Scenes(scenes) | What::Sheet(scenes, _) => scenes.iter().collect(),
-        What::Book(book) => book.scenes().collect(),
+fn all_scenes(gathered: &Gathered) -> impl Iterator<Item = Cow<'_, Scene>> {
+    let (scenes, book) = match &gathered.what {
+        What::Scenes(scenes) | What::Sheet(scenes, _) => (scenes.as_slice(), None),
+        What::Book(book) => (&[][..], Some(book)),
+    };
+    let figures = book.into_iter().flat_map(|book| book.figures());
+    let of_book = figures.map(|figure| Cow::Owned(figure.scene()));
+    scenes.iter().map(Cow::Borrowed).chain(of_book)
+}
+
+/// The title that all diagrams have.
+#[cfg(feature = "pictures")]
+fn common<'a>(mut titles: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let first = titles.next().filter(|first| !first.is_empty())?;
+    titles.all(|title| title == first).then_some(first)
+}
+
+/// The pictures of a document, most of them not drawn yet.
+enum Drawings<'a> {
+    Scenes(&'a [Scene], &'a Theme, &'a layout::Options),
+    Pictures(Vec<Picture>),
+    Book(Pages<'a>),
+}
+
+impl Drawings<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Self::Scenes(scenes, ..) => scenes.len(),
+            Self::Pictures(pictures) => pictures.len(),
+            Self::Book(pages) => pages.len(),
+        }
+    }
+
+    fn draw(&self, index: usize) -> Cow<'_, Picture> {
+        match self {
+            Self::Scenes(scenes, theme, options) => {
+                Cow::Owned(layout::draw_as(&scenes[index], theme, options))
+            }
+            Self::Pictures(pictures) => Cow::Borrowed(&pictures[index]),
+            Self::Book(pages) => Cow::Owned(pages.draw(index)),
+        }
     }
 }

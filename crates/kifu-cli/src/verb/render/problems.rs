@@ -7,7 +7,7 @@ use kifu_batch::Input;
 use kifu_diagram::binding::{Drawn, ToPlay, UnknownGame};
 use kifu_diagram::book::{Block, Figure, paragraphs};
 use kifu_diagram::lang::Word;
-use kifu_diagram::{Coordinates, Lang, figure};
+use kifu_diagram::{Coordinates, Lang, Scene, figure};
 
 use super::Render;
 use super::gather::Gathered;
@@ -17,10 +17,8 @@ use crate::output::Output;
 
 /// A problem and the lines of its solution.
 struct Problem {
-    start: Drawn,
-    lines: Vec<Drawn>,
-    /// Number of lines that are not shown.
-    left: usize,
+    start: Figure,
+    lines: Vec<Figure>,
     /// The heading of its section.
     section: String,
 }
@@ -50,10 +48,10 @@ impl Render {
                             let what = format!("game {game} has no moves: no solution is printed");
                             exit.add(reporter.problem(&what, output));
                         }
+                        let number = problems.len() + 1;
                         problems.push(Problem {
-                            start: problem,
-                            lines,
-                            left,
+                            start: numbered(problem.scene, number, !lines.is_empty(), captions),
+                            lines: solution(lines, number, left, captions),
                             section: section(game, &path, is_many, collection.len() > 1),
                         });
                     }
@@ -100,6 +98,41 @@ impl Render {
     }
 }
 
+/// The diagram of a problem, linked to its solution.
+fn numbered(mut scene: Scene, number: usize, is_solved: bool, lang: Lang) -> Figure {
+    scene.caption = lang.problem(number);
+    let mut figure = Figure::new(scene);
+    figure.anchor = format!("problem-{number}");
+    if is_solved {
+        figure.link = format!("solution-{number}");
+    }
+    figure
+}
+
+/// The diagrams of a solution, linked to its problem; `left` lines are not shown.
+fn solution(lines: Vec<Drawn>, number: usize, left: usize, lang: Lang) -> Vec<Figure> {
+    let last = lines.len();
+    let figures = (1..).zip(lines).map(|(index, line)| {
+        let mut scene = line.scene;
+        scene.caption = format!("{number}. {}", scene.caption);
+        if index == last && left > 0 {
+            let text = [core::mem::take(&mut scene.comment), lang.more_lines(left)];
+            scene.comment = text
+                .into_iter()
+                .filter(|text| !text.is_empty())
+                .collect::<Vec<_>>()
+                .join("\n");
+        }
+        let mut figure = Figure::new(scene);
+        if index == 1 {
+            figure.anchor = format!("solution-{number}");
+        }
+        figure.link = format!("problem-{number}");
+        figure
+    });
+    figures.collect()
+}
+
 fn fill(blocks: &mut Vec<Block>, problems: Vec<Problem>, lang: Lang) {
     let has_sections = problems
         .windows(2)
@@ -111,7 +144,7 @@ fn fill(blocks: &mut Vec<Block>, problems: Vec<Problem>, lang: Lang) {
     let mut solutions = Vec::new();
     let mut row = Vec::new();
     let mut section: Option<String> = None;
-    for (number, problem) in (1..).zip(problems) {
+    for problem in problems {
         if has_sections && section.as_ref() != Some(&problem.section) {
             if !row.is_empty() {
                 blocks.push(Block::Row(core::mem::take(&mut row)));
@@ -119,41 +152,8 @@ fn fill(blocks: &mut Vec<Block>, problems: Vec<Problem>, lang: Lang) {
             blocks.push(Block::heading(1, problem.section.clone()));
             section = Some(problem.section);
         }
-        let mut scene = problem.start.scene;
-        scene.caption = lang.problem(number);
-        let is_solved = !problem.lines.is_empty();
-        row.push(Figure {
-            scene,
-            anchor: format!("problem-{number}"),
-            link: if is_solved {
-                format!("solution-{number}")
-            } else {
-                String::new()
-            },
-        });
-        let last = problem.lines.len();
-        for (index, line) in problem.lines.into_iter().enumerate() {
-            let mut scene = line.scene;
-            scene.caption = format!("{number}. {}", scene.caption);
-            if index + 1 == last && problem.left > 0 {
-                let more = lang.more_lines(problem.left);
-                let text = [core::mem::take(&mut scene.comment), more];
-                scene.comment = text
-                    .into_iter()
-                    .filter(|text| !text.is_empty())
-                    .collect::<Vec<_>>()
-                    .join("\n");
-            }
-            solutions.push(Figure {
-                scene,
-                anchor: if index == 0 {
-                    format!("solution-{number}")
-                } else {
-                    String::new()
-                },
-                link: format!("problem-{number}"),
-            });
-        }
+        row.push(problem.start);
+        solutions.extend(problem.lines);
     }
     blocks.push(Block::Row(row));
     if has_solutions {

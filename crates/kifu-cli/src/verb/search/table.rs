@@ -70,7 +70,11 @@ impl Search {
             } else {
                 " of those that can be read"
             };
-            let _ = writeln!(shown, "First{of}: {}", line(info, found, pattern));
+            let label = format!("First{of}: ");
+            let room = output
+                .columns()
+                .map(|room| room.saturating_sub(label.len()));
+            let _ = writeln!(shown, "{label}{}", line(info, found, pattern, room));
         }
         let continuations = answer.continuations();
         let columns = Columns {

@@ -43,11 +43,12 @@ impl Explore {
         let mut display = super::display(look);
         loop {
             display.run(&mut model)?;
+            look = model.look;
             let Some(Wish::Open(path, number, node)) = model.wish.take() else {
                 break;
             };
             match show(&mut display, &path, number, node, look) {
-                Ok(last) => (look, model.look) = (last, last),
+                Ok(last) => model.look = last,
                 Err(error) => model.message = format!("{error:#}"),
             }
         }
