@@ -287,16 +287,13 @@ fn missing_or_changed_files_are_reported_and_the_rest_is_answered() {
     for _ in 0..2 {
         let answer = store.search_partial(&query).unwrap();
         assert_eq!(answer.main.games, 1);
-        let mut messages: Vec<String> = answer.damaged.iter().map(ToString::to_string).collect();
-        messages.sort();
-        assert_eq!(messages.len(), 3, "{messages:?}");
+        let mut texts: Vec<String> = answer.damaged.iter().map(ToString::to_string).collect();
+        texts.sort();
+        assert_eq!(texts.len(), 3, "{texts:?}");
+        assert!(texts[0].contains("b.sgf: the file is gone"), "{texts:?}");
         assert!(
-            messages[0].contains("b.sgf: the file is gone"),
-            "{messages:?}"
-        );
-        assert!(
-            messages[1].contains("c.sgf: the file has changed"),
-            "{messages:?}"
+            texts[1].contains("c.sgf: the file has changed"),
+            "{texts:?}"
         );
         assert!(answer.damaged.iter().all(StoreError::is_of_records));
         let (count, errors) = store.count_partial(&selection).unwrap();
