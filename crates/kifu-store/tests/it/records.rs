@@ -287,14 +287,11 @@ fn missing_or_changed_files_are_reported_and_the_rest_is_answered() {
     for _ in 0..2 {
         let answer = store.search_partial(&query).unwrap();
         assert_eq!(answer.main.games, 1);
-        let mut texts: Vec<String> = answer.damaged.iter().map(ToString::to_string).collect();
-        texts.sort();
-        assert_eq!(texts.len(), 3, "{texts:?}");
-        assert!(texts[0].contains("b.sgf: the file is gone"), "{texts:?}");
-        assert!(
-            texts[1].contains("c.sgf: the file has changed"),
-            "{texts:?}"
-        );
+        let mut list: Vec<String> = answer.damaged.iter().map(ToString::to_string).collect();
+        list.sort();
+        assert_eq!(list.len(), 3, "{list:?}");
+        assert!(list[0].contains("b.sgf: the file is gone"), "{list:?}");
+        assert!(list[1].contains("c.sgf: the file has changed"), "{list:?}");
         assert!(answer.damaged.iter().all(StoreError::is_of_records));
         let (count, errors) = store.count_partial(&selection).unwrap();
         assert_eq!((count, errors.len()), (1, 3));
