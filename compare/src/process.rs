@@ -17,13 +17,13 @@ const EVERY: Duration = Duration::from_micros(500);
 pub struct Run {
     /// Seconds that went by.
     pub wall: f64,
-    /// Seconds on a core; 0 where it is not told.
+    /// Seconds on a core; 0 if unknown.
     pub core: f64,
     /// Most kilobytes that were resident.
     pub memory: usize,
 }
 
-/// Runs a process to its end: what it took, and what it said.
+/// Runs a process to its end; returns its costs and its output.
 ///
 /// # Errors
 /// If it cannot be started, or a pipe breaks.
@@ -42,11 +42,11 @@ pub fn watched(command: &mut Command) -> Result<(Run, String)> {
         thread::sleep(EVERY);
     }
     run.wall = start.elapsed().as_secs_f64();
-    let mut said = String::new();
+    let mut printed = String::new();
     for thread in [err, out].into_iter().flatten() {
-        said += &thread.join().map_err(|_| "a pipe broke")?;
+        printed += &thread.join().map_err(|_| "a pipe broke")?;
     }
-    Ok((run, said))
+    Ok((run, printed))
 }
 
 /// Reads a pipe to its end, so that the process need not wait.

@@ -15,6 +15,7 @@ use datafusion::sql::parser::{DFParserBuilder, Statement};
 use crate::cluster::{Index, Workers};
 use crate::database::{Database, Databases, Opened};
 use crate::error::{Result, wrong};
+use crate::functions::session_function::SessionFunction;
 use crate::functions::{self, Function, scalar, tree};
 use crate::origin::Origin;
 use crate::row;
@@ -55,11 +56,11 @@ pub(crate) fn register_functions_of_rows(
     databases: &Arc<Databases>,
 ) -> datafusion::error::Result<()> {
     for kind in scalar::Kind::ALL {
-        let function = scalar::Function::new(kind, databases.clone());
+        let function = SessionFunction::new(kind, databases.clone());
         registry.register_udf(Arc::new(ScalarUDF::new_from_impl(function)))?;
     }
     for kind in [tree::Kind::OpeningTree, tree::Kind::ContinuationTree] {
-        let aggregate = tree::Tree::new(kind, databases.clone());
+        let aggregate = SessionFunction::new(kind, databases.clone());
         registry.register_udaf(Arc::new(AggregateUDF::new_from_impl(aggregate)))?;
     }
     Ok(())

@@ -59,13 +59,13 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Seconds that went by, and what was said.
+/// Elapsed seconds, and the output of the program.
 fn run(kifu: &Path, words: &[&str], folder: &Path) -> Result<(f64, String)> {
     let start = Instant::now();
     let output = Command::new(kifu).args(words).arg(folder).output()?;
     let seconds = start.elapsed().as_secs_f64();
-    let said = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
-    Ok((seconds, said.into_owned()))
+    let printed = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
+    Ok((seconds, printed.into_owned()))
 }
 
 /// How many files of SGF there are in `folder` and below, all of which are read, and their bytes.
@@ -89,8 +89,8 @@ fn read_all(folder: &Path) -> Result<(usize, usize)> {
 }
 
 /// How many files and games were read, by the summary.
-fn summary(said: &str) -> Option<[usize; 2]> {
-    let line = said.lines().find_map(|line| line.strip_prefix("Read "))?;
+fn summary(printed: &str) -> Option<[usize; 2]> {
+    let line = printed.lines().find_map(|line| line.strip_prefix("Read "))?;
     let mut numbers = line.split(", ").map(|part| {
         let digits = part.chars().filter(char::is_ascii_digit);
         digits.collect::<String>().parse().ok()

@@ -77,22 +77,22 @@ fn main() -> Result<()> {
             for (question, words) in QUESTIONS {
                 let mut command = Command::new(&kifu);
                 command.args(words).args(["--jobs", threads]).arg(&input);
-                let (run, said) = best(command)?;
+                let (run, printed) = best(command)?;
                 let header = header.get_or_insert(run.wall);
-                row(&input, question, label, run, run.wall / *header, &said);
+                row(&input, question, label, run, run.wall / *header, &printed);
             }
         }
         if let Some(sgfinfo) = &sgfinfo {
             let mut command = Command::new(sgfinfo);
             command.args(["-i", "-q", "-N", "-r"]).arg(&input);
-            let (run, said) = best(command)?;
-            row(&input, MOVES, "sgfinfo", run, 1.0, &said);
+            let (run, printed) = best(command)?;
+            row(&input, MOVES, "sgfinfo", run, 1.0, &printed);
         }
     }
     Ok(())
 }
 
-/// The quickest of three runs, and what it said.
+/// The quickest of three runs, and its output.
 fn best(mut command: Command) -> Result<(Run, String)> {
     let mut best = watched(&mut command)?;
     for _ in 0..2 {
@@ -104,13 +104,13 @@ fn best(mut command: Command) -> Result<(Run, String)> {
     Ok(best)
 }
 
-fn row(input: &Path, question: &str, who: &str, run: Run, of_header: f64, said: &str) {
+fn row(input: &Path, question: &str, who: &str, run: Run, of_header: f64, printed: &str) {
     let name = input.file_name().unwrap_or_default().to_string_lossy();
     println!(
         "| {name} | {question} | {who} | {:.2} | {:.2} | {of_header:.1} | {:.1} MB | {} |",
         run.wall,
         run.core,
         run.memory as f64 * 1024.0 / 1e6,
-        said.lines().count()
+        printed.lines().count()
     );
 }

@@ -270,7 +270,7 @@ fn peak_memory() -> Result<usize> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let number = line.and_then(|line| line.trim().strip_suffix(" kB"));
     Ok(number
-        .ok_or("the peak of memory is not told")?
+        .ok_or("the peak of memory is unknown")?
         .trim()
         .parse()?)
 }

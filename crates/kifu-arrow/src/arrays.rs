@@ -29,7 +29,7 @@ pub fn data_type(kind: ColumnType) -> DataType {
     }
 }
 
-/// The values of a column as an array of a type, which is that of [`data_type`] for the column.
+/// Converts the values of a column to an array of type `kind`, which is the [`data_type`] of the column.
 ///
 /// # Errors
 /// Text that is not UTF-8.

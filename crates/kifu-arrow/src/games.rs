@@ -20,13 +20,13 @@ const UNNAMED: [&str; 2] = ["events", "sgf"];
 /// The column of durable keys, which are computed on request.
 pub const KEY: &str = "key";
 
-/// A name that is no column of an index.
+/// A requested column that no index has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{name}` is not a column: use {known}")]
 pub struct UnknownColumn {
-    /// The name.
+    /// The requested name.
     pub name: String,
-    /// The columns there are, with commas between them.
+    /// The existing columns, separated by commas.
     pub known: String,
 }
 
@@ -114,7 +114,7 @@ impl<S: Deref<Target = Store>> Games<S> {
         words.map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The games from the first one on.
+    /// Returns a reader of these games that starts again at the first one.
     #[must_use]
     pub fn restarted(&self) -> Self
     where

@@ -326,7 +326,7 @@ pub(crate) struct Reporter<'a> {
     name: String,
     collection: &'a Collection,
     lines: Option<LineIndex>,
-    said: std::collections::BTreeSet<String>,
+    shown: std::collections::BTreeSet<String>,
 }
 
 impl<'a> Reporter<'a> {
@@ -335,7 +335,7 @@ impl<'a> Reporter<'a> {
             name: name(path),
             collection,
             lines: None,
-            said: std::collections::BTreeSet::new(),
+            shown: std::collections::BTreeSet::new(),
         }
     }
 
@@ -352,7 +352,7 @@ impl<'a> Reporter<'a> {
     pub(crate) fn notes(&mut self, notes: &[binding::Note], output: &mut Output) -> Exit {
         let mut exit = Exit::Clean;
         for note in notes {
-            if self.said.len() > MOST_NOTES {
+            if self.shown.len() > MOST_NOTES {
                 return Exit::Findings;
             }
             let place = match note.span {
@@ -375,8 +375,8 @@ impl<'a> Reporter<'a> {
     }
 
     fn say(&mut self, message: String, output: &mut Output) -> Exit {
-        if self.said.len() <= MOST_NOTES && !self.said.contains(&message) {
-            if self.said.len() < MOST_NOTES {
+        if self.shown.len() <= MOST_NOTES && !self.shown.contains(&message) {
+            if self.shown.len() < MOST_NOTES {
                 output.note(&message);
             } else {
                 output.note(format_args!(
@@ -384,7 +384,7 @@ impl<'a> Reporter<'a> {
                     self.name
                 ));
             }
-            self.said.insert(message);
+            self.shown.insert(message);
         }
         Exit::Findings
     }

@@ -7,7 +7,6 @@ use kifu::Collection;
 use kifu_batch::{Cancel, Executor, Games, Input, Opened, Piece, Step, ensure_record};
 
 use crate::exit::Exit;
-use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -207,15 +206,9 @@ impl<'o, T> Taking<'o, T> {
         T: FnMut(&mut Output, R) -> io::Result<()>,
     {
         let (output, take) = (&mut *self.output, &mut self.take);
-        match done {
-            Ok((length, made)) => {
-                self.progress.finish(length);
-                crate::progress::aside(|| take(output, made))?;
-            }
-            Err(error) => {
-                self.exit.add(Exit::Failure);
-                output.error(Failure(&error));
-            }
+        if let Some((length, made)) = output.ok(done, &mut self.exit) {
+            self.progress.finish(length);
+            crate::progress::aside(|| take(output, made))?;
         }
         Ok(())
     }

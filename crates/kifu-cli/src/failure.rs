@@ -8,8 +8,22 @@ use std::io::ErrorKind as ErrorOfFile;
 use kifu::store::{StoreError, StoreErrorKind};
 use kifu_batch::ErrorKind;
 
+use crate::exit::Exit;
+use crate::output::Output;
+
 /// An error with all its causes, and advice if available.
 pub(crate) struct Failure<'e>(pub(crate) &'e anyhow::Error);
+
+impl Output {
+    /// Returns the value; reports an error, and adds a failure to `exit`.
+    pub(crate) fn ok<T>(&mut self, result: anyhow::Result<T>, exit: &mut Exit) -> Option<T> {
+        let reported = result.map_err(|error| {
+            exit.add(Exit::Failure);
+            self.error(Failure(&error));
+        });
+        reported.ok()
+    }
+}
 
 impl fmt::Display for Failure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

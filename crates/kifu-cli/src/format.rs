@@ -9,6 +9,6 @@ pub(crate) enum OutputFormat {
     Full,
     /// Little
     Concise,
-    /// One JSON object a line
+    /// One JSON object per line
     JsonLines,
 }

@@ -59,7 +59,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
     let exit = match outcome {
         Ok(exit) => exit,
         // The reader of the output has closed it.
-        Err(error) if output::is_broken_pipe(&error) => output.said(),
+        Err(error) if output::is_broken_pipe(&error) => output.exit(),
         Err(error) => {
             // Other errors include the name of their file.
             let of = if error.chain().len() == 1 && error.is::<io::Error>() {

@@ -63,7 +63,7 @@ pub(crate) struct Output {
     pub(crate) palette: Palette,
     stderr_palette: Palette,
     /// The exit status required by the messages on standard error.
-    said: Exit,
+    exit: Exit,
 }
 
 impl Output {
@@ -83,7 +83,7 @@ impl Output {
             is_terminal: io::stdout().is_terminal(),
             palette: Palette::new(has_color(stdout)),
             stderr_palette: Palette::new(has_color(stderr)),
-            said: Exit::Clean,
+            exit: Exit::Clean,
         }
     }
 
@@ -113,13 +113,13 @@ impl Output {
     /// Writes an error to standard error.
     pub(crate) fn error(&mut self, message: impl fmt::Display) {
         let style = self.stderr_palette.error;
-        self.said = Exit::Failure;
+        self.exit = Exit::Failure;
         self.say(format_args!("{style}error:{style:#} "), message);
     }
 
     /// The exit status of an aborted verb: a failure if an error was reported.
-    pub(crate) const fn said(&self) -> Exit {
-        self.said
+    pub(crate) const fn exit(&self) -> Exit {
+        self.exit
     }
 
     /// Writes a note to standard error.
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_pipe_is_told_from_other_errors() {
+    fn a_broken_pipe_differs_from_other_errors() {
         let error = |kind: io::ErrorKind| Err::<(), _>(io::Error::from(kind)).context("writing");
         assert!(is_broken_pipe(
             &error(io::ErrorKind::BrokenPipe).unwrap_err()

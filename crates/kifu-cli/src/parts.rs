@@ -76,7 +76,7 @@ pub(crate) fn each_part(
         };
         Ok((length, outcome))
     };
-    let mut said = Exit::Clean;
+    let mut worst = Exit::Clean;
     let mut last = None;
     let mut say = |word: Option<Word>, output: &mut Output| {
         if word == last {
@@ -84,11 +84,11 @@ pub(crate) fn each_part(
         }
         match &word {
             Some(Word::Refused(why)) => {
-                said.add(Exit::Failure);
+                worst.add(Exit::Failure);
                 output.error(why);
             }
             Some(Word::Lost(what)) => {
-                said.add(Exit::Findings);
+                worst.add(Exit::Findings);
                 output.note(what);
             }
             // A message may occur again after a piece without one.
@@ -127,7 +127,7 @@ pub(crate) fn each_part(
             }),
         },
     )?;
-    exit.add(said);
+    exit.add(worst);
     Ok(exit)
 }
 

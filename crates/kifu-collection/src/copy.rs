@@ -197,8 +197,8 @@ fn own(game: GameTree<'_>) -> Option<Collection> {
 
 /// The bytes of a game as a part of a file with others, and a line feed.
 ///
-/// As [`game_bytes`], but a game that is not in ASCII always says in `CA` what it is in, so that
-/// others beside it cannot mislead a reader.
+/// Like [`game_bytes`], but a game that is not ASCII always names its encoding in `CA`, so that other games in the
+/// file cannot mislead a reader.
 #[must_use]
 pub fn joined_bytes(game: GameTree<'_>) -> Vec<u8> {
     if let Some(own) = own_bytes(game) {

@@ -241,7 +241,7 @@ impl crate::Position for Position {
 }
 
 impl<'a> Replay<'a> {
-    /// At the root of a tree, on the board and by the rules that the root names
+    /// Starts at the root of a tree, with the board and the rules that the root names
     /// ([`Start::of`]).
     #[must_use]
     pub fn new(tree: GameTree<'a>) -> Self {

@@ -58,7 +58,7 @@ impl Default for Options {
 pub struct PlaneSet {
     /// Planes, one bit a point: see [`plane_bytes`].
     pub planes: Vec<u8>,
-    /// The numbers of the preset, if it has some.
+    /// The global features; empty if the preset has none.
     pub globals: Vec<f32>,
     /// The move that was played: row times side plus column, or side times side for a pass.
     pub policy: Vec<i64>,

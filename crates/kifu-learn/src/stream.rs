@@ -27,7 +27,7 @@ pub struct StreamOptions {
     pub buffer: usize,
     /// Seed of the order.
     pub seed: u64,
-    /// The run over the files: another epoch has another order.
+    /// Number of the epoch. Each epoch has an order of its own.
     pub epoch: u64,
     /// The part of the files to read, from 0, and the number of parts. If there are fewer files than parts, all are
     /// read and the games are divided.

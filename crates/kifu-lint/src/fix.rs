@@ -56,8 +56,8 @@ impl Fixed {
 /// Only fixes of the rules that `options` allow, and no more risky than `applicability`, are applied. The result has
 /// no more errors than the file had, and repairing it again changes nothing.
 ///
-/// Time and memory are linear in the length of the file. A long file that needs more trials keeps some problems with a
-/// fix: they are among the remaining ones.
+/// Time and memory are linear in the length of the file. In a long file that needs more attempts, some fixable
+/// problems stay and are among the remaining ones.
 #[must_use]
 pub fn fix(
     bytes: Vec<u8>,

@@ -12,8 +12,8 @@ pub struct Options {
     /// The rules to apply: beginnings of codes, or names; `ALL` is every rule that need not be selected. Empty for the
     /// default.
     pub select: Vec<String>,
-    /// The rules not to apply: beginnings of codes, or names. A rule that is selected by more letters than it is ignored
-    /// by applies.
+    /// The rules not to apply: beginnings of codes, or names. A rule applies if it is selected by more letters than it
+    /// is ignored by.
     pub ignore: Vec<String>,
     /// Players and other spellings of their names, for the rule `player-name`.
     pub players: Aliases,

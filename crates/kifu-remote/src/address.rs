@@ -7,7 +7,7 @@ use etcetera::BaseStrategy as _;
 use kifu_store::{Folder, Published, Storage, StoreError};
 use percent_encoding::percent_decode_str;
 
-/// Where an index is published.
+/// The address of a published index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Address {
@@ -22,7 +22,7 @@ pub enum Address {
     },
 }
 
-/// Why there is no index at an address.
+/// Reasons why the index at an address cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RemoteError {
@@ -157,7 +157,7 @@ impl fmt::Display for Address {
 /// The folder for files of published indexes: `KIFU_CACHE`, or `kifu/published` in the user's cache folder.
 ///
 /// # Errors
-/// There is neither.
+/// Neither is known.
 pub fn cache_folder() -> Result<PathBuf, RemoteError> {
     if let Some(folder) = std::env::var_os("KIFU_CACHE").filter(|folder| !folder.is_empty()) {
         return Ok(folder.into());
@@ -166,7 +166,7 @@ pub fn cache_folder() -> Result<PathBuf, RemoteError> {
     Ok(strategy.cache_dir().join("kifu").join("published"))
 }
 
-/// The folder of an index: the path itself, or for an address the folder in the cache, after missing files were read.
+/// The folder of an index: the path itself, or for an address the folder in the cache, after its missing files are downloaded.
 ///
 /// # Errors
 /// The address is wrong, or the index there cannot be read.

@@ -55,8 +55,8 @@ impl Bucket {
         Self::new(bucket, prefix, std::env::vars())
     }
 
-    /// A bucket with settings, by the names of environment variables; others than `AWS_…`, and empty ones, are ignored. An endpoint
-    /// without TLS is allowed if its address starts with `http://`.
+    /// A bucket with settings, named like the environment variables `AWS_…`. Other names and empty values are
+    /// ignored. An endpoint without TLS is allowed if its address starts with `http://`.
     ///
     /// # Errors
     /// Settings are wrong.

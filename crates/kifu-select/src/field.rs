@@ -114,21 +114,21 @@ fields! {
     WhiteTeam = "whiteteam", Text, ["WT"];
     /// The team of either player.
     Team = "team", Text, ["BT", "WT"];
-    /// When the game was played.
+    /// The date of the game.
     Date = "date", Date, ["DT"];
     /// The year of the first day of `date`.
     Year = "year", Number, ["DT"];
-    /// Who won, and how.
+    /// The winner and the kind of win.
     Result = "result", Result, ["RE"];
     /// How the game was won: `resignation`, `time`, `forfeit` or `points`.
     How = "how", Text, [];
-    /// By how many points the game was won; 0 for a draw.
+    /// The winning margin in points; 0 for a draw.
     Margin = "margin", Number, ["RE"];
     /// The komi.
     Komi = "komi", Number, ["KM"];
-    /// The number of handicap stones; 0 where it is not given.
+    /// The number of handicap stones; 0 if missing.
     Handicap = "handicap", Number, ["HA"];
-    /// The size of the board; the usual one of the game where it is not given.
+    /// The size of the board; the usual one of the game if missing.
     Size = "size", Size, ["SZ"];
     /// The rules.
     Rules = "rules", Text, ["RU"];
@@ -142,9 +142,9 @@ fields! {
     Name = "name", Text, ["GN"];
     /// The source: a book, a journal.
     Source = "source", Text, ["SO"];
-    /// Who annotated the game.
+    /// The annotator of the game.
     Annotator = "annotator", Text, ["AN"];
-    /// Who entered the game.
+    /// The person who entered the game.
     User = "user", Text, ["US"];
     /// The copyright.
     Copyright = "copyright", Text, ["CP"];
@@ -166,7 +166,7 @@ fields! {
     Format = "format", Number, ["FF"];
     /// The encoding of the game.
     Encoding = "encoding", Text, [];
-    /// The file, as it was named; an index has its whole path. The end of the path will do: `g/*`.
+    /// The file, as it was named; an index has its whole path. The end of the path is enough: `g/*`.
     File = "file", Text, [];
     /// The number of the game in its file, from 1.
     Number = "number", Number, [];

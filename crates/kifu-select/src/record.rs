@@ -61,9 +61,9 @@ impl<'a> Record<'a> {
         self
     }
 
-    /// A game of which no more than the root was read, as
-    /// [`Collection::headers_from_bytes`](kifu_sgf::Collection::headers_from_bytes) does. Where that is not
-    /// enough for an answer, `missed` is set: the answer counts only if it is not.
+    /// A game of which only the root was read, as by
+    /// [`Collection::headers_from_bytes`](kifu_sgf::Collection::headers_from_bytes). If that is not
+    /// enough for an answer, `missed` is set, and the answer must be ignored.
     #[must_use]
     pub const fn of_header(mut self, missed: &'a AtomicBool) -> Self {
         self.missed = Some(missed);

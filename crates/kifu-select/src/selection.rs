@@ -159,7 +159,7 @@ impl Selection {
             .any(|step| matches!(step, Step::Test(Condition::Has(_))))
     }
 
-    /// Answers for many games, whose names and other texts often repeat.
+    /// Returns a matcher for many games. It remembers its answers for names and other texts that repeat.
     ///
     /// ```
     /// use kifu_select::{Record, Selection};

@@ -55,7 +55,7 @@ impl Step {
 }
 
 impl MoveSequence {
-    /// The nodes in a game that these moves lead to: one, several if the same moves stand in several variations, or none.
+    /// The nodes in a game that these moves lead to: one, several if several variations have these moves, or none.
     /// Nodes without a move between them do not count. Linear in the size of the tree.
     #[must_use]
     pub fn find<'a>(&self, game: GameTree<'a>) -> Vec<Node<'a>> {
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_sequence_is_said() {
+    fn what_is_no_sequence_is_reported() {
         for (text, expected) in [
             ("", MoveSequenceError::Empty),
             (" , ", MoveSequenceError::Empty),

@@ -69,9 +69,9 @@ pub struct Limits {
     pub searches: usize,
     /// Searches that may wait. The default is 256; others get 503.
     pub waiting: usize,
-    /// Maximum waiting time of a search; then it gets 503. Default: 5 seconds.
+    /// Maximum time that a search waits for its turn; after it, the response is 503. Default: 5 seconds.
     pub patience: Duration,
-    /// Maximum running time of a search; then its answer is marked as incomplete. Default: 10 seconds.
+    /// Maximum running time of a search; after it, the answer is marked as incomplete. Default: 10 seconds.
     pub time: Duration,
     /// Maximum time for a client to send its request. Default: 10 seconds.
     pub request: Duration,

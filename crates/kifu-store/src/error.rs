@@ -161,8 +161,8 @@ impl StoreError {
             errors.push(self);
             return;
         }
-        let said = self.to_string();
-        if errors.iter().all(|error| error.to_string() != said) {
+        let text = self.to_string();
+        if errors.iter().all(|error| error.to_string() != text) {
             errors.push(self);
         }
     }

@@ -89,22 +89,21 @@ pub struct Report {
     /// Games whose trees are cut, because they set up more stones than their length allows: file and
     /// number, from 1.
     pub cut: Vec<(String, u32)>,
-    /// Whether the manifest was damaged or lost, and was written again when the index was opened: the list of sources
-    /// said which games count.
+    /// Whether the manifest was damaged or lost, and was written again when the index was opened, from the list
+    /// of sources.
     pub has_regained: bool,
     /// Damaged files. Their games were read again.
     pub mended: Vec<StoreError>,
-    /// What is wrong with what is still damaged: not all files of the games in it were read again, so that it
-    /// stays as it is.
+    /// Damage that remains, because not all files of the games in the damaged part were read again.
     pub damaged: Vec<StoreError>,
-    /// Games that stood in segments of an older version of the format, and do so no more: their files were read
-    /// again, or are gone.
+    /// Games that were moved out of segments of an older version of the format: their files were read again, or are
+    /// missing.
     pub renewed: u64,
-    /// Games that stand in such segments still, because their files were not read again. Nobody can tell whether
-    /// what the tables of these segments say of them is damaged.
+    /// Games that are still in segments of an older version, because their files were not read again. Those segments
+    /// have no checksums of game info, so damage to it cannot be detected.
     pub old: u64,
-    /// Segments that lay in the folder with nothing that said what files their games came from, because manifest and
-    /// list of sources were lost. The index began anew, and they were moved out of the way.
+    /// Segments in the folder without a record of the files of their games, because manifest and list of sources
+    /// were lost. The index began anew, and they were moved out of the way.
     pub set_aside: Option<SetAside>,
 }
 

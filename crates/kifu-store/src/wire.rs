@@ -95,8 +95,8 @@ impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let damaged = self.damaged.iter().map(|error| {
             let path = error.path.display().to_string();
-            let said = error.to_string();
-            let message = said.strip_prefix(&format!("{path}: ")).unwrap_or(&said);
+            let text = error.to_string();
+            let message = text.strip_prefix(&format!("{path}: ")).unwrap_or(&text);
             Damage {
                 message: message.to_owned(),
                 path,

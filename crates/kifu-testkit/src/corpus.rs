@@ -39,7 +39,7 @@ pub fn path(name: &str) -> Option<PathBuf> {
 /// its place and then renamed: several processes may ask at once.
 ///
 /// # Panics
-/// Where the archive cannot be read or unpacked.
+/// If the archive cannot be read or unpacked.
 #[must_use]
 pub fn archive(name: &str) -> Option<PathBuf> {
     let archive = path(&format!("{name}.tar.gz"))?;
@@ -52,7 +52,7 @@ pub fn archive(name: &str) -> Option<PathBuf> {
 /// empty `extension`, all files.
 ///
 /// # Panics
-/// Where a folder cannot be read.
+/// If a folder cannot be read.
 #[must_use]
 pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -81,11 +81,11 @@ pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The file `NAME` that the corpus has as `NAME.xz`, unpacked once; says that the test is skipped where it is missing,
-/// or there is no `xz`.
+/// The file `NAME` that the corpus has as `NAME.xz`, unpacked once. If it or the program `xz` is missing, reports that the
+/// test is skipped.
 ///
 /// # Panics
-/// Where it cannot be unpacked.
+/// If it cannot be unpacked.
 #[must_use]
 pub fn compressed(name: &str) -> Option<PathBuf> {
     let packed = path(&format!("{name}.xz"))?;

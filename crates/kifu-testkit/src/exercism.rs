@@ -85,11 +85,11 @@ struct File {
     cases: Vec<Case>,
 }
 
-/// All cases that hold: one that another takes the place of was wrong. Says that the test is
-/// skipped where the corpus is missing.
+/// All valid cases, without those that a later case replaces. If the corpus is missing, reports that the test is
+/// skipped.
 ///
 /// # Panics
-/// Where the file cannot be read.
+/// If the file cannot be read.
 #[must_use]
 pub fn cases() -> Option<Vec<Case>> {
     let path = crate::corpus::path("exercism/canonical-data.json")?;

@@ -35,7 +35,7 @@ use std::path::{Path, PathBuf};
 /// The root folder of the workspace.
 ///
 /// # Panics
-/// Where this crate does not lie two folders below it.
+/// If this crate is not two folders below it.
 #[must_use]
 pub fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -45,17 +45,17 @@ pub fn workspace() -> PathBuf {
         .to_path_buf()
 }
 
-/// Says on standard error that a test is skipped, and why: past the test harness, which keeps what passed tests
-/// print to itself.
+/// Writes to standard error that a test is skipped, and why. The test harness does not capture it, as it does the
+/// output of `eprintln!`.
 pub fn skip(why: impl Display) {
     // A closed standard error is no reason to fail.
     let _ = writeln!(io::stderr(), "skipped: {why}");
 }
 
-/// Asserts that both sides are equal, and prints them one below the other where they are not.
+/// Asserts that both sides are equal, and prints them one below the other if they differ.
 ///
 /// # Panics
-/// Where they differ.
+/// If they differ.
 #[track_caller]
 pub fn assert_same<T: PartialEq<U> + Debug, U: Debug>(
     what: impl Display,
@@ -72,7 +72,7 @@ pub fn assert_same<T: PartialEq<U> + Debug, U: Debug>(
 /// marked.
 ///
 /// # Panics
-/// Where they differ.
+/// If they differ.
 #[track_caller]
 pub fn assert_same_text(what: impl Display, actual: &str, expected: &str) {
     if actual != expected {

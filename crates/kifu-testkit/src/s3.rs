@@ -64,7 +64,7 @@ impl S3Server {
     /// Starts a server.
     ///
     /// # Panics
-    /// Where the system gives no port, thread or temporary folder.
+    /// If the system has no free port, thread or temporary folder.
     #[must_use]
     pub fn start() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");

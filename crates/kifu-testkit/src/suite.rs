@@ -95,7 +95,7 @@ impl Case {
     /// The bytes of the input.
     ///
     /// # Panics
-    /// Where the case gives none, or not in the form it says.
+    /// If the case has none, or has it in another form.
     #[must_use]
     pub fn input(&self) -> Vec<u8> {
         let input = match (
@@ -134,7 +134,7 @@ impl Case {
 /// Reads all files of the suite, sorted by name.
 ///
 /// # Panics
-/// Where a file cannot be read, is not of the form of a suite, or names two cases alike.
+/// If a file cannot be read, is not a suite, or has two cases of one name.
 #[must_use]
 pub fn load() -> Vec<Suite> {
     let files = corpus::files(&crate::workspace().join("testdata/suite"), "toml");

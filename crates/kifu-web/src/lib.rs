@@ -16,11 +16,11 @@ use std::io::Read as _;
 /// A file of the web package.
 #[derive(Clone, Copy, Debug)]
 pub struct File {
-    /// Its name, without a folder.
+    /// Name, without a folder.
     pub name: &'static str,
-    /// Its media type.
+    /// Media type.
     pub media_type: &'static str,
-    /// Its content, compressed by gzip.
+    /// Content, compressed by gzip.
     pub gzip: &'static [u8],
 }
 

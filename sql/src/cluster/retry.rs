@@ -46,10 +46,10 @@ impl Session {
         statement: Statement,
         note: &mut (dyn FnMut(String) + Send),
     ) -> Result<SendableRecordBatchStream> {
-        let mut said = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         let mut tell = |unused: BTreeMap<String, String>| {
             for (worker, reason) in unused {
-                if said.insert(worker.clone()) {
+                if reported.insert(worker.clone()) {
                     note(format!("worker {worker} is not used: {reason}"));
                 }
             }

@@ -7,6 +7,7 @@ pub(crate) mod files;
 pub(crate) mod openings;
 pub(crate) mod scalar;
 pub(crate) mod search;
+pub(crate) mod session_function;
 pub(crate) mod similar;
 pub(crate) mod symmetry;
 pub(crate) mod tree;

@@ -1,6 +1,5 @@
 //! Functions with a value for each row.
 
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use datafusion::arrow::array::{Array, ArrayRef, BooleanBuilder, Int64Array, StringArray};
@@ -8,11 +7,10 @@ use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::cast::{as_int64_array, as_string_array};
 use datafusion::error::Result;
-use datafusion::logical_expr::{
-    ColumnarValue, Expr, ScalarFunctionArgs, ScalarUDFImpl, Signature, TypeSignature, Volatility,
-};
+use datafusion::logical_expr::{ColumnarValue, Expr, ScalarFunctionArgs, ScalarUDFImpl, Signature};
 
 use super::board::{Games, Position, mask};
+use super::session_function::SessionFunction;
 use super::symmetry;
 use crate::database::{Databases, Predicate, has};
 use crate::error::{of_store, wrong};
@@ -60,41 +58,7 @@ impl Kind {
     }
 }
 
-/// A function of a session.
-#[derive(Debug)]
-pub(crate) struct Function {
-    kind: Kind,
-    databases: Arc<Databases>,
-    signature: Signature,
-}
-
-impl Function {
-    pub(crate) fn new(kind: Kind, databases: Arc<Databases>) -> Self {
-        // The columns of the row are added after the statement was parsed.
-        let any = TypeSignature::OneOf(vec![TypeSignature::Nullary, TypeSignature::VariadicAny]);
-        Self {
-            kind,
-            databases,
-            signature: Signature::new(any, Volatility::Stable),
-        }
-    }
-}
-
-impl PartialEq for Function {
-    fn eq(&self, other: &Self) -> bool {
-        self.kind == other.kind && Arc::ptr_eq(&self.databases, &other.databases)
-    }
-}
-
-impl Eq for Function {}
-
-impl Hash for Function {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.kind.hash(state);
-    }
-}
-
-impl ScalarUDFImpl for Function {
+impl ScalarUDFImpl for SessionFunction<Kind> {
     fn name(&self) -> &str {
         self.kind.name()
     }

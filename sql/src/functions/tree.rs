@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -13,13 +12,12 @@ use datafusion::common::ScalarValue;
 use datafusion::common::cast::{as_int64_array, as_string_array};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::logical_expr::function::AccumulatorArgs;
-use datafusion::logical_expr::{
-    Accumulator, AggregateUDFImpl, Signature, TypeSignature, Volatility,
-};
+use datafusion::logical_expr::{Accumulator, AggregateUDFImpl, Signature};
 use kifu::go::Move;
 use kifu::store::{Change, Values};
 
 use super::board::{Games, mask};
+use super::session_function::SessionFunction;
 use crate::database::Databases;
 use crate::error::{of_store, wrong};
 use crate::tables::moves::letter;
@@ -33,40 +31,7 @@ pub(crate) enum Kind {
     ContinuationTree,
 }
 
-/// An aggregate of a session.
-#[derive(Debug)]
-pub(crate) struct Tree {
-    kind: Kind,
-    databases: Arc<Databases>,
-    signature: Signature,
-}
-
-impl Tree {
-    pub(crate) fn new(kind: Kind, databases: Arc<Databases>) -> Self {
-        let any = TypeSignature::OneOf(vec![TypeSignature::Nullary, TypeSignature::VariadicAny]);
-        Self {
-            kind,
-            databases,
-            signature: Signature::new(any, Volatility::Stable),
-        }
-    }
-}
-
-impl PartialEq for Tree {
-    fn eq(&self, other: &Self) -> bool {
-        self.kind == other.kind && Arc::ptr_eq(&self.databases, &other.databases)
-    }
-}
-
-impl Eq for Tree {}
-
-impl Hash for Tree {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.kind.hash(state);
-    }
-}
-
-impl AggregateUDFImpl for Tree {
+impl AggregateUDFImpl for SessionFunction<Kind> {
     fn name(&self) -> &str {
         match self.kind {
             Kind::OpeningTree => "opening_tree",

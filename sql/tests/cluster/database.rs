@@ -110,7 +110,7 @@ pub(crate) fn secured(
     Session::with(Some(index), options).unwrap()
 }
 
-/// The rows of an answer, and what was said of workers.
+/// The rows of an answer, and the notes about workers.
 pub(crate) async fn ask(
     session: &Session,
     sql: &str,

@@ -80,7 +80,7 @@ impl Place {
     }
 
     fn index(&self, name: &str, workers: &[String]) -> String {
-        said(&self.command(name, workers).output().unwrap(), 0)
+        errors(&self.command(name, workers).output().unwrap(), 0)
     }
 
     /// The index at an address.
@@ -109,10 +109,10 @@ impl Place {
 }
 
 /// The messages of a command that ends with this status.
-fn said(output: &Output, status: i32) -> String {
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(status), "{said}");
-    said
+fn errors(output: &Output, status: i32) -> String {
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(status), "{errors}");
+    errors
 }
 
 /// The answers of an index: its length, and for some patterns counts, continuations, years and games.
@@ -164,11 +164,11 @@ fn an_index_of_workers_is_that_of_one_process() {
         for (name, processes) in &processes {
             let output = place.command(name, &addresses(processes)).output();
             // A file that is no record is an error.
-            let said = said(&output.unwrap(), if round == 0 { 2 } else { 0 });
-            assert_eq!(said.contains("bad.sgf"), round == 0, "{said}");
+            let errors = errors(&output.unwrap(), if round == 0 { 2 } else { 0 });
+            assert_eq!(errors.contains("bad.sgf"), round == 0, "{errors}");
             let expected = ["30 files read", "3 files read", "0 files read"][round];
-            assert!(said.contains(expected), "{said}");
-            assert!(!said.contains("not used"), "{said}");
+            assert!(errors.contains(expected), "{errors}");
+            assert!(!errors.contains("not used"), "{errors}");
             place.compare(name, &format!("{name}, round {round}"));
         }
     }
@@ -189,9 +189,9 @@ fn a_worker_that_dies_leaves_its_shares_to_others() {
             .spawn();
         std::thread::sleep(Duration::from_millis(delay));
         processes[0].kill();
-        let said = said(&command.unwrap().wait_with_output().unwrap(), 0);
-        was_noted |= said.contains("not used");
-        place.compare(&name, &said);
+        let errors = errors(&command.unwrap().wait_with_output().unwrap(), 0);
+        was_noted |= errors.contains("not used");
+        place.compare(&name, &errors);
     }
     assert!(was_noted, "no kill met an indexer");
 }
@@ -213,15 +213,15 @@ fn without_workers_the_rest_is_read_here() {
         Process::kill_all(&mut processes);
         let output = command.unwrap().wait_with_output().unwrap();
         if output.status.success() {
-            was_noted |= said(&output, 0).contains("reading them here");
+            was_noted |= errors(&output, 0).contains("reading them here");
             place.compare(&name, "the rest is read here");
         } else {
-            let said = said(&output, 2);
-            assert!(said.contains("no worker can be used"), "{said}");
+            let errors = errors(&output, 2);
+            assert!(errors.contains("no worker can be used"), "{errors}");
         }
     }
     assert!(was_noted, "no kill met an indexer");
-    let error = said(
+    let error = errors(
         &place
             .command("none", &["127.0.0.1:1".into()])
             .output()
@@ -240,7 +240,7 @@ fn workers_read_only_what_they_may_and_write_only_their_index() {
     fs::create_dir(place.path("more")).unwrap();
     fs::write(place.path("more").join("a.sgf"), records(9, 9)).unwrap();
     let mut command = place.command("own", std::slice::from_ref(&own.address));
-    let text = said(&command.arg(place.path("more")).output().unwrap(), 0);
+    let text = errors(&command.arg(place.path("more")).output().unwrap(), 0);
     assert!(text.contains("1 file that workers did not read"), "{text}");
     let store = place.open("own");
     let (_folder, alone) = place.alone();
@@ -263,11 +263,11 @@ fn a_token_is_needed_to_make_segments() {
     let workers = std::slice::from_ref(&process.address);
     for wrong in ["", "wrong"] {
         let mut command = place.command("own", workers);
-        let text = said(&command.env("KIFU_TOKEN", wrong).output().unwrap(), 2);
+        let text = errors(&command.env("KIFU_TOKEN", wrong).output().unwrap(), 2);
         assert!(text.contains("the token is missing or wrong"), "{text}");
     }
     let mut command = place.command("own", workers);
-    let text = said(&command.env("KIFU_TOKEN", "secret").output().unwrap(), 0);
+    let text = errors(&command.env("KIFU_TOKEN", "secret").output().unwrap(), 0);
     assert!(!text.contains("not used"), "{text}");
     place.compare("own", "with a token");
 }

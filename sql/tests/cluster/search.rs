@@ -78,8 +78,8 @@ fn the_command_prints_the_same_answer() {
         let mut command = Command::new(&kifu);
         command.arg("search").arg(database.index()).args(arguments);
         let output = command.env("PATH", folder).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{arguments:?}: {said}");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{arguments:?}: {message}");
         String::from_utf8(output.stdout).unwrap()
     };
     for arguments in [

@@ -41,8 +41,8 @@ fn other_machines_need_a_token() {
     let output = command.args(arguments).env_remove("KIFU_TOKEN").output();
     let output = output.unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("set a token"), "{said}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.contains("set a token"), "{message}");
 }
 
 /// An authority and a certificate for this machine, by `openssl`.

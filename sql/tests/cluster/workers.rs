@@ -16,7 +16,7 @@ impl Process {
         Self::try_start(index, arguments, &[]).unwrap()
     }
 
-    /// Starts a worker with variables; the error is what it said if it ended.
+    /// Starts a worker with variables; the error is its output if it ended.
     pub(crate) fn try_start(
         index: &Path,
         arguments: &[&str],
@@ -28,7 +28,7 @@ impl Process {
         command.env_remove("KIFU_TOKEN").stdin(Stdio::null());
         command.envs(variables.iter().copied());
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let mut said = String::new();
+        let mut message = String::new();
         let stderr = child.stderr.take().unwrap();
         let mut lines = BufReader::new(stderr).lines();
         for line in lines.by_ref() {
@@ -40,11 +40,11 @@ impl Process {
                 std::thread::spawn(move || lines.for_each(drop));
                 return Ok(Self { child, address });
             }
-            said.push_str(&line);
-            said.push('\n');
+            message.push_str(&line);
+            message.push('\n');
         }
         child.wait().unwrap();
-        Err(said)
+        Err(message)
     }
 
     /// Several workers.

@@ -63,12 +63,12 @@ pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> Option
         height: u16::from(y < area.bottom()),
         ..area
     };
-    let said = match (&*model.message, model.games.get(model.chosen)) {
+    let message = match (&*model.message, model.games.get(model.chosen)) {
         ("", Some((info, found))) => whole_game(info, found),
         (message, _) => message.to_owned(),
     };
     put_line(
-        &said,
+        &message,
         plain.add_modifier(Modifier::BOLD),
         model.look,
         row(bottom),

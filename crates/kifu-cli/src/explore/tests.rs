@@ -91,10 +91,10 @@ fn stones_are_put_and_answered() {
     model.press("tab");
     assert_eq!(model.cursor, Point::new(2, 2));
     draw(&model, area, &mut buffer);
-    let said = (0..80)
+    let note = (0..80)
         .map(|x| buffer[(x, 14)].symbol())
         .collect::<String>();
-    assert_eq!(said.trim_end(), "2002  ?  Cid – ?, move 1, a.sgf game 2");
+    assert_eq!(note.trim_end(), "2002  ?  Cid – ?, move 1, a.sgf game 2");
     for tiny in 0..4 {
         let area = Rect::new(0, 0, tiny, tiny);
         draw(&model, area, &mut Buffer::empty(area));
@@ -139,8 +139,8 @@ fn games_that_can_be_read_are_listed() {
         let names = model.games.iter().map(|(info, _)| info.text(Text::Black));
         let expected = if serves_rest { &[Some("Dan")][..] } else { &[] };
         assert_eq!(names.collect::<Vec<_>>(), expected);
-        let said = "games.parquet: the table of games is damaged";
-        assert!(model.message.contains(said), "{}", model.message);
+        let note = "games.parquet: the table of games is damaged";
+        assert!(model.message.contains(note), "{}", model.message);
     }
 }
 
@@ -200,7 +200,7 @@ fn a_game_is_opened_at_the_node() {
     let folder = tempfile::tempdir().unwrap();
     let set = "(;SZ[9];AB[cc][gg];W[cg];B[gc])";
     let numbered = "(;SZ[9];B[cc]MN[10];W[gg];B[gc])";
-    for (game, stones, said) in [
+    for (game, stones, note) in [
         (set, &[(2, 2), (6, 6)][..], ", move 0 (node 1), "),
         (numbered, &[(2, 2)], ", node 1, "),
     ] {
@@ -220,7 +220,7 @@ fn a_game_is_opened_at_the_node() {
         draw(&model, area, &mut buffer);
         let line = (0..80).map(|x| buffer[(x, 14)].symbol());
         let line = line.collect::<String>();
-        assert!(line.contains(said), "{line}");
+        assert!(line.contains(note), "{line}");
         model.press("o");
         let path = file.canonicalize().unwrap().to_string_lossy().into_owned();
         assert_eq!(model.wish, Some(Wish::Open(path, 0, 1)), "{game}");

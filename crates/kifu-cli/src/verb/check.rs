@@ -100,7 +100,7 @@ pub(crate) struct Check {
     #[arg(long, requires = "baseline", conflicts_with_all = ["fix", "show_files"])]
     write_baseline: bool,
 
-    /// Go on: check files that change, until Ctrl-C
+    /// Keep running and check files when they change, until Ctrl-C
     #[cfg(feature = "watch")]
     #[arg(long, conflicts_with_all = ["show_files", "statistics", "write_baseline"])]
     watch: bool,
@@ -116,7 +116,7 @@ enum Format {
     Concise,
     /// One JSON array
     Json,
-    /// One JSON object a line, the summary last
+    /// One JSON object per line, the summary last
     JsonLines,
     /// SARIF 2.1.0
     Sarif,

@@ -19,8 +19,8 @@ use crate::selected::Selected;
 /// Find records of the same game
 ///
 /// Groups equal, truncated and nearly equal records, and changes nothing. The best of a group has the most moves, then
-/// the most game info, then the longest comments. `--plan` writes what could be done to a file; edit it, then run it
-/// with `--apply`. `--undo` restores the files.
+/// the most game info, then the longest comments. `--plan` writes the proposed changes to a
+/// file; edit it, then run it with `--apply`. `--undo` restores the files.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -112,7 +112,7 @@ impl UpTo {
 enum Format {
     /// Each group with its best record, and the reason for every other
     Full,
-    /// One JSON object a line for each group
+    /// One JSON object per line for each group
     JsonLines,
 }
 

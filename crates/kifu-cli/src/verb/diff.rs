@@ -26,7 +26,7 @@ Examples:
   kifu diff --symmetry game.sgf turned.sgf
   git config diff.sgf.command 'kifu diff --git'")]
 pub(crate) struct Diff {
-    /// The old record and the new one; with `--git` the arguments from Git, with `--textconv` one record
+    /// The old record and the new one; with `--git` the arguments from git, with `--textconv` one record
     #[arg(required = true, value_name = "FILE", num_args = 1..=9)]
     files: Vec<PathBuf>,
 
@@ -43,7 +43,7 @@ pub(crate) struct Diff {
     #[arg(long, conflicts_with = "textconv")]
     git: bool,
 
-    /// Turn and mirror the games of the new record to lie as those of the old one before they are compared
+    /// Rotate and mirror the games of the new record to match the old ones before comparing
     #[arg(long, conflicts_with = "textconv")]
     symmetry: bool,
 

@@ -12,7 +12,7 @@ use kifu_batch::replace::{back_up, replace_unless_changed, write_new};
 use kifu_batch::{Executor, Input};
 
 use crate::exit::Exit;
-use crate::failure::{Failure, lost};
+use crate::failure::lost;
 use crate::format::OutputFormat;
 use crate::harmless;
 use crate::inputs::Inputs;
@@ -40,7 +40,7 @@ pub(crate) struct Fmt {
     switches: Switches,
 
     /// How files are shown with `--check`: `concise` names those that would change, `full` shows what would change, as
-    /// `--diff`, `json-lines` is one JSON object a line for each file
+    /// `--diff`, `json-lines` is one JSON object per line for each file
     #[arg(
         long,
         alias = "output-format",
@@ -139,13 +139,8 @@ impl Fmt {
         };
         let inputs = self.inputs.to_write(!is_in_place);
         Executor::default().in_order(inputs, Input::weight, work, |done| {
-            let done = match done {
-                Ok(done) => done,
-                Err(error) => {
-                    exit.add(Exit::Failure);
-                    output.error(Failure(&error));
-                    return Ok(());
-                }
+            let Some(done) = output.ok(done, &mut exit) else {
+                return Ok(());
             };
             progress.finish(done.length);
             let name = &done.name;

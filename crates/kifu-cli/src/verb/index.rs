@@ -60,7 +60,7 @@ pub(crate) struct Index {
     #[arg(long, value_name = "HOST:PORT,…")]
     workers: Option<String>,
 
-    /// Go on: update the index when files change, until Ctrl-C
+    /// Keep running and update the index when files change, until Ctrl-C
     #[cfg(feature = "watch")]
     #[arg(long, conflicts_with = "workers")]
     watch: bool,

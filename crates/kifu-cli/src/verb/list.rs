@@ -20,10 +20,11 @@ use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::selected::{Selected, field};
+use crate::wrap::wrap;
 
 /// List games with any of their fields
 ///
-/// Reads game records, or the games of an index. One line a game, unless --format says otherwise. Games can be
+/// Reads game records, or the games of an index. One line per game, unless --format selects another form. Games can be
 /// selected, sorted and counted.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = help())]
@@ -58,7 +59,7 @@ pub(crate) struct List {
     /// Count games by the values of these fields, with their shares of all selected games
     ///
     /// Dates are counted by year, results without their figures. A game counts once for each player. The largest group
-    /// comes first, unless --sort says otherwise.
+    /// comes first, unless --sort selects another order.
     #[arg(long, value_name = "FIELD,…", value_delimiter = ',', value_parser = field,
           conflicts_with_all = ["fields", "count"])]
     group_by: Vec<Field>,
@@ -102,7 +103,7 @@ pub(super) enum Format {
     Csv,
     /// One JSON array
     Json,
-    /// One JSON object a line
+    /// One JSON object per line
     JsonLines,
     /// Several lines for each game: every known field
     Full,
@@ -340,7 +341,7 @@ fn help() -> String {
     let mut help = "Conditions of --where:
   black=Lee*                 the whole text; * is any text, ? any character
   player~\"吴清源\"            a part of the text
-  file=lee/*.sgf             files by path, wherever the folder is
+  file=lee/*.sgf             files by the end of their path
   date>=2016-03              played in March 2016 or later
   result=B+R                 also B, W+T, *+R, B+3.5, *+points, draw, void
   winner=B                   the same as result=B; other values are names
@@ -362,7 +363,11 @@ Fields of --where, --fields and --sort:
     .to_owned();
     for field in Field::ALL {
         // Writing to a string cannot fail.
-        let _ = writeln!(help, "  {:12} {}", field.name(), field.meaning());
+        let mut name = field.name();
+        for line in wrap(&field.meaning(), 62) {
+            let _ = writeln!(help, "  {name:14} {line}");
+            name = "";
+        }
     }
     help.push_str(
         "

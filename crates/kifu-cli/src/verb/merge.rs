@@ -13,7 +13,6 @@ use kifu_batch::ensure_record;
 use kifu_batch::replace::{ensure_free, replace, write_new};
 
 use crate::exit::Exit;
-use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::output::{self, Output};
 use crate::progress::Progress;
@@ -61,15 +60,14 @@ pub(crate) struct Merge {
     #[arg(long, short)]
     verbose: bool,
 
-    /// Merge as a Git driver: give the common ancestor, ours and theirs (`%O %A %B`), and the
-    /// name (`%P`) if you like; the result takes the place of ours, the exit status is 1 if there are
-    /// conflicts
+    /// Run as a merge driver of git: takes the common ancestor, ours and theirs (`%O %A %B`), and optionally the name
+    /// (`%P`). The result replaces ours; the exit status is 1 if there are conflicts
     #[arg(long, conflicts_with_all = ["output", "opening", "strip_kind"])]
     git: bool,
 }
 
 /// Lines reported without `--verbose`.
-const SAID: usize = 10;
+const MOST_LINES: usize = 10;
 
 impl Merge {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
@@ -134,12 +132,12 @@ impl Merge {
             None => output.data(&bytes)?,
             Some(path) => write_new(path, &bytes, self.overwrite)?,
         }
-        let said = if self.verbose { usize::MAX } else { SAID };
-        for line in aside.iter().take(said) {
+        let limit = if self.verbose { usize::MAX } else { MOST_LINES };
+        for line in aside.iter().take(limit) {
             output.note(format_args!("in a comment: {line}"));
         }
-        if aside.len() > said {
-            let left = aside.len() - said;
+        if aside.len() > limit {
+            let left = aside.len() - limit;
             output.note(format_args!("and {left} more, all with `--verbose`"));
         }
         let mut last = format!(
@@ -187,17 +185,8 @@ impl Merge {
             }
             anyhow::Ok((name, collection))
         };
-        let mut files = Vec::new();
-        for file in inputs.iter().map(read) {
-            match file {
-                Ok(file) => files.push(file),
-                Err(error) => {
-                    exit.add(Exit::Failure);
-                    output.error(Failure(&error));
-                }
-            }
-        }
-        files
+        let files = inputs.iter().map(read);
+        files.filter_map(|file| output.ok(file, exit)).collect()
     }
 
     /// Joins what two sides made of a record.

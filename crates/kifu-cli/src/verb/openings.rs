@@ -90,8 +90,8 @@ impl Openings {
         match tree.size {
             None => output.note("no game reaches the position"),
             Some(size) => {
-                if let Some(said) = left_out(size, &tree.other_sizes) {
-                    output.note(said);
+                if let Some(note) = left_out(size, &tree.other_sizes) {
+                    output.note(note);
                 }
             }
         }

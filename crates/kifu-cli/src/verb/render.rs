@@ -28,7 +28,7 @@ use crate::progress::Progress;
 /// Draw positions as pictures, PDF, HTML or text, and print books
 ///
 /// The extension of the output selects the format. Draws the end of the main line unless options select other
-/// positions. Several diagrams become pages of a PDF, frames of an animation, one text, or numbered files. Of several
+/// positions. Several diagrams become pages of a PDF, frames of an animation, one text, or numbered files. For several
 /// files, name the pictures with `{name}` and `{move}`. An HTML page contains all games of the file and a player, and
 /// needs no other file.
 #[expect(

@@ -19,7 +19,7 @@ use kifu_batch::replace::{back_up, ensure_unchanged, replace_unless_changed, wri
 use kifu_batch::{Executor, Input};
 
 use crate::exit::Exit;
-use crate::failure::{Failure, lost};
+use crate::failure::lost;
 use crate::inputs::Inputs;
 use crate::output::{self, Output, Palette};
 use crate::progress::Progress;
@@ -83,7 +83,7 @@ struct Done {
     /// The data for standard output.
     shown: Vec<u8>,
     /// Messages for standard error.
-    said: Vec<String>,
+    notes: Vec<String>,
     /// Number of games that could not be changed as requested.
     failed: usize,
 }
@@ -146,13 +146,8 @@ impl Rewrite {
         let is_in_place = self.writing.is_in_place(self.switches);
         let inputs = self.inputs.to_write(!is_in_place);
         Executor::default().in_order(inputs, Input::weight, one, |done| {
-            let done = match done {
-                Ok(done) => done,
-                Err(error) => {
-                    exit.add(Exit::Failure);
-                    output.error(Failure(&error));
-                    return Ok(());
-                }
+            let Some(done) = output.ok(done, &mut exit) else {
+                return Ok(());
             };
             progress.finish(done.length);
             if done.failed > 0 {
@@ -170,7 +165,7 @@ impl Rewrite {
             } else if !done.shown.is_empty() {
                 output.data(&done.shown)?;
             }
-            for line in &done.said {
+            for line in &done.notes {
                 output.note(line);
             }
             anyhow::Ok(())
@@ -215,7 +210,7 @@ impl Rewrite {
             length: old.bytes().len(),
             is_changed: new.is_some(),
             shown: Vec::new(),
-            said: self.said(&name, old.text(), &remarks),
+            notes: self.notes(&name, old.text(), &remarks),
             failed: remarks.iter().filter(failed).count(),
             name,
         };
@@ -236,7 +231,7 @@ impl Rewrite {
                     if let Some(new) = new
                         && let Some(note) = self.replace(path, old.bytes(), new.bytes())?
                     {
-                        done.said.push(format!("{}: {note}", done.name));
+                        done.notes.push(format!("{}: {note}", done.name));
                     }
                 }
                 _ => done.shown = new.unwrap_or(old).into_bytes(),
@@ -255,7 +250,7 @@ impl Rewrite {
     }
 
     /// The remarks for standard error, with their positions.
-    fn said(&self, name: &str, text: &str, remarks: &[Remark]) -> Vec<String> {
+    fn notes(&self, name: &str, text: &str, remarks: &[Remark]) -> Vec<String> {
         let lines = LineIndex::new(text.as_bytes());
         remarks
             .iter()

@@ -105,7 +105,7 @@ enum Format {
     Table,
     /// One JSON object
     Json,
-    /// The games as they are found, one JSON object a line
+    /// The games as they are found, one JSON object per line
     JsonLines,
     /// The continuations as comma-separated values
     Csv,

@@ -106,7 +106,7 @@ fn table(named: &Named<'_>, path: &Path, pattern: &Pattern, room: Option<usize>)
         };
         shown += &row(place, &step.games.to_string());
     }
-    let said = match path.novelty {
+    let result = match path.novelty {
         Novelty::None => "All of its positions occur in other games.\n".to_owned(),
         Novelty::Move {
             color,
@@ -121,7 +121,7 @@ fn table(named: &Named<'_>, path: &Path, pattern: &Pattern, room: Option<usize>)
         }
         Novelty::NotGo => "This is not a game of Go.\n".to_owned(),
     };
-    shown.push_str(&said);
+    shown.push_str(&result);
     let _ = writeln!(shown);
     for (info, found) in &named.companions {
         let _ = writeln!(shown, "{}", line(info, found, pattern, room));

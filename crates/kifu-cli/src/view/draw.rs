@@ -181,7 +181,7 @@ fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
     if rest != area {
         title(model, area, paint);
     }
-    let said = words::Seen {
+    let seen = words::Seen {
         drawn: &drawn,
         below: &picture.below,
     };
@@ -194,14 +194,14 @@ fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
                 width: right.width.saturating_sub(1).min(WORDS_MOST),
                 ..right
             };
-            page::beside(model, &said, words, paint);
+            page::beside(model, &seen, words, paint);
         }
         Words::Below => {
             let (top, bottom) = split_bottom(rest, rest.height - picture.height());
             picture.put(top, paint);
-            page::beside(model, &said, bottom, paint);
+            page::beside(model, &seen, bottom, paint);
         }
-        Words::Under if model.is_turned => page::beside(model, &said, rest, paint),
+        Words::Under if model.is_turned => page::beside(model, &seen, rest, paint),
         Words::Under => picture.put(rest, paint),
     }
     words != Words::Under
@@ -233,7 +233,7 @@ fn pixels(
     title(model, area, paint);
     // A picture shows no more notes than the signs of a small board.
     let small = Picture::fit(&drawn.scene, model.look, u16::MAX, u16::MAX);
-    let said = words::Seen {
+    let seen = words::Seen {
         drawn,
         below: &small.below,
     };
@@ -247,15 +247,15 @@ fn pixels(
                 ..right
             };
             place = left;
-            page::beside(model, &said, words, paint);
+            page::beside(model, &seen, words, paint);
         }
         Words::Below => {
             let (top, bottom) = split_bottom(rest, rest.height - board.height());
             place = top;
-            page::beside(model, &said, bottom, paint);
+            page::beside(model, &seen, bottom, paint);
         }
         Words::Under if model.is_turned => {
-            page::beside(model, &said, rest, paint);
+            page::beside(model, &seen, rest, paint);
             return Some(false);
         }
         Words::Under => {}
@@ -283,7 +283,7 @@ fn large(
     model.grid = Some(Grid::Cells(board.put(left, paint)));
     // Large cells show what the signs of a small board show.
     let small = Picture::fit(&drawn.scene, model.look, u16::MAX, u16::MAX);
-    let said = words::Seen {
+    let seen = words::Seen {
         drawn,
         below: &small.below,
     };
@@ -292,7 +292,7 @@ fn large(
         width: right.width.saturating_sub(1).min(WORDS_MOST),
         ..right
     };
-    page::beside(model, &said, words, paint);
+    page::beside(model, &seen, words, paint);
     true
 }
 

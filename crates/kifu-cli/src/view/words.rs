@@ -13,7 +13,7 @@ use super::model::Model;
 
 /// A line of text, and how it is to be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct TextLine {
     pub(crate) text: String,
     pub(crate) tone: Tone,
 }
@@ -26,7 +26,7 @@ pub(crate) enum Tone {
     Warning,
 }
 
-impl Said {
+impl TextLine {
     pub(crate) fn new(tone: Tone, text: impl Into<String>) -> Self {
         let text = text.into();
         Self { text, tone }
@@ -142,23 +142,23 @@ pub(crate) struct Seen<'d> {
 }
 
 /// The text of a node: short properties first, then the comment, then the lines below the board.
-pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<Said> {
-    let mut said = Vec::new();
+pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<TextLine> {
+    let mut text_lines = Vec::new();
     if let Some(name) = model.node.simple_text("N").filter(|name| !name.is_empty()) {
-        said.push(Said::new(Tone::Heading, name));
+        text_lines.push(TextLine::new(Tone::Heading, name));
     }
-    let on_board = |said: &mut Vec<Said>| {
+    let on_board = |text_lines: &mut Vec<TextLine>| {
         let lines = seen.map_or(&[][..], |seen| seen.below).iter();
-        said.extend(lines.map(|line| Said::new(Tone::Faint, line)));
+        text_lines.extend(lines.map(|line| TextLine::new(Tone::Faint, line)));
     };
     let has_dice = seen.is_some_and(|s| matches!(s.drawn.scene.board, Board::Backgammon(_)));
     if let Some(seen) = seen {
         let here = |note: &&binding::Note| note.node == model.node.id();
         let notes = seen.drawn.notes.iter().filter(here);
-        said.extend(notes.map(|note| Said::new(Tone::Warning, format!("! {note}"))));
+        text_lines.extend(notes.map(|note| TextLine::new(Tone::Warning, format!("! {note}"))));
     }
     if has_dice {
-        on_board(&mut said);
+        on_board(&mut text_lines);
     }
     let mut judgements = Vec::new();
     for property in model.node.properties() {
@@ -175,27 +175,27 @@ pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<Said> {
         }
     }
     if !judgements.is_empty() {
-        said.push(Said::new(Tone::Faint, judgements.join("; ")));
+        text_lines.push(TextLine::new(Tone::Faint, judgements.join("; ")));
     }
     if let Some(comment) = model.node.text("C") {
-        said.push(Said::new(Tone::Plain, comment));
+        text_lines.push(TextLine::new(Tone::Plain, comment));
     }
     if !has_dice {
-        on_board(&mut said);
+        on_board(&mut text_lines);
     }
-    said
+    text_lines
 }
 
 /// All that is known of the game, then of the node: every property.
-pub(crate) fn everything(model: &Model<'_>) -> Vec<Said> {
-    let mut said = Vec::new();
+pub(crate) fn everything(model: &Model<'_>) -> Vec<TextLine> {
+    let mut text_lines = Vec::new();
     let game = model.tree.kind();
-    let heading = |text: String| Said::new(Tone::Heading, text);
+    let heading = |text: String| TextLine::new(Tone::Heading, text);
     let kind = game.map_or_else(
         || "a game that Kifu does not know".to_owned(),
         |game| game.name().to_owned(),
     );
-    said.push(heading(format!(
+    text_lines.push(heading(format!(
         "Game {} of {}: {kind}, {} nodes",
         model.tree.number() + 1,
         model.collection.len(),
@@ -211,18 +211,18 @@ pub(crate) fn everything(model: &Model<'_>) -> Vec<Said> {
     };
     let root = model.node.root();
     let of_root = root.properties().filter(is_of_game);
-    said.extend(of_root.flat_map(|property| describe(&property, game)));
-    said.push(Said::new(Tone::Plain, ""));
-    said.push(heading(format!("This node: {}", place(model))));
+    text_lines.extend(of_root.flat_map(|property| describe(&property, game)));
+    text_lines.push(TextLine::new(Tone::Plain, ""));
+    text_lines.push(heading(format!("This node: {}", place(model))));
     let is_root = model.node.is_root();
     let of_node = model.node.properties();
     let of_node = of_node.filter(|property| !(is_root && is_of_game(property)));
-    said.extend(of_node.flat_map(|property| describe(&property, game)));
-    said
+    text_lines.extend(of_node.flat_map(|property| describe(&property, game)));
+    text_lines
 }
 
 /// A property: what it is, and its values; below it where they are long.
-fn describe(property: &Property<'_>, game: Option<schema::Game>) -> Vec<Said> {
+fn describe(property: &Property<'_>, game: Option<schema::Game>) -> Vec<TextLine> {
     let identifier = property.identifier();
     let name = match schema::lookup(game, &identifier) {
         Some(known) => format!("{} ({identifier})", known.name),
@@ -234,11 +234,11 @@ fn describe(property: &Property<'_>, game: Option<schema::Game>) -> Vec<Said> {
         .collect::<Vec<_>>()
         .join("  ");
     if values.len() <= SHORT && !values.contains('\n') {
-        return vec![Said::new(Tone::Plain, format!("{name}: {values}"))];
+        return vec![TextLine::new(Tone::Plain, format!("{name}: {values}"))];
     }
     vec![
-        Said::new(Tone::Plain, format!("{name}:")),
-        Said::new(Tone::Plain, values),
+        TextLine::new(Tone::Plain, format!("{name}:")),
+        TextLine::new(Tone::Plain, values),
     ]
 }
 

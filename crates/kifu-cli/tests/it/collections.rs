@@ -47,9 +47,9 @@ impl Repository {
 
     fn git(&self, args: &[&str]) -> String {
         let output = self.run(args);
-        let said = text(&output.stdout) + &text(&output.stderr);
-        assert!(output.status.success(), "{args:?}: {said}");
-        said
+        let message = text(&output.stdout) + &text(&output.stderr);
+        assert!(output.status.success(), "{args:?}: {message}");
+        message
     }
 
     fn write(&self, name: &str, content: &str) {
@@ -107,7 +107,7 @@ fn git_merges_by_tree() {
 }
 
 #[test]
-fn git_is_told_of_conflicts() {
+fn conflicts_are_reported_to_git() {
     let Some(repository) = Repository::new() else {
         return;
     };
@@ -118,12 +118,12 @@ fn git_is_told_of_conflicts() {
     repository.commit("(;KM[5.5];B[aa])\n");
     let output = repository.run(&["merge", "theirs"]);
     assert_eq!(output.status.code(), Some(1));
-    let said = text(&output.stdout) + &text(&output.stderr);
+    let message = text(&output.stdout) + &text(&output.stderr);
     assert!(
-        said.contains("game.sgf: conflict: game 1, root: `KM`"),
-        "{said}"
+        message.contains("game.sgf: conflict: game 1, root: `KM`"),
+        "{message}"
     );
-    assert!(said.contains("CONFLICT"), "{said}");
+    assert!(message.contains("CONFLICT"), "{message}");
     assert_eq!(repository.git(&["status", "--porcelain"]), "UU game.sgf\n");
     // The result is a record that holds both values.
     let merged = repository.read("game.sgf");
@@ -146,10 +146,10 @@ fn names(folder: &Path) -> Vec<String> {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn full_disks_and_folders_that_cannot_be_written_are_said() {
+fn full_disks_and_read_only_folders_are_reported() {
     let place = Place::new();
     place.file("a.sgf", "(;B[aa])(;B[bb])");
-    for (args, said) in [
+    for (args, message) in [
         (
             &["split", "--into", "/proc/kifu", "a.sgf"][..],
             "2 not written, see above",
@@ -189,7 +189,7 @@ fn full_disks_and_folders_that_cannot_be_written_are_said() {
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         let errors = text(&output.stderr);
         let last = errors.lines().last().unwrap_or_default();
-        assert!(last.contains(said), "{args:?}: {errors}");
+        assert!(last.contains(message), "{args:?}: {errors}");
     }
     assert_eq!(names(place.path()), ["a.sgf"]);
     // The device is still one.
@@ -212,12 +212,12 @@ fn a_disk_that_becomes_full_holds_whole_files_only() {
     let Some(output) = place.on_a_disk("64k", &line) else {
         return;
     };
-    let (shown, said) = (text(&output.stdout), text(&output.stderr));
-    assert!(shown.starts_with("exit 2\n"), "{said}");
-    let last = said.lines().last().unwrap_or_default();
+    let (shown, message) = (text(&output.stdout), text(&output.stderr));
+    assert!(shown.starts_with("exit 2\n"), "{message}");
+    let last = message.lines().last().unwrap_or_default();
     assert!(
         last.contains("stopped: the disk is full; ") && last.contains("written, whole"),
-        "{said}"
+        "{message}"
     );
     let lines = shown.lines().skip(1);
     let names: Vec<&str> = lines.take_while(|line| !line.contains('(')).collect();
@@ -245,11 +245,11 @@ fn a_file_that_cannot_be_written_to_its_end_is_not_there() {
         .current_dir(place.path())
         .output()
         .unwrap();
-    let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("b.sgf: cannot write"), "{said}");
-    let last = said.lines().last().unwrap_or_default();
-    assert!(last.contains("1 not written, see above"), "{said}");
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("b.sgf: cannot write"), "{message}");
+    let last = message.lines().last().unwrap_or_default();
+    assert!(last.contains("1 not written, see above"), "{message}");
     assert_eq!(names(&place.path().join("out")), ["a.sgf", "c.sgf"]);
 }
 
@@ -304,14 +304,20 @@ fn the_last_line_says_what_was_not_done() {
     place.file("b.sgf", "no record\n");
     let last = |args: &[&str]| {
         let output = place.run(args);
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
-        said.lines().last().unwrap_or_default().to_owned()
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {message}");
+        message.lines().last().unwrap_or_default().to_owned()
     };
-    let said = last(&["split", "--into", "out", "a.sgf", "b.sgf"]);
-    assert_eq!(said, "kifu: 1 file written, some files not read, see above");
+    let message = last(&["split", "--into", "out", "a.sgf", "b.sgf"]);
+    assert_eq!(
+        message,
+        "kifu: 1 file written, some files not read, see above"
+    );
     let kept = std::fs::read(place.path().join("out/a-1.sgf")).unwrap();
     assert_eq!(kept, b"(;SZ[19] x ;B[aa])\n");
-    let said = last(&["fix", "--diff", "a.sgf", "b.sgf"]);
-    assert!(said.ends_with(", 1 file not changed, see above"), "{said}");
+    let message = last(&["fix", "--diff", "a.sgf", "b.sgf"]);
+    assert!(
+        message.ends_with(", 1 file not changed, see above"),
+        "{message}"
+    );
 }

@@ -124,7 +124,7 @@ fn positions_are_found_in_games_with_comments() {
 }
 
 #[test]
-fn files_that_are_gone_are_said_and_the_rest_is_answered() {
+fn missing_files_are_reported_and_the_rest_is_answered() {
     let place = place();
     fs::remove_file(place.path().join("games/b.sgf")).unwrap();
     place.file("games/games.zip", [archive("games.zip"), vec![0]].concat());

@@ -47,9 +47,9 @@ fn place() -> Place {
 
 fn run(place: &Place, args: &[&str], exit: i32) -> String {
     let output = place.run(args);
-    let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(exit), "{args:?}: {said}");
-    said
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(exit), "{args:?}: {message}");
+    message
 }
 
 #[test]
@@ -72,22 +72,22 @@ fn a_plan_removes_and_comes_back() {
     );
     assert_eq!(after["a.sgf"], GAME.as_bytes());
     // It is done once.
-    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
-    assert!(said.contains("the plan was applied"), "{said}");
+    let message = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    assert!(message.contains("the plan was applied"), "{message}");
 
     run(&place, &["dedupe", "--undo", "plan.toml"], 0);
     assert_eq!(files(place.path()), before);
     assert!(!place.path().join("plan.toml.kept").exists());
-    let said = run(&place, &["dedupe", "--undo", "plan.toml"], 2);
+    let message = run(&place, &["dedupe", "--undo", "plan.toml"], 2);
     assert!(
-        said.contains("nothing to undo: the plan was not applied"),
-        "{said}"
+        message.contains("nothing to undo: the plan was not applied"),
+        "{message}"
     );
     place.file("plan.toml", "version = 1\n");
-    let said = run(&place, &["dedupe", "--undo", "plan.toml"], 0);
+    let message = run(&place, &["dedupe", "--undo", "plan.toml"], 0);
     assert!(
-        said.contains("the plan has no steps: nothing to undo"),
-        "{said}"
+        message.contains("the plan has no steps: nothing to undo"),
+        "{message}"
     );
 }
 
@@ -122,20 +122,20 @@ fn what_changed_is_left_alone() {
     let place = place();
     run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);
     place.file("b.sgf", "(;PB[new])");
-    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    let message = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
     assert!(
-        said.contains("b.sgf: left unchanged: it has changed since the plan was made"),
-        "{said}"
+        message.contains("b.sgf: left unchanged: it has changed since the plan was made"),
+        "{message}"
     );
-    assert!(said.contains("1 of 2 steps done"), "{said}");
+    assert!(message.contains("1 of 2 steps done"), "{message}");
     assert_eq!(files(place.path())["b.sgf"], b"(;PB[new])");
     // Files changed since then are not overwritten, and can be restored later.
     let applied = fs::read(place.path().join("many.sgf")).unwrap();
     place.file("many.sgf", "(;PB[mine])");
-    let said = run(&place, &["dedupe", "--undo", "plan.toml"], 2);
+    let message = run(&place, &["dedupe", "--undo", "plan.toml"], 2);
     assert!(
-        said.contains("many.sgf: left unchanged: the file has changed"),
-        "{said}"
+        message.contains("many.sgf: left unchanged: the file has changed"),
+        "{message}"
     );
     assert_eq!(files(place.path())["many.sgf"], b"(;PB[mine])");
     place.file("many.sgf", applied);
@@ -155,8 +155,8 @@ fn what_changed_is_left_alone() {
 fn plans_that_would_lose_a_game_are_refused() {
     let place = place();
     run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);
-    let said = run(&place, &["dedupe", "--plan", "plan.toml", "."], 2);
-    assert!(said.contains("the file exists"), "{said}");
+    let message = run(&place, &["dedupe", "--plan", "plan.toml", "."], 2);
+    assert!(message.contains("the file exists"), "{message}");
     let path = place.path().join("plan.toml");
     let plan = fs::read_to_string(&path).unwrap();
     // Somebody turns a step round: now both would go.
@@ -174,17 +174,17 @@ fn plans_that_would_lose_a_game_are_refused() {
         .replace('Y', &digest("keep_digest"));
     fs::write(&path, format!("{plan}\n{back}")).unwrap();
     let before = files(place.path());
-    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    let message = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
     assert!(
-        said.contains("the plan also removes the record to keep"),
-        "{said}"
+        message.contains("the plan also removes the record to keep"),
+        "{message}"
     );
     assert_eq!(files(place.path()), before);
     fs::write(&path, "version = 7").unwrap();
     run(&place, &["dedupe", "--apply", "plan.toml"], 2);
     fs::write(&path, "(;B[aa])").unwrap();
-    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
-    assert!(said.contains("not a plan"), "{said}");
+    let message = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    assert!(message.contains("not a plan"), "{message}");
 }
 
 #[test]
@@ -197,8 +197,8 @@ fn archives_are_searched_and_left() {
     let output = place.run(["dedupe", "--plan", "plan.toml", "."]);
     assert!(text(&output.stdout).contains("./b.sgf.gz  the same moves"));
     assert!(text(&output.stderr).contains("b.sgf.gz: not in the plan"));
-    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 0);
-    assert!(said.contains("0 of 0 steps done"), "{said}");
+    let message = run(&place, &["dedupe", "--apply", "plan.toml"], 0);
+    assert!(message.contains("0 of 0 steps done"), "{message}");
     assert!(place.path().join("b.sgf.gz").exists());
 }
 
@@ -247,12 +247,12 @@ fn a_plan_merges_and_comes_back() {
     assert!(plan.contains("swap_colors = true"), "{plan}");
     assert_eq!(files(place.path()), before);
 
-    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 0);
-    assert!(said.contains("2 of 2 steps done"), "{said}");
+    let message = run(&place, &["dedupe", "--apply", "plan.toml"], 0);
+    assert!(message.contains("2 of 2 steps done"), "{message}");
     let after = files(place.path());
     assert_eq!(after.keys().collect::<Vec<_>>(), ["a.sgf"]);
     let merged = text(&after["a.sgf"]);
-    for said in [
+    for message in [
         "Dear all,\n(;",
         "  (;SZ[9]PB[Cy];B[aa])\nYours\n",
         "PB[Ada]",
@@ -261,7 +261,7 @@ fn a_plan_merges_and_comes_back() {
         "C[Well played.]",
         "N[Or]",
     ] {
-        assert!(merged.contains(said), "{said}: {merged}");
+        assert!(merged.contains(message), "{message}: {merged}");
     }
     // The lines of all lie on each other: one tree with one variation.
     let output = place.run(["list", "-f", "moves,number", "--format", "csv", "a.sgf"]);
@@ -313,10 +313,10 @@ fn no_merge_is_done(place: &Place, reason: &str, steps: &str) {
     let before = files(place.path());
     let plan = ["dedupe", "--plan", "plan.toml", "--merge", "."];
     run(place, &plan, 1);
-    let said = run(place, &["dedupe", "--apply", "plan.toml"], 2);
+    let message = run(place, &["dedupe", "--apply", "plan.toml"], 2);
     let left = format!("a.sgf: left unchanged: {reason}");
-    assert!(said.contains(&left), "{said}");
-    assert!(said.contains(&format!("{steps} done")), "{said}");
+    assert!(message.contains(&left), "{message}");
+    assert!(message.contains(&format!("{steps} done")), "{message}");
     assert_eq!(files(place.path()), before);
 }
 
@@ -341,12 +341,12 @@ fn read_only_files_stay_and_their_steps_do_not_count() {
         permissions.set_readonly(true);
         fs::set_permissions(&path, permissions).unwrap();
     }
-    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    let message = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
     for name in ["b.sgf", "many.sgf"] {
         let line = format!("{name}: left unchanged: the file is read-only");
-        assert!(said.contains(&line), "{said}");
+        assert!(message.contains(&line), "{message}");
     }
-    assert!(said.contains("0 of 2 steps done"), "{said}");
+    assert!(message.contains("0 of 2 steps done"), "{message}");
     assert_eq!(files(place.path()), before);
 }
 
@@ -367,7 +367,7 @@ fn what_says_nothing_more_is_removed_and_not_merged() {
 }
 
 #[test]
-fn what_is_not_in_a_plan_is_said_in_few_lines() {
+fn what_a_plan_leaves_out_takes_few_lines() {
     let place = Place::new();
     place.file("a.sgf", GAME);
     for number in 0..15 {
@@ -375,7 +375,14 @@ fn what_is_not_in_a_plan_is_said_in_few_lines() {
         std::io::Write::write_all(&mut packed, BARE.as_bytes()).unwrap();
         place.file(format!("b{number}.sgf.gz"), packed.finish().unwrap());
     }
-    let said = run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);
-    assert_eq!(said.matches("not in the plan: ").count(), 10, "{said}");
-    assert!(said.contains("and 5 more are not in the plan"), "{said}");
+    let message = run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);
+    assert_eq!(
+        message.matches("not in the plan: ").count(),
+        10,
+        "{message}"
+    );
+    assert!(
+        message.contains("and 5 more are not in the plan"),
+        "{message}"
+    );
 }

@@ -68,12 +68,12 @@ fn much_is_shown_in_order() {
     place.file("4.sgf", "(;)");
     let output = place.run(["debug", "events", "."]);
     assert_eq!(output.status.code(), Some(2));
-    let said = text(&output.stderr);
+    let message = text(&output.stderr);
     assert!(
-        said.starts_with("kifu: error: ./3.sgf: not SGF: "),
-        "{said}"
+        message.starts_with("kifu: error: ./3.sgf: not SGF: "),
+        "{message}"
     );
-    assert_eq!(said.lines().count(), 1);
+    assert_eq!(message.lines().count(), 1);
     let shown = text(&output.stdout);
     assert!(
         shown.len() > 64 << 20,

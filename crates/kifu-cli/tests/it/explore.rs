@@ -42,7 +42,7 @@ fn boards() -> Place {
 }
 
 #[test]
-fn the_board_is_that_of_the_games_that_are_meant() {
+fn the_board_is_that_of_the_selected_games() {
     let place = boards();
     let Some(shown) = on_terminal(&place, "view all.kifu -w size=9", "q") else {
         return;

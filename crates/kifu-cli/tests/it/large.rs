@@ -104,7 +104,7 @@ fn games_of_large_files_are_compared_with_the_first() {
     let (games, _) = many_games();
     let place = Place::new();
     place.file("games.sgf", games + "(;FF[3]GM[2]SZ[8])");
-    let said = text(
+    let message = text(
         &place
             .run(["check", "--strict", "--format", "concise", "games.sgf"])
             .stdout,
@@ -120,7 +120,7 @@ fn games_of_large_files_are_compared_with_the_first() {
             "30001:8: S318 not the same kind of game as the first game of the file",
         ),
     ] {
-        let found: Vec<_> = said.lines().filter(|line| line.contains(code)).collect();
+        let found: Vec<_> = message.lines().filter(|line| line.contains(code)).collect();
         assert!(found.len() == 1 && found[0].contains(what), "{found:?}");
     }
 }
@@ -139,8 +139,11 @@ fn large_files_are_rewritten_like_small_ones() {
     let turned = ["transform", "--symmetry", "rotate-90"];
     let run = |file| place.run(turned.iter().chain(&["-o", "-", file]));
     let whole = run("games.sgf");
-    let said = text(&whole.stderr);
-    assert!(said.contains("games.sgf:20001:1: not changed"), "{said}");
+    let message = text(&whole.stderr);
+    assert!(
+        message.contains("games.sgf:20001:1: not changed"),
+        "{message}"
+    );
     let halves = text(&run("first.sgf").stdout) + &text(&run("second.sgf").stdout);
     assert!(text(&whole.stdout) == halves);
     assert!(halves.contains("player 20001]GM[6]PW[Bo];B[aa]"));
@@ -215,7 +218,7 @@ fn a_report_is_one_page_that_needs_nothing_else() {
 
 /// Two files with more messages than the buffer holds are each reported in their turn, between the others.
 #[test]
-fn files_with_a_problem_at_every_byte_are_told_in_order() {
+fn problems_at_every_byte_are_reported_in_order() {
     let count = 300_000;
     let place = Place::new();
     let rubbish = format!("(;GM[1]){}", ")".repeat(count));
@@ -274,11 +277,11 @@ fn a_large_file_without_a_game_is_not_held_in_memory() {
             .current_dir(place.path())
             .output()
             .unwrap();
-        let (shown, said) = (text(&output.stdout), text(&output.stderr));
-        assert_eq!(output.status.code(), Some(2), "{verb}: {said}");
+        let (shown, message) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(2), "{verb}: {message}");
         assert!(
-            (shown + &said).contains("empty.sgf: not SGF"),
-            "{verb}: {said}"
+            (shown + &message).contains("empty.sgf: not SGF"),
+            "{verb}: {message}"
         );
     }
     let output = place.run_with(["list", "--format", "json-lines", "-"], &vec![0; 9 << 20]);

@@ -6,7 +6,7 @@ use crate::place::{Place, text};
 
 const GAME: &str = "(;SZ[9]PB[Ada]PW[Bo <i>]RE[B+2];B[cc]C[</script>];W[gg](;B[cg];W[gc])(;B[ee](;W[dc])(;W[db])))";
 
-/// A page that was written, and what was said.
+/// The written page, and the messages.
 fn page(args: &[&str]) -> (String, String) {
     let place = Place::new();
     place.file("game.sgf", GAME);
@@ -17,8 +17,8 @@ fn page(args: &[&str]) -> (String, String) {
 
 #[test]
 fn a_page_needs_nothing_else() {
-    let (page, said) = page(&[]);
-    assert_eq!(said, "");
+    let (page, message) = page(&[]);
+    assert_eq!(message, "");
     assert!(page.contains("<title>Ada – Bo &lt;i&gt;, B+2</title>"));
     assert!(page.contains("<kifu-player game=\"1\">\n<svg "));
     assert!(page.contains("C[<\\/script>]"));
@@ -42,19 +42,19 @@ fn a_page_opens_at_the_position() {
         ),
         (&["--title", "Lesson 1"], "<h1>Lesson 1</h1>"),
     ] {
-        let (page, said) = page(args);
-        assert!(page.contains(wanted), "{args:?}: {said}");
+        let (page, message) = page(args);
+        assert!(page.contains(wanted), "{args:?}: {message}");
     }
 }
 
 #[test]
 fn options_for_paper_are_refused() {
     for option in ["--each", "--figures", "--sheet"] {
-        let (page, said) = page(&[option]);
+        let (page, message) = page(&[option]);
         assert_eq!(page, "");
         assert!(
-            said.contains(&format!("`{option}` does not apply to HTML")),
-            "{said}"
+            message.contains(&format!("`{option}` does not apply to HTML")),
+            "{message}"
         );
     }
 }

@@ -55,8 +55,8 @@ fn files(place: &Place) -> Vec<String> {
 }
 
 fn pages(place: &Place) -> Option<String> {
-    let said = look(place, "pdfinfo", &["out.pdf"])?;
-    let line = said.lines().find(|line| line.starts_with("Pages:"))?;
+    let printed = look(place, "pdfinfo", &["out.pdf"])?;
+    let line = printed.lines().find(|line| line.starts_with("Pages:"))?;
     Some(line.trim_start_matches("Pages:").trim().to_owned())
 }
 
@@ -105,8 +105,8 @@ fn a_pdf_is_titled_as_asked_by_its_game_or_as_its_file() {
         (&[], "out"),
     ] {
         let place = drawn(GAME, &[&["-o", "out.pdf", "--every", "4"], args].concat());
-        if let Some(said) = look(&place, "pdfinfo", &["out.pdf"]) {
-            let title = said.lines().find_map(|line| line.strip_prefix("Title:"));
+        if let Some(printed) = look(&place, "pdfinfo", &["out.pdf"]) {
+            let title = printed.lines().find_map(|line| line.strip_prefix("Title:"));
             assert_eq!(title.map(str::trim), Some(expected));
         }
     }
@@ -120,11 +120,11 @@ fn pdf_has_embedded_fonts_and_text_in_every_script() {
         "render", "game.sgf", "-o", "out.pdf", "--every", "4", "--words",
     ];
     let output = place.run(args);
-    let said = text(&output.stderr);
+    let printed = text(&output.stderr);
     if let Some(read) = look(&place, "pdftotext", &["out.pdf", "-"]) {
         assert!(read.contains("Figure 1 (1–4)"), "{read}");
         assert!(read.contains("5: Черный берёт <a & b>."), "{read}");
-        if said.is_empty() {
+        if printed.is_empty() {
             assert!(
                 read.contains("秀策 – Gennan") && read.contains("1: 小目"),
                 "{read}"
@@ -132,8 +132,8 @@ fn pdf_has_embedded_fonts_and_text_in_every_script() {
         } else {
             skip("no font with Japanese characters is installed");
             assert!(
-                said.contains("no font has the characters `秀策小目`"),
-                "{said}"
+                printed.contains("no font has the characters `秀策小目`"),
+                "{printed}"
             );
         }
     }
@@ -168,8 +168,8 @@ fn animations_have_a_frame_and_a_time_for_each_move() {
     // The start and eleven moves; the end stands four times as long.
     let args = ["--each", "--time", "250", "--scale", "1", "--words"];
     let place = drawn(GAME, &[&args[..], &["-o", "out.gif"]].concat());
-    if let Some(said) = look(&place, "identify", &["-format", "%m %T %W %H\n", "out.gif"]) {
-        let frames: Vec<&str> = said.lines().collect();
+    if let Some(printed) = look(&place, "identify", &["-format", "%m %T %W %H\n", "out.gif"]) {
+        let frames: Vec<&str> = printed.lines().collect();
         assert_eq!(frames.len(), 12);
         let size = frames[0].split_once(" 25 ").unwrap().1;
         for frame in &frames[..11] {
@@ -185,8 +185,8 @@ fn animations_have_a_frame_and_a_time_for_each_move() {
         .map(|frame| (if frame == 11 { 1000 } else { 250 }, 1000))
         .collect();
     assert_eq!(delays, wanted);
-    if let Some(said) = look(&place, "identify", &["-format", "%m", "png:out.apng"]) {
-        assert_eq!(said, "PNG");
+    if let Some(printed) = look(&place, "identify", &["-format", "%m", "png:out.apng"]) {
+        assert_eq!(printed, "PNG");
     }
 }
 
@@ -315,8 +315,8 @@ fn a_contact_sheet_has_every_game_and_its_caption() {
     }
     let output = place.run(["render", "games", "-o", "out.png", "--sheet"]);
     assert_eq!(text(&output.stderr), "");
-    if let Some(said) = look(&place, "identify", &["-format", "%m %w\n", "out.png"]) {
-        assert_eq!(said, "PNG 2400\n");
+    if let Some(printed) = look(&place, "identify", &["-format", "%m %w\n", "out.png"]) {
+        assert_eq!(printed, "PNG 2400\n");
     }
 }
 
@@ -328,12 +328,12 @@ fn a_font_that_is_not_there_is_named_and_the_rest_drawn() {
     let fonts = ["--font", "no.ttf", "--font", "missing.ttf"];
     let output = place.run(["render", "game.sgf", "-o", "out.png"].iter().chain(&fonts));
     assert_eq!(output.status.code(), Some(2));
-    let said = text(&output.stderr);
+    let printed = text(&output.stderr);
     assert!(
-        said.contains("no.ttf: the file holds no TrueType or OpenType font\n"),
-        "{said}"
+        printed.contains("no.ttf: the file holds no TrueType or OpenType font\n"),
+        "{printed}"
     );
-    assert!(said.contains("missing.ttf: "), "{said}");
+    assert!(printed.contains("missing.ttf: "), "{printed}");
     let png = std::fs::read(place.path().join("out.png")).unwrap();
     assert!(png.starts_with(b"\x89PNG"));
 }

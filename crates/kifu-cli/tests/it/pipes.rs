@@ -34,7 +34,7 @@ fn pipes_are_read_from_their_first_byte() {
         let run = |name: &str| {
             let output = place.run_with(args.iter().copied().chain([name]), GAMES.as_bytes());
             let shown = text(&output.stdout).replace("/dev/fd/0", "<stdin>");
-            let told = text(&output.stderr);
+            let message = text(&output.stderr);
             let shown: Vec<_> = shown
                 .lines()
                 // How long it took.
@@ -42,7 +42,7 @@ fn pipes_are_read_from_their_first_byte() {
                 // Columns are as wide as the name.
                 .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
                 .collect();
-            (output.status.code(), shown, told)
+            (output.status.code(), shown, message)
         };
         let expected = run("-");
         assert!(
@@ -94,8 +94,8 @@ fn a_named_pipe_is_opened_once_and_never_replaced() {
     ] {
         let output = place.run(args.iter().copied().chain(["pipe"]));
         assert_eq!(output.status.code(), Some(2), "{args:?}");
-        let said = text(&output.stderr);
-        assert!(said.contains("pipe"), "{said}");
+        let message = text(&output.stderr);
+        assert!(message.contains("pipe"), "{message}");
     }
     assert!(!path.is_file() && path.exists());
 }
@@ -116,12 +116,12 @@ fn an_archive_in_a_pipe_is_called_one() {
         for name in ["-", "/dev/fd/0"] {
             let output = place.run_with([verb, &[name]].concat(), &packed);
             assert_ne!(output.status.code(), Some(0), "{verb:?} {name}");
-            let said = text(&output.stdout) + &text(&output.stderr);
+            let message = text(&output.stdout) + &text(&output.stderr);
             // Pipes are not rewritten at all.
             let is_refused = verb == ["fix"] && name != "-";
             assert!(
-                is_refused || said.contains("this is an archive"),
-                "{verb:?} {name}: {said}"
+                is_refused || message.contains("this is an archive"),
+                "{verb:?} {name}: {message}"
             );
         }
     }

@@ -1,6 +1,6 @@
 //! An index that one machine publishes and others read.
 
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use crate::place::{Place, text};
 
@@ -52,11 +52,11 @@ fn what_one_machine_indexes_another_searches() {
     ] {
         place.file(file, added);
         let output = run(&place, "writer", &["index", "games", "-o", &url]);
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(0), "{said}");
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{message}");
         assert!(
-            said.contains(&format!("{games} games; 1 file read")),
-            "{said}"
+            message.contains(&format!("{games} games; 1 file read")),
+            "{message}"
         );
         let search = ["search", &url, "X", "--format", "json"];
         let search = command(&place, "reader", &search);
@@ -81,8 +81,8 @@ fn an_address_without_an_index_is_an_error() {
     ] {
         let output = run(&place, "reader", &["search", url, "X"]);
         assert_eq!(output.status.code(), Some(2), "{url}");
-        let said = text(&output.stderr);
-        assert!(said.contains(expected), "{url}: {said}");
+        let message = text(&output.stderr);
+        assert!(message.contains(expected), "{url}: {message}");
     }
     let edits = ["serve", &url, "--allow-edit"];
     let output = run(&place, "reader", &edits);
@@ -99,7 +99,7 @@ mod s3 {
 
     use kifu_testkit::S3Server;
 
-    use super::{Command, GAMES, Place, Stdio, command, read, text};
+    use super::{Command, GAMES, Place, command, read, text};
 
     const URL: &str = "s3://games/db";
 
@@ -130,7 +130,7 @@ mod s3 {
         let mut killed = 0;
         for writes in 0..20 {
             server.stall_after(Some(writes));
-            let mut writer = index().stderr(Stdio::null()).spawn().unwrap();
+            let mut writer = index().stderr(std::process::Stdio::null()).spawn().unwrap();
             let done = loop {
                 if server.is_stalled_within(Duration::from_millis(20)) {
                     break None;

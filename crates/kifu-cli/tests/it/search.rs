@@ -148,9 +148,9 @@ fn a_pattern_without_liberties_is_refused_from_a_record_too() {
     ] {
         let output = place.run([&["search", "all.kifu"], args].concat());
         assert_eq!(output.status.code(), Some(2), "{args:?}");
-        let said = "column 1, row 1 of the pattern has no liberty: no move leaves it so";
+        let message = "column 1, row 1 of the pattern has no liberty: no move leaves it so";
         let errors = text(&output.stderr);
-        assert!(errors.contains(said), "{args:?}: {errors}");
+        assert!(errors.contains(message), "{args:?}: {errors}");
     }
 }
 
@@ -237,7 +237,7 @@ fn a_player_without_rank_is_the_weaker_one() {
 
 /// If the oldest game cannot be read, a message warns that the first hit may not be the earliest.
 #[test]
-fn the_oldest_game_that_can_be_read_is_said() {
+fn the_oldest_game_that_can_be_read_is_reported() {
     let place = Place::new();
     place.file("games/a.sgf", "(;SZ[9]DT[1990]PB[Ann];B[cc])");
     place.file(
@@ -268,12 +268,12 @@ fn the_oldest_game_that_can_be_read_is_said() {
     );
     let output = place.run(args);
     assert_eq!(output.status.code(), Some(2));
-    let (shown, said) = (text(&output.stdout), text(&output.stderr));
+    let (shown, message) = (text(&output.stdout), text(&output.stderr));
     assert!(
         shown.contains("First of those that can be read: 2000 "),
         "{shown}"
     );
-    assert_eq!(said.matches("is damaged").count(), 1, "{said}");
+    assert_eq!(message.matches("is damaged").count(), 1, "{message}");
 }
 
 /// The figures of the guide are those of the games that it names.
@@ -320,16 +320,16 @@ fn variations_are_counted_as_kombilo_does_when_asked() {
     let four = json!({ "hits": 4, "black_wins": 3, "white_wins": 1 });
     assert_eq!(json(&place, &args, b"")["once_for_each_continuation"], four);
     let output = place.run([&["search", "all.kifu"], &args[..]].concat());
-    let said = "Counted once for each continuation: 4 hits; Black won 75.0 %";
+    let message = "Counted once for each continuation: 4 hits; Black won 75.0 %";
     let shown = text(&output.stdout);
-    assert!(shown.contains(said), "{shown}");
+    assert!(shown.contains(message), "{shown}");
 }
 
 #[test]
-fn a_pattern_without_a_place_is_said() {
+fn a_pattern_that_does_not_fit_is_reported() {
     let place = place(GAMES);
     let large = "X.........".to_owned() + &"/..........".repeat(9);
-    for (args, said) in [
+    for (args, message) in [
         (
             &[&*large][..],
             "a pattern of 10×10 points does not fit on boards of 9×9",
@@ -346,14 +346,14 @@ fn a_pattern_without_a_place_is_said() {
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         let errors = text(&output.stderr);
         assert!(
-            errors.contains("all.kifu") && errors.contains(said),
+            errors.contains("all.kifu") && errors.contains(message),
             "{errors}"
         );
     }
 }
 
 #[test]
-fn a_segment_that_is_gone_is_said_and_the_rest_served() {
+fn a_missing_segment_is_reported_and_the_rest_served() {
     let place = Place::new();
     place.file("games/a.sgf", "(;SZ[9];B[cc])");
     place.file("games/b.sgf", "(;SZ[13];B[cc])");
@@ -384,11 +384,11 @@ fn a_segment_that_is_gone_is_said_and_the_rest_served() {
 
 /// The position in the output of a search is a valid argument of other verbs.
 #[test]
-fn a_place_is_said_as_it_is_shown() {
+fn nodes_are_named_by_the_option_that_shows_them() {
     let games = "(;SZ[9];B[cc]MN[10];W[gg];B[gc];W[cg])(;SZ[9];B[ee]C[x];C[y];W[gg];B[ge];W[eg])
         (;SZ[9];AB[bb][hh];W[hb])";
     let place = place(games);
-    for (game, there, said, shown) in [
+    for (game, there, message, shown) in [
         ("1", ["--move", "12"], "node 3", ["--node", "3"]),
         ("2", ["--move", "3"], "move 3 (node 4)", ["--move", "3"]),
         ("3", ["--node", "1"], "move 0 (node 1)", ["--node", "1"]),
@@ -396,7 +396,7 @@ fn a_place_is_said_as_it_is_shown() {
         let file = "games/a.sgf";
         let args = ["search", "all.kifu", "--file", file, "--game", game];
         let found = text(&place.run([&args[..], &there].concat()).stdout);
-        let line = format!("a.sgf game {game}, {said}");
+        let line = format!("a.sgf game {game}, {message}");
         assert!(found.contains(&line), "{found}");
         let show = |pick: [&str; 2]| {
             let output = place.run([&["show", file, "--game", game], &pick[..]].concat());

@@ -40,6 +40,6 @@ fn a_missing_program_is_named() {
         .args(["sql", "games.kifu"]);
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let said = text(&output.stderr);
-    assert!(said.contains("`kifu-sql` is not installed"), "{said}");
+    let message = text(&output.stderr);
+    assert!(message.contains("`kifu-sql` is not installed"), "{message}");
 }

@@ -135,7 +135,7 @@ fn an_index_follows_its_folder() {
 }
 
 #[test]
-fn what_cannot_be_watched_is_said() {
+fn what_cannot_be_watched_is_reported() {
     let place = Place::new();
     for (args, expected) in [
         (

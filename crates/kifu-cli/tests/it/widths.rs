@@ -57,7 +57,7 @@ fn outlines_of_trees() {
 }
 
 #[test]
-fn every_comment_is_told_of_wherever_a_line_ends() {
+fn every_comment_is_found_wherever_a_line_ends() {
     let place = Place::new();
     for before in 0..30 {
         let file = format!("(;{};B[dd]C[here];W[cc];B[ee])", ";B[aa]".repeat(before));
@@ -93,9 +93,9 @@ fn many_encodings() {
     let output = place.run(["check", "games"]);
     let shown = text(&output.stdout);
     assert!(shown.lines().all(|line| columns(line) <= 80), "{shown}");
-    let told = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    let flat = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     for (name, _) in encodings {
-        assert!(told.contains(&format!("{name} 1")), "{name}: {shown}");
+        assert!(flat.contains(&format!("{name} 1")), "{name}: {shown}");
     }
 }
 

@@ -59,7 +59,7 @@ pub struct Facts<'a> {
     pub n: usize,
     /// The source file.
     pub file: &'a str,
-    /// The number of the line of play.
+    /// The number of the variation.
     pub variation: usize,
 }
 

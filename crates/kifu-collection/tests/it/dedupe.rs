@@ -76,7 +76,7 @@ fn relation(one: &str, other: &str) -> Option<Relation> {
 }
 
 #[test]
-fn every_kind_is_told() {
+fn every_kind_is_reported() {
     let whole = moves(1, 150);
     let header = "PB[Ada]PW[Bo]DT[2001-02-03]RE[B+R]";
     let best = record(header, &whole);

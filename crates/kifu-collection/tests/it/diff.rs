@@ -11,8 +11,8 @@ fn text(old: &str, new: &str) -> String {
 }
 
 #[test]
-fn what_differs_is_told_by_node() {
-    for (old, new, told) in [
+fn differences_are_reported_by_node() {
+    for (old, new, differences) in [
         ("(;B[aa];W[bb])", "( ; B [aa]\n;W[bb] )", ""),
         ("(;TR[aa][bb]C[x])", "(;C[x]TR[bb][aa])", ""),
         ("(;B[tt])", "(;B[])", "root\n  ~ B[tt] → B[]\n"),
@@ -85,7 +85,7 @@ fn what_differs_is_told_by_node() {
             "game 2, a – ? (was game 1)\nmove 1, B[aa]\n  + C[x]\n",
         ),
     ] {
-        assert_eq!(text(old, new), told, "{old} → {new}");
+        assert_eq!(text(old, new), differences, "{old} → {new}");
     }
 }
 

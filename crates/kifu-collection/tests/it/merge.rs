@@ -164,7 +164,7 @@ fn ways(game: GameTree<'_>) -> BTreeSet<Vec<(String, String)>> {
 }
 
 /// All content: properties, and all comments.
-fn said(game: GameTree<'_>) -> (BTreeSet<(String, String)>, String) {
+fn content(game: GameTree<'_>) -> (BTreeSet<(String, String)>, String) {
     let mut values = BTreeSet::new();
     let mut words = String::new();
     for property in game.nodes().flat_map(|node| node.properties()) {
@@ -204,11 +204,11 @@ fn laws(files: &[Collection], header: Header) {
     let found = ways(tree);
     assert_eq!(found, ways(other.collection.game(0).unwrap()));
     // Nothing is lost, and no way is made up.
-    let (values, words) = said(tree);
+    let (values, words) = content(tree);
     let mut expected = BTreeSet::new();
     for input in &inputs {
         expected.append(&mut ways(input.game));
-        for (identifier, text) in said(input.game).0 {
+        for (identifier, text) in content(input.game).0 {
             if matches!(&*identifier, "CA" | "FF" | "GM" | "SZ") {
                 continue;
             }

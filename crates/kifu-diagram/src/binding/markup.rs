@@ -86,12 +86,12 @@ pub(super) fn add_earlier<'a>(
     nodes: impl Iterator<Item = Node<'a>>,
     notation: Notation,
 ) {
-    let said = scene.spots.values().filter_map(|spot| spot.label.clone());
-    let mut said: BTreeSet<String> = said.collect();
+    let used = scene.spots.values().filter_map(|spot| spot.label.clone());
+    let mut used: BTreeSet<String> = used.collect();
     for node in nodes {
         for (point, label) in labels(node, notation, &mut Vec::new()) {
             let is_free = scene.has(point) && scene.at(point).is_none_or(Spot::is_empty);
-            if is_free && said.insert(label.clone()) {
+            if is_free && used.insert(label.clone()) {
                 scene.spot(point).label = Some(label);
             }
         }

@@ -111,7 +111,7 @@ pub struct Options {
     pub hints: Hints,
     /// Names of variations. Default: capital letters.
     pub hint_names: Axis,
-    /// Naming of the player to move.
+    /// Whether and how the player to move is named.
     pub to_play: ToPlay,
     /// Prisoners, in games that have them. Default: off.
     pub prisoners: bool,

@@ -171,13 +171,13 @@ impl<'a> Writer<'a> {
         self.diagrams = to;
         // Two diagrams, then their comments.
         for (pair, lines) in lines.shown.chunks(2).enumerate() {
-            let (mut row, mut said) = (Vec::new(), Vec::new());
+            let (mut row, mut words) = (Vec::new(), Vec::new());
             for (number, line) in (from + 2 * pair..).zip(lines) {
                 row.push(self.diagram(line, number, from));
-                said.extend(self.words(line, number));
+                words.extend(self.words(line, number));
             }
             self.blocks.push(Block::Row(row));
-            self.blocks.extend(said);
+            self.blocks.extend(words);
         }
         if lines.left > 0 {
             self.blocks
@@ -265,20 +265,20 @@ impl<'a> Writer<'a> {
     /// The comments of a variation.
     fn words(&mut self, line: &Variation<'a>, number: usize) -> Vec<Block> {
         let lang = self.options.lang;
-        let mut said = Vec::new();
+        let mut words = Vec::new();
         let mut count = 0;
         let mut node = Some(line.first);
         while let Some(here) = node {
             count += usize::from(here.play().is_some());
             let text = here.text("C").unwrap_or_default();
             for (index, text) in paragraphs(&text, self.keep_breaks).into_iter().enumerate() {
-                let lead = match (said.is_empty(), index) {
+                let lead = match (words.is_empty(), index) {
                     (true, 0) => tied(&lang.diagram(number)),
                     (false, 0) if here.play().is_some() => count.to_string(),
                     _ => String::new(),
                 };
-                said.push(Block::Paragraph(Paragraph {
-                    link: if said.is_empty() {
+                words.push(Block::Paragraph(Paragraph {
+                    link: if words.is_empty() {
                         format!("diagram-{number}")
                     } else {
                         String::new()
@@ -292,7 +292,7 @@ impl<'a> Writer<'a> {
             }
             node = line.next(here);
         }
-        said
+        words
     }
 }
 

@@ -315,7 +315,7 @@ fn suggest(name: &str, known: &[&str]) -> String {
                 .find(|candidate| start(candidate) == start(name))
         });
     match near {
-        Some(near) => format!("; `{near}` was probably meant"),
+        Some(near) => format!("; did you mean `{near}`?"),
         None => format!("; known are {}", list(known)),
     }
 }

@@ -93,7 +93,7 @@ fn labels_that_earlier_comments_name_are_shown_where_they_can_be() {
 }
 
 #[test]
-fn what_was_said_once_is_not_said_of_each_figure() {
+fn a_note_is_not_repeated_for_each_figure() {
     let text = "(;SZ[9];B[aa]FG[];W[zz](;B[bb]FG[];W[aa])(;B[cc]FG[]))";
     let record = Collection::from(text);
     let tree = record.game(0).expect("a game");

@@ -37,7 +37,7 @@ fn rows(scene: &Scene) -> Vec<String> {
 }
 
 #[test]
-fn lines_of_action_begins_as_it_is_told() {
+fn lines_of_action_begins_with_the_given_setup() {
     let standard = [
         ".XXXXXX.", "O......O", "O......O", "O......O", "O......O", "O......O", "O......O",
         ".XXXXXX.",

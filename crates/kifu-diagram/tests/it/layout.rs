@@ -77,7 +77,7 @@ fn words_fit_their_stones() {
 }
 
 #[test]
-fn long_labels_are_cut_and_told_below() {
+fn long_labels_are_cut_and_listed_below() {
     let mut scene = Scene::go(9, 9);
     let label = "the vital point of the shape";
     scene.spot(Point::new(4, 4)).label = Some(label.into());

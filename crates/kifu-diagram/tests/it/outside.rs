@@ -96,13 +96,13 @@ fn png() {
         let picture = layout::draw(&scene, &Theme::default());
         let (data, _) = raster::draw(&picture, 2.0, &mut fonts).expect(name);
         let file = file(folder.path(), &format!("{name}.png"), &data);
-        let Some(said) = run("identify", &["-format", "%m %w %h", path(&file)]) else {
+        let Some(printed) = run("identify", &["-format", "%m %w %h", path(&file)]) else {
             return;
         };
         #[expect(clippy::cast_sign_loss, reason = "pictures have a size")]
         let size = |length: f32| (length * 2.0).ceil() as u32;
         let wanted = format!("PNG {} {}", size(picture.width), size(picture.height));
-        assert_eq!(said, wanted);
+        assert_eq!(printed, wanted);
     }
     let wide = layout::draw(&Scene::go(52, 52), &Theme::default());
     let error = raster::draw(&wide, 1000.0, &mut fonts).unwrap_err();
@@ -134,20 +134,20 @@ fn pdf() {
     let is_packed = data.windows(7).any(|part| part == b"/ObjStm");
     assert!(is_packed, "the dictionaries are in object streams");
     run("qpdf", &["--check", file]);
-    if let Some(said) = run("pdfinfo", &[file]) {
-        assert!(said.contains("Pages:           2"), "{said}");
-        assert!(said.contains("Title:           Diagrams"), "{said}");
+    if let Some(printed) = run("pdfinfo", &[file]) {
+        assert!(printed.contains("Pages:           2"), "{printed}");
+        assert!(printed.contains("Title:           Diagrams"), "{printed}");
     }
-    if let Some(said) = run("pdftotext", &[file, "-"]) {
-        assert!(said.contains("The 12th Kisei Title Match"), "{said}");
+    if let Some(printed) = run("pdftotext", &[file, "-"]) {
+        assert!(printed.contains("The 12th Kisei Title Match"), "{printed}");
         // Without a font for them the characters are reported instead.
         let missing = problems
             .iter()
             .any(|problem| matches!(problem, Problem::MissingGlyphs { .. }));
-        assert!(missing || said.contains("武宮正樹"), "{said}");
+        assert!(missing || printed.contains("武宮正樹"), "{printed}");
     }
-    if let Some(said) = run("pdffonts", &[file]) {
-        for line in said.lines().skip(2) {
+    if let Some(printed) = run("pdffonts", &[file]) {
+        for line in printed.lines().skip(2) {
             assert!(line.contains(" yes yes "), "not embedded: {line}");
         }
     }
@@ -183,8 +183,8 @@ fn animations() {
     frames.push(frames[11].clone());
     let (data, _) = gif(&frames, 1.0, Plays::Forever, &mut fonts).expect("frames");
     let moving = file(folder.path(), "game.gif", &data);
-    if let Some(said) = run("identify", &["-format", "%m %T\n", path(&moving)]) {
-        let delays: Vec<&str> = said.lines().collect();
+    if let Some(printed) = run("identify", &["-format", "%m %T\n", path(&moving)]) {
+        let delays: Vec<&str> = printed.lines().collect();
         assert_eq!(delays.len(), 13);
         assert_eq!((delays[0], delays[11]), ("GIF 10", "GIF 120"));
     }
@@ -220,8 +220,8 @@ fn latex() {
     ];
     if run("pdflatex", &arguments).is_some() {
         let pdf = folder.path().join("diagram.pdf");
-        if let Some(said) = run("pdfinfo", &[path(&pdf)]) {
-            assert!(said.contains("Pages:           2"), "{said}");
+        if let Some(printed) = run("pdfinfo", &[path(&pdf)]) {
+            assert!(printed.contains("Pages:           2"), "{printed}");
         }
     }
 }

@@ -47,9 +47,15 @@ $$ {LN G2 J2}
 $$ {LN H5 J3}
 "
     );
-    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    assert!(told.contains(&"the format of Sensei's Library has no sign for territory".to_owned()));
-    assert!(told.iter().any(|text| text.ends_with("the label `123`")));
+    let messages: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert!(
+        messages.contains(&"the format of Sensei's Library has no sign for territory".to_owned())
+    );
+    assert!(
+        messages
+            .iter()
+            .any(|text| text.ends_with("the label `123`"))
+    );
 }
 
 #[test]

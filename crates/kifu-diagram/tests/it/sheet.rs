@@ -76,7 +76,7 @@ fn a_long_comment_makes_its_row_higher() {
             }
         }
     }
-    // What no page holds is cut, and said.
+    // Content larger than a page is cut and reported.
     scenes[0].comment = words.repeat(10);
     let (_, problems) = Sheet::default().pages(&scenes, &theme);
     let title = "Problem 1".into();
@@ -96,7 +96,7 @@ fn star_points(page: &kifu_diagram::Picture) -> Vec<f32> {
 }
 
 #[test]
-fn boards_of_a_page_have_one_size_whatever_is_said_of_them() {
+fn boards_of_a_page_have_one_size_whatever_their_captions() {
     let theme = Theme::default();
     let sheet = Sheet {
         rows: 2,

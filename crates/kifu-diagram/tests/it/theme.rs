@@ -23,15 +23,15 @@ fn faults_have_a_place_and_the_rest_is_kept() {
         ),
         (
             "[board]\nfil = '#fff'",
-            "2:1: unknown key `fil` in `[board]`; `fill` was probably meant",
+            "2:1: unknown key `fil` in `[board]`; did you mean `fill`?",
         ),
         (
             "[board]\nline_width = 0.1",
-            "2:1: unknown key `line_width` in `[board]`; `line-width` was probably meant",
+            "2:1: unknown key `line_width` in `[board]`; did you mean `line-width`?",
         ),
         (
             "[boards]\n",
-            "1:2: unknown section `boards`; `board` was probably meant",
+            "1:2: unknown section `boards`; did you mean `board`?",
         ),
         (
             "[black]\nfill = 'red'",
@@ -77,14 +77,14 @@ fn faults_have_a_place_and_the_rest_is_kept() {
     for (text, wanted) in cases {
         let whole = format!("{text}\n[mark]\nwidth = 0.15\n");
         let (theme, problems) = Theme::read(&whole);
-        let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        assert_eq!(told, [wanted]);
+        let messages: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        assert_eq!(messages, [wanted]);
         assert!((theme.mark_width - 0.15).abs() < 1e-6, "{text}");
     }
 }
 
 #[test]
-fn what_is_not_toml_is_told_with_its_line() {
+fn what_is_not_toml_is_reported_with_its_line() {
     let (theme, problems) = Theme::read("[black]\nfill = '#123'\n[white\nfill = '#fff'\n");
     assert_eq!(problems[0].line, 3);
     assert_eq!(theme.black.fill, Fill::Solid(Rgb::new(0x11, 0x22, 0x33)));

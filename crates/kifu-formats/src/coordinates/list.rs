@@ -114,7 +114,7 @@ struct Line<'a> {
     /// Color of the next move, if players alternate.
     next: Color,
     /// Color of the next move, if the text names it.
-    said: Option<Color>,
+    named: Option<Color>,
     /// Whether a colour with the number of its move was read, so that a point must come.
     wants_point: bool,
 }
@@ -126,7 +126,7 @@ impl<'a> Line<'a> {
             size,
             node: NodeId::ROOT,
             next: Color::Black,
-            said: None,
+            named: None,
             wants_point: false,
         }
     }
@@ -135,12 +135,12 @@ impl<'a> Line<'a> {
         let wants_point = std::mem::take(&mut self.wants_point);
         match token {
             Token::Number | Token::Size(_) => {}
-            Token::Color(color) => self.said = Some(*color),
+            Token::Color(color) => self.named = Some(*color),
             Token::Pass => self.play(None),
             Token::Doubtful(word) => {
                 let is_behind = matches!(previous, Some(Token::Number | Token::Color(_)));
                 if marks_colors && !wants_point && !is_behind {
-                    self.said = Some(if word.starts_with('b') {
+                    self.named = Some(if word.starts_with('b') {
                         Color::Black
                     } else {
                         Color::White
@@ -174,7 +174,7 @@ impl<'a> Line<'a> {
     }
 
     fn play(&mut self, point: Option<Point>) {
-        let color = self.said.take().unwrap_or(self.next);
+        let color = self.named.take().unwrap_or(self.next);
         self.node = self.record.play(self.node, color, point);
         self.next = color.opponent();
     }

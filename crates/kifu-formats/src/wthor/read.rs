@@ -13,7 +13,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
             .file("the file is shorter than its header of 16 bytes");
         return;
     };
-    let said = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
+    let count = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
     let year = Date::of_year(u16::from_le_bytes([header[10], header[11]]));
     if header[12] == 10 {
         draft
@@ -25,9 +25,9 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
         draft.notes.file("these are solitaires, and read as games");
     }
     let (games, rest) = body.as_chunks::<GAME>();
-    if usize::try_from(said) != Ok(games.len()) || !rest.is_empty() {
+    if usize::try_from(count) != Ok(games.len()) || !rest.is_empty() {
         draft.notes.file(format_args!(
-            "the header says {said} games, and there are {} and {} bytes after them",
+            "the header says {count} games, and there are {} and {} bytes after them",
             games.len(),
             rest.len()
         ));

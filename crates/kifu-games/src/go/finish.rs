@@ -113,7 +113,7 @@ impl Finish {
         }
     }
 
-    /// By how many points the count differs from the recorded result, in favor of Black; `None` if
+    /// Difference of the count and the recorded result in points, positive for Black; `None` if
     /// the record has no result in points.
     #[must_use]
     pub fn difference(&self) -> Option<f64> {

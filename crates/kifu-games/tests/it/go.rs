@@ -106,10 +106,10 @@ fn positions() {
 }
 
 /// A node, the text of the place, the note.
-type Said = (u32, &'static str, &'static str);
+type ExpectedNote = (u32, &'static str, &'static str);
 
 /// An SGF, and the expected notes on it.
-const NOTES: &[(&str, &[Said])] = &[
+const NOTES: &[(&str, &[ExpectedNote])] = &[
     ("(;SZ[9]AB[aa]PL[W]KM[6.5];W[bb];B[cc]KO[]C[x])", &[]),
     (
         "(;SZ[0];B[ss])",

@@ -39,9 +39,9 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
         draft.replace(at, "KM", vec![points.to_string()]);
         return;
     };
-    let said = draft.get(there).values.first();
-    let said = said.and_then(|value| komi::parse_lenient(value).ok());
-    if said.is_some_and(|said| said.value == points) {
+    let given = draft.get(there).values.first();
+    let given = given.and_then(|value| komi::parse_lenient(value).ok());
+    if given.is_some_and(|given| given.value == points) {
         changes.push(place.change(
             Outcome::Removed,
             format!("leave out {from}"),

@@ -61,7 +61,7 @@ pub struct Options {
     /// (narrow for Latin ones, wide for Japanese ones), and the names of `aliases`.
     pub names: bool,
     /// The encoding of the file: UTF-8 without a byte order mark. An existing `CA` is changed to `UTF-8`, and one is
-    /// added for letters beyond ASCII. Not if bytes would be lost.
+    /// added for letters beyond ASCII. Unchanged if bytes would be lost.
     pub encoding: bool,
     /// Line ends: line feeds, except in values of properties that the standard does not define.
     pub line_ends: bool,

@@ -118,7 +118,7 @@ fn game(version: &'static str) -> impl Strategy<Value = String> {
 }
 
 /// The moves and the comments, in the order of the file.
-fn told(collection: &Collection) -> Vec<String> {
+fn facts(collection: &Collection) -> Vec<String> {
     let nodes = collection.games().flat_map(|game| game.nodes());
     nodes
         .flat_map(|node| node.properties())
@@ -174,13 +174,13 @@ proptest! {
     }
 
     #[test]
-    fn twice_is_once_and_nothing_told_is_lost(text in game("3"), how in 0..3_usize) {
+    fn twice_is_once_and_no_information_is_lost(text in game("3"), how in 0..3_usize) {
         let obsolete = [Obsolete::Keep, Obsolete::Drop, Obsolete::Rename][how];
         let old = Collection::from(&text[..]);
         let (once, _) = converted(&text, obsolete);
         let new = Collection::from(&once[..]);
         prop_assert!(new.problems().is_empty(), "{}", once);
-        let (mut before, mut after) = (told(&old), told(&new));
+        let (mut before, mut after) = (facts(&old), facts(&new));
         before.sort();
         after.sort();
         prop_assert_eq!(before, after, "{}", once);

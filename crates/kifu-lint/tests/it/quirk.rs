@@ -211,7 +211,7 @@ fn habits_are_seen_and_mended() {
 }
 
 /// Returns the codes of the reporting rules for habits, by the names of the rules.
-fn said(text: &str) -> Vec<&'static str> {
+fn names_of(text: &str) -> Vec<&'static str> {
     let source = Source::new(text.as_bytes().to_vec(), &DecodeOptions::default());
     let options = Options::default().with_strict(true).with_select(["Q"]);
     let mut names: Vec<_> = check(&source, &options)
@@ -226,13 +226,13 @@ fn said(text: &str) -> Vec<&'static str> {
 #[test]
 fn the_checker_says_what_is_seen() {
     for (input, expected, _) in CASES {
-        assert_eq!(said(input), *expected, "{input}");
+        assert_eq!(names_of(input), *expected, "{input}");
         // Also after another game, and before one.
         for among in [
             format!("(;FF[4]SZ[9]) {input}\n(;FF[4]SZ[9])"),
             format!("{input}\n()\n()"),
         ] {
-            assert_eq!(said(&among), *expected, "{among}");
+            assert_eq!(names_of(&among), *expected, "{among}");
         }
     }
 }
@@ -297,8 +297,8 @@ fn each_root_of_a_tree_shows_its_habits() {
                     .map(|(start, game)| start + game.find(at).unwrap())
                     .collect::<Vec<_>>()
             };
-            let said = found.iter().filter(|found| found.code == code);
-            let starts: Vec<_> = said.map(|found| found.span.start).collect();
+            let names_of = found.iter().filter(|found| found.code == code);
+            let starts: Vec<_> = names_of.map(|found| found.span.start).collect();
             assert_eq!(starts.len(), times, "{code} {text}");
             assert_eq!(starts, places(games), "{code} {text}");
         }
@@ -339,7 +339,7 @@ proptest! {
             settled = repaired(settled);
         }
         prop_assert_eq!(plays(&settled), before);
-        prop_assert_eq!(said(&text), names(&Collection::from(text.clone())));
+        prop_assert_eq!(names_of(&text), names(&Collection::from(text.clone())));
         let rest: Vec<_> = quirk::detect(settled.game(0).unwrap())
             .into_iter()
             .filter(|quirk| !quirk.steps.is_empty())

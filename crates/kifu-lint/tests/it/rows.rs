@@ -150,7 +150,7 @@ fn found(properties: &str) -> Vec<Diagnostic> {
 
 /// Values that other checkers accept, with the rule that reports them here.
 #[test]
-fn what_is_out_of_range_or_stands_twice_is_said() {
+fn values_out_of_range_or_given_twice_are_reported() {
     for (input, code) in [
         ("ST[9]", "V220"),
         ("PM[7]", "V220"),
@@ -173,7 +173,7 @@ fn what_is_out_of_range_or_stands_twice_is_said() {
 
 /// Valid values that other checkers report.
 #[test]
-fn what_is_lawful_is_not_said() {
+fn valid_values_are_not_reported() {
     for input in [
         "TB[]TW[]",
         "GM[6]RE[B+6R]",

@@ -127,7 +127,7 @@ fn node(node: Node<'_>) -> Option<String> {
         .map(|property| {
             let mut values: Vec<_> = property
                 .values()
-                .flat_map(|value| meant(&property, value))
+                .flat_map(|value| decoded(&property, value))
                 .collect();
             values.sort();
             format!("{}{values:?}", property.identifier())
@@ -138,7 +138,7 @@ fn node(node: Node<'_>) -> Option<String> {
 }
 
 /// Returns the meaning of a value: each point of a rectangle, otherwise its text.
-fn meant(property: &Property<'_>, value: &str) -> Vec<String> {
+fn decoded(property: &Property<'_>, value: &str) -> Vec<String> {
     let rectangles = schema::lookup(Some(Game::Go), &property.identifier())
         .is_some_and(|def| def.allows_rectangles(Some(Game::Go)));
     match point_list::parse_lenient(value, Size::LARGEST) {

@@ -309,7 +309,7 @@ impl ListRequest {
     }
 }
 
-/// Reads requests of any bytes.
+/// Parses any bytes as requests, for fuzzing.
 #[doc(hidden)]
 pub fn fuzz(bytes: &[u8]) {
     let usual = || Size::GO;

@@ -91,7 +91,7 @@ impl Source {
             return Self::overridden(bytes, charset);
         }
         let text = Utf8Bytes::new(bytes);
-        Self::meant(text, &Signs::default(), options).unwrap_or_else(|source| source)
+        Self::utf8_or_decoded(text, &Signs::default(), options).unwrap_or_else(|source| source)
     }
 
     /// Decides the encodings of `bytes`, and calls `read` with their text.
@@ -113,7 +113,7 @@ impl Source {
                 let text = bytes.strip_prefix(mark_of(Charset::UTF_8));
                 read(text.unwrap_or(bytes), &mut signs);
             });
-            match Self::meant(text, &signs, options) {
+            match Self::utf8_or_decoded(text, &signs, options) {
                 Ok(source) => return source,
                 Err(source) => source,
             }
@@ -125,7 +125,7 @@ impl Source {
     /// Returns the text if the bytes are intended as UTF-8, checking the parts not yet searched for `signs`; otherwise
     /// the decoded bytes, as `Err`.
     #[inline]
-    fn meant(
+    fn utf8_or_decoded(
         text: Result<Utf8Bytes, Vec<u8>>,
         signs: &Signs,
         options: &DecodeOptions,

@@ -88,9 +88,9 @@ impl fmt::Display for Point {
 /// One stone's move from one point to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step {
-    /// Start of the stone.
+    /// Start of the checker.
     pub from: Point,
-    /// Destination of the stone.
+    /// Destination of the checker.
     pub to: Point,
 }
 

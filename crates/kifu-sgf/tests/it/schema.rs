@@ -146,7 +146,7 @@ fn long_identifiers_of_old_files() {
 }
 
 #[test]
-fn the_game_of_a_tree_is_read_as_its_number_was_meant() {
+fn the_game_of_a_tree_is_read_as_its_number_was_intended() {
     for (number, expected) in [
         ("GM[1]", Some(Game::Go)),
         ("", Some(Game::Go)),

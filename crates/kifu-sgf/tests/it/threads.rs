@@ -131,8 +131,8 @@ send_and_sync![
 ];
 
 /// All that a collection says, asked in many ways.
-fn told(collection: &Collection) -> Vec<String> {
-    let mut told = vec![
+fn facts(collection: &Collection) -> Vec<String> {
+    let mut facts = vec![
         collection.text().to_owned(),
         collection.to_canonical(),
         format!("{:?}", collection.problems()),
@@ -140,18 +140,18 @@ fn told(collection: &Collection) -> Vec<String> {
     ];
     for game in collection.games() {
         let leaves = game.leaves().map(|leaf| leaf.depth()).collect::<Vec<_>>();
-        told.push(format!("{:?} {leaves:?}", game.kind()));
+        facts.push(format!("{:?} {leaves:?}", game.kind()));
         for node in game.nodes() {
             let path = node.path().iter().map(Node::id).collect::<Vec<_>>();
             let siblings = node.siblings().count();
-            told.push(format!("{path:?} {siblings} {:?}", node.play()));
+            facts.push(format!("{path:?} {siblings} {:?}", node.play()));
             for property in node.properties() {
                 let texts = property.texts().collect::<Vec<_>>();
-                told.push(format!("{} {texts:?}", property.identifier()));
+                facts.push(format!("{} {texts:?}", property.identifier()));
             }
         }
     }
-    told
+    facts
 }
 
 #[test]
@@ -164,13 +164,13 @@ fn threads_read_one_collection() {
     let mut game = collection.game_mut(1).unwrap();
     let root = game.root();
     game.append_child(root).unwrap();
-    let expected = told(&collection);
+    let expected = facts(&collection);
     assert!(expected.len() > 20, "{expected:?}");
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
                 for _ in 0..50 {
-                    assert_eq!(told(&collection), expected);
+                    assert_eq!(facts(&collection), expected);
                 }
             });
         }

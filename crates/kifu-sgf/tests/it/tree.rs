@@ -140,7 +140,7 @@ fn orders() {
 }
 
 #[test]
-fn broken_structure_reads_as_meant() {
+fn broken_structure_reads_as_intended() {
     // A node after variations is a variation of its own.
     both("(;C[a](;C[b]);C[c];C[d])", |game| {
         assert_eq!(names(game.root().children()), "b c");

@@ -54,13 +54,13 @@ impl Note {
 
     /// The content of a lock; `None` if it is no note, or incomplete.
     pub(super) fn read(lock: &mut impl Read) -> Option<Self> {
-        let mut said = Vec::new();
-        lock.take(MOST).read_to_end(&mut said).ok()?;
-        let is_committed = said.starts_with(COMMITTED);
-        if !is_committed && !said.starts_with(FIRST_RUN) {
+        let mut content = Vec::new();
+        lock.take(MOST).read_to_end(&mut content).ok()?;
+        let is_committed = content.starts_with(COMMITTED);
+        if !is_committed && !content.starts_with(FIRST_RUN) {
             return None;
         }
-        let names = std::str::from_utf8(&said[FIRST_RUN.len()..]).ok()?;
+        let names = std::str::from_utf8(&content[FIRST_RUN.len()..]).ok()?;
         let names = names.split_terminator('\n').map(|name| {
             let name = Some(name).filter(|name| generation_of(name, "").is_some());
             name.map(str::to_owned)

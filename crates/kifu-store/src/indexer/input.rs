@@ -21,8 +21,8 @@ pub enum Input {
 /// The records of an archive, one after the other, or what is wrong with one of them.
 pub type Pieces = Box<dyn Iterator<Item = Result<Piece, Cause>>>;
 
-/// Opens an archive once more: its path, and the names ([`Piece::path`]) of the records that are wanted. `None` if
-/// the file is none, but a record.
+/// Opens an archive again, given its path and the names ([`Piece::path`]) of the wanted records. `None` if the file
+/// is not an archive.
 pub type Unpack = fn(&Path, &BTreeSet<&str>) -> Option<Box<dyn FnOnce() -> Pieces>>;
 
 /// Whole games of a record in an archive.

@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Does what the node said, when all of it was read.
+    /// Applies a node after all of it was read.
     fn end_node(&mut self) {
         if !self.in_node {
             return;

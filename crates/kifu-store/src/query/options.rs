@@ -9,7 +9,7 @@ use kifu_select::Selection;
 use super::{Query, SequenceError, Step};
 use crate::pattern::{Anchor, Drawing, Pattern, PatternError};
 
-/// Why an option of a search cannot be read.
+/// Reasons why an option of a search is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionError {

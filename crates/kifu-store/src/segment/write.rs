@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_disk_is_said() {
+    fn a_full_disk_is_reported() {
         let entry = Entry {
             events: 1,
             main: 1,

@@ -223,7 +223,7 @@ fn an_archive_is_read_anew_when_it_has_changed() {
 }
 
 #[test]
-fn a_large_file_that_is_no_record_is_told_once() {
+fn a_large_file_that_is_no_record_is_reported_once() {
     let folder = tempfile::tempdir().unwrap();
     let (path, index) = (folder.path().join("a.sgf"), folder.path().join("a.kifu"));
     fs::write(&path, "(;B[aa])").unwrap();

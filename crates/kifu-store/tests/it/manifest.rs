@@ -1,4 +1,6 @@
-//! A manifest that is damaged or lost: said, with all that is good still served, and written again.
+//! A damaged or lost manifest is reported and written again; all intact games are still served.
+
+mod killed;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +8,7 @@ use std::path::{Path, PathBuf};
 use kifu_store::{Indexer, Input, Piece, Store, StoreError, StoreErrorKind};
 use tempfile::TempDir;
 
-use crate::files::{folder, games, paths, told, two_segments};
+use crate::files::{contents, folder, games, paths, two_segments};
 use crate::make;
 
 /// The info of the games that are served, in order, and the errors.
@@ -41,12 +43,12 @@ fn with_dead_games() -> (TempDir, Vec<PathBuf>, PathBuf) {
     (folder, files, path)
 }
 
-fn is_manifest(error: &StoreError, said: &str) -> bool {
-    error.to_string().contains(&format!("manifest: {said}"))
+fn is_manifest(error: &StoreError, messages: &str) -> bool {
+    error.to_string().contains(&format!("manifest: {messages}"))
 }
 
 #[test]
-fn every_flipped_bit_of_a_manifest_is_said_and_all_is_served() {
+fn every_flipped_bit_of_a_manifest_is_reported_and_all_is_served() {
     let (_folder, _, path) = with_dead_games();
     let expected = whole(&path);
     assert_eq!(expected.len(), 3);
@@ -114,7 +116,7 @@ fn a_lost_manifest_is_written_again_and_nothing_else_is() {
     let report = make(&path, &paths(&files));
     assert!(!report.has_regained);
     assert_eq!(
-        (report.read, report.games, told(&path).unwrap().len()),
+        (report.read, report.games, contents(&path).unwrap().len()),
         (1, 3, 3)
     );
     let facts = whole(&path).concat();
@@ -144,66 +146,9 @@ fn an_index_that_keeps_records_goes_on_so() {
     assert!(infos.iter().all(|info| info.sgf.is_some()));
 }
 
-/// A run that was killed after its manifest leaves the segments that it joined, or some of them.
-#[test]
-fn what_a_killed_run_left_counts_once() {
-    for kept in 0..8_u32 {
-        let (folder, files) = folder(3);
-        let path = folder.path().join("games.kifu");
-        for file in &files {
-            make(&path, &[file]);
-        }
-        let expected = whole(&path);
-        let aside = folder.path().join("aside");
-        fs::create_dir(&aside).unwrap();
-        for number in 0..3 {
-            let name = format!("{number:08}");
-            fs::create_dir(aside.join(&name)).unwrap();
-            for file in ["search.kfs", "games.parquet"] {
-                fs::copy(path.join(&name).join(file), aside.join(&name).join(file)).unwrap();
-            }
-        }
-        Indexer::open(&path, false).unwrap().finish(true).unwrap();
-        assert_eq!(whole(&path), expected);
-        for number in (0..3).filter(|number| kept >> number & 1 == 1) {
-            let name = format!("{number:08}");
-            fs::rename(aside.join(&name), path.join(&name)).unwrap();
-        }
-        fs::remove_file(path.join("manifest")).unwrap();
-        let (facts, errors) = left(&path);
-        assert_eq!((facts, errors.len()), (expected.clone(), 1));
-        let report = make(&path, &paths(&files));
-        assert_eq!((report.read, report.games), (0, 3));
-        assert_eq!(whole(&path), expected);
-    }
-}
-
-/// A run that was killed before its manifest, or its list of sources, leaves games that do not count yet.
-#[test]
-fn what_a_killed_run_read_counts_with_its_list() {
-    let (folder, files) = folder(2);
-    let path = folder.path().join("games.kifu");
-    make(&path, &paths(&files));
-    let before = whole(&path);
-    let list = path.join("sources.00000001");
-    let bytes = fs::read(&list).unwrap();
-    fs::write(&files[0], "(;PB[new];B[cc])").unwrap();
-    make(&path, &paths(&files));
-    let after = whole(&path);
-    fs::write(&list, bytes).unwrap();
-    for expected in [after, before] {
-        let _ = fs::remove_file(path.join("manifest"));
-        let (facts, errors) = left(&path);
-        assert_eq!((facts, errors.len()), (expected, 1));
-        let _ = fs::remove_file(path.join("sources.00000002"));
-    }
-    let report = make(&path, &paths(&files));
-    assert_eq!((report.read, report.games, whole(&path).len()), (1, 2, 2));
-}
-
 /// Games of an archive may have one number.
 #[test]
-fn records_of_an_archive_are_told_apart() {
+fn records_of_an_archive_are_kept_apart() {
     let (folder, files) = folder(1);
     let path = folder.path().join("games.kifu");
     let mut indexer = Indexer::open(&path, false).unwrap();
@@ -280,7 +225,7 @@ fn segments_that_are_lost_with_the_manifest_are_made_again() {
 }
 
 #[test]
-fn without_a_list_of_sources_what_is_not_certain_is_said() {
+fn without_a_list_of_sources_what_is_not_certain_is_reported() {
     let (_folder, files, path) = with_dead_games();
     let expected = whole(&path);
     let list = path.join("sources.00000003");
@@ -294,17 +239,20 @@ fn without_a_list_of_sources_what_is_not_certain_is_said() {
         // The lists of dead games tell the same, as long as no run was killed.
         let (facts, errors) = left(&path);
         assert_eq!(facts, expected);
-        let said: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        assert!(is_manifest(&errors[0], "there is no such file"), "{said:?}");
+        let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
         assert!(
-            said[1].contains("the list of sources is damaged or missing"),
-            "{said:?}"
+            is_manifest(&errors[0], "there is no such file"),
+            "{messages:?}"
         );
         assert!(
-            said[2].contains("nothing says which games count"),
-            "{said:?}"
+            messages[1].contains("the list of sources is damaged or missing"),
+            "{messages:?}"
         );
-        assert_eq!(said.len(), 3);
+        assert!(
+            messages[2].contains("nothing says which games count"),
+            "{messages:?}"
+        );
+        assert_eq!(messages.len(), 3);
         if is_damaged {
             let error = Indexer::open(&path, false).unwrap_err();
             assert!(matches!(error.kind, StoreErrorKind::Lost(_)), "{error}");
@@ -322,77 +270,6 @@ fn lose(path: &Path) {
     let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     for name in names.filter(|name| name == "manifest" || name.starts_with("sources.0")) {
         fs::remove_file(path.join(name)).unwrap();
-    }
-}
-
-/// As long as there is no manifest, a run that fails takes nothing away, however often.
-#[test]
-fn a_run_that_comes_to_nothing_leaves_what_is_left_of_an_index() {
-    let (_folder, files, path) = with_dead_games();
-    let expected = whole(&path);
-    lose(&path);
-    // Of another index: what a run wrote that was killed.
-    let other = tempfile::tempdir().unwrap();
-    let made = other.path().join("made.kifu");
-    make(&made, &paths(&files[..1]));
-    for round in 0..2 {
-        let indexer = Indexer::open(&path, false).unwrap();
-        let error = indexer.finish(false).unwrap_err();
-        assert!(matches!(error.kind, StoreErrorKind::NothingRead), "{error}");
-        assert_eq!(left(&path).0, expected, "{round}");
-        let mut indexer = Indexer::open(&path, false).unwrap();
-        indexer.add(files.clone(), |_| ()).unwrap();
-        drop(indexer);
-        fs::rename(made.join("00000000"), path.join("00000007")).unwrap();
-        assert_eq!(left(&path).0, expected, "{round}");
-        drop(Indexer::open(&path, false).unwrap());
-        assert!(!path.join("00000007").exists());
-        assert_eq!(left(&path).0, expected, "{round}");
-        fs::remove_dir_all(&made).unwrap();
-        make(&made, &paths(&files[..1]));
-    }
-    assert!(!path.join("lost.1").exists());
-    let report = make(&path, &paths(&files));
-    assert_eq!(
-        report.set_aside.unwrap().path,
-        path.canonicalize().unwrap().join("lost.1")
-    );
-    assert_eq!(whole(&path), expected);
-}
-
-/// A run that was killed at the very end: the segments of before do not count any more, and are not lost.
-#[test]
-fn segments_of_before_are_moved_by_the_next_run() {
-    for has_manifest in [true, false] {
-        let (_folder, files, path) = with_dead_games();
-        let expected = whole(&path);
-        lose(&path);
-        drop(Indexer::open(&path, false).unwrap());
-        let note = fs::read_to_string(path.join("lock")).unwrap();
-        let report = make(&path, &paths(&files));
-        assert_eq!(fs::read(path.join("lock")).unwrap(), b"");
-        let aside = report.set_aside.unwrap();
-        for entry in fs::read_dir(&aside.path).unwrap() {
-            let entry = entry.unwrap();
-            fs::rename(entry.path(), path.join(entry.file_name())).unwrap();
-        }
-        fs::remove_dir(&aside.path).unwrap();
-        assert!(note.starts_with("first run\n0000"), "{note}");
-        fs::write(path.join("lock"), note.replace("first run", "committed")).unwrap();
-        if has_manifest {
-            assert_eq!(whole(&path), expected);
-        } else {
-            fs::remove_file(path.join("manifest")).unwrap();
-            let (facts, errors) = left(&path);
-            assert_eq!((facts, errors.len()), (expected.clone(), 1), "{errors:?}");
-        }
-        let report = Indexer::open(&path, false).unwrap().finish(true).unwrap();
-        assert_eq!((report.has_regained, report.games), (!has_manifest, 3));
-        assert_eq!(report.set_aside, Some(aside));
-        assert_eq!(whole(&path), expected);
-        assert_eq!(fs::read(path.join("lock")).unwrap(), b"");
-        let report = make(&path, &paths(&files));
-        assert_eq!((report.unchanged, report.set_aside), (3, None));
     }
 }
 
@@ -491,28 +368,4 @@ fn a_folder_of_other_things_is_no_index() {
     fs::write(folder.path().join("20240101/a.sgf"), "(;B[cc])").unwrap();
     let error = Store::open_partial(folder.path()).unwrap_err();
     assert!(matches!(error.kind, StoreErrorKind::NotAnIndex), "{error}");
-}
-
-#[test]
-fn a_first_run_that_was_killed_is_no_loss() {
-    let (folder, files) = folder(4);
-    let path = folder.path().join("games.kifu");
-    let made = folder.path().join("made.kifu");
-    make(&made, &paths(&files));
-    let killed = Indexer::open(&path, false).unwrap();
-    drop(killed);
-    // A segment that was full before the run ended.
-    fs::rename(made.join("00000000"), path.join("00000000")).unwrap();
-    let error = Store::open(&path).unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("manifest: there is no such file"),
-        "{error}"
-    );
-    drop(Indexer::open(&path, false).unwrap());
-    assert!(!path.join("00000000").exists());
-    let report = make(&path, &paths(&files[..2]));
-    assert_eq!((report.read, report.games), (2, 2));
-    assert!(report.set_aside.is_none() && !path.join("lost.1").exists());
 }

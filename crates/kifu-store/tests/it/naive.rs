@@ -1,13 +1,19 @@
 //! A search as anybody would write it: every node of every game is set up by `kifu_games::go`, and every
 //! rectangle of it is looked at.
 
+mod lines;
+mod spots;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use kifu_games::go::Replay;
 use kifu_go::{BareBoard, Board, Color, Point, Size, Symmetry};
 use kifu_sgf::value::Color as Player;
 use kifu_sgf::{Collection, GameTree, Node, NodeId};
-use kifu_store::{Anchor, Cell, Continued, Counts, Pattern, Query, Step, Tally};
+use kifu_store::{Continued, Counts, Query, Tally};
+
+use lines::{After, comes, lines};
+use spots::{allows, looks, pattern_size, places, turned, ways};
 
 /// The results of a search, in the types of an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -307,124 +313,6 @@ pub(crate) fn reached(
     collection.games().filter(reaches).count() as u64
 }
 
-/// A node after a hit.
-struct After {
-    node: NodeId,
-    board: Board,
-    /// The stone that is played, if one is, and what it takes off the board. There is no more than one.
-    played: Option<(Color, Point, Vec<Point>)>,
-}
-
-/// All lines after a node, to their ends.
-fn lines(
-    from: Node<'_>,
-    nodes: &BTreeMap<NodeId, (Board, u32, Moves)>,
-    size: Size,
-) -> Vec<Vec<After>> {
-    let mut lines = Vec::new();
-    let (mut leaves, mut below) = (Vec::new(), vec![from]);
-    while let Some(node) = below.pop() {
-        let children: Vec<_> = node.children().collect();
-        if children.is_empty() {
-            leaves.push(node);
-        }
-        below.extend(children.into_iter().rev());
-    }
-    for leaf in leaves {
-        let up: Vec<_> = leaf
-            .path_up()
-            .take_while(|node| node.id() != from.id())
-            .collect();
-        let mut line = Vec::new();
-        let mut before = &nodes[&from.id()].0;
-        for node in up.into_iter().rev() {
-            let (board, _, moves) = &nodes[&node.id()];
-            let played = moves.first().and_then(|(color, point)| {
-                let point = (*point)?;
-                let is_gone = |at: &Point| {
-                    board.get(*at).is_none() && (before.get(*at).is_some() || *at == point)
-                };
-                Some((*color, point, size.points().filter(is_gone).collect()))
-            });
-            line.push(After {
-                node: node.id(),
-                board: board.clone(),
-                played,
-            });
-            before = board;
-        }
-        lines.push(line);
-    }
-    lines
-}
-
-/// Whether all that a query wants comes on a line, looked at in one way.
-fn comes(
-    line: &[After],
-    (symmetry, is_swapped, points): &(Symmetry, bool, Vec<Point>),
-    query: &Query,
-    size: Size,
-) -> bool {
-    let cell = |point: &Point| points.iter().position(|own| own == point);
-    let mut played = Vec::new();
-    for after in line {
-        if let Some((color, point, taken)) = &after.played {
-            let color = if *is_swapped {
-                color.opponent()
-            } else {
-                *color
-            };
-            let stone = cell(point).map(|at| (color, at));
-            let taken = taken.iter().filter_map(cell).collect();
-            played.push(Played { stone, taken });
-        }
-    }
-    let mut from = 0;
-    let mut come = query.later.iter().map(|later| {
-        let spots = spots(later, query, size, *symmetry);
-        let is_there = |after: &After| {
-            spots.iter().any(|spot| {
-                let mut looks = looks(spot, later, *is_swapped).into_iter();
-                looks.all(|(point, cell)| allows(cell, after.board.get(point)))
-            })
-        };
-        let found = line[from..].iter().position(is_there);
-        from += found.map_or(0, |found| found + 1);
-        found.is_some()
-    });
-    come.all(|is_there| is_there) && are_taken(&query.sequence, &played, 0)
-}
-
-/// A stone that is played, if it is within the rectangle, and the cells of those it takes.
-struct Played {
-    stone: Option<(Color, usize)>,
-    taken: Vec<usize>,
-}
-
-/// Whether steps are taken by the stones from one on, tried in every way.
-fn are_taken(steps: &[Step], played: &[Played], at: usize) -> bool {
-    let Some((step, rest)) = steps.split_first() else {
-        return true;
-    };
-    let within = played[at..].iter().position(|next| next.stone.is_some());
-    match step {
-        Step::Gap => (at..=played.len()).any(|at| are_taken(rest, played, at)),
-        Step::Play(color, cell) => {
-            let wanted = Some((*color, usize::from(*cell)));
-            within.is_some_and(|next| {
-                played[at + next].stone == wanted && are_taken(rest, played, at + next + 1)
-            })
-        }
-        // By the stone before, or by one of those outside that come next.
-        Step::Capture(cell) => {
-            let last = within.map_or(played.len(), |next| at + next);
-            (at.max(1)..=last).any(|at| {
-                played[at - 1].taken.contains(&usize::from(*cell)) && are_taken(rest, played, at)
-            })
-        }
-    }
-}
-
 fn moves(node: Node<'_>, size: Size) -> Moves {
     let mut moves = Vec::new();
     for property in node.properties() {
@@ -438,127 +326,4 @@ fn moves(node: Node<'_>, size: Size) -> Moves {
         moves.push((color, point.filter(|point| size.contains(*point))));
     }
     moves
-}
-
-fn allows(cell: Cell, stone: Option<Color>) -> bool {
-    match stone {
-        None => matches!(cell.to_char(), '.' | '*' | 'x' | 'o'),
-        Some(Color::Black) => matches!(cell.to_char(), 'X' | '*' | 'x' | '@'),
-        Some(Color::White) => matches!(cell.to_char(), 'O' | '*' | 'o' | '@'),
-    }
-}
-
-fn ways(query: &Query) -> Vec<(Symmetry, bool)> {
-    let swaps: &[bool] = if query.swaps_colors {
-        &[false, true]
-    } else {
-        &[false]
-    };
-    let mut ways = Vec::new();
-    for &is_swapped in swaps {
-        ways.extend(query.symmetries.iter().map(|way| (*way, is_swapped)));
-    }
-    ways
-}
-
-fn pattern_size(pattern: &Pattern) -> Size {
-    Size::new(pattern.columns(), pattern.rows()).unwrap()
-}
-
-/// The edges after a way to turn the board: a corner and its neighbours tell.
-fn turned(anchor: Anchor, way: Symmetry) -> Anchor {
-    let flags = [anchor.top, anchor.right, anchor.bottom, anchor.left];
-    let middles = [(1, 0), (2, 1), (1, 2), (0, 1)];
-    let size = Size::of::<3, 3>();
-    let mut turned = [false; 4];
-    for (flag, (x, y)) in flags.into_iter().zip(middles) {
-        let to = way.apply(Point::new(x, y), size);
-        let place = middles
-            .iter()
-            .position(|middle| *middle == (to.x, to.y))
-            .unwrap();
-        turned[place] = flag;
-    }
-    let [top, right, bottom, left] = turned;
-    Anchor {
-        left,
-        right,
-        top,
-        bottom,
-    }
-}
-
-/// Where a pattern may lie, turned in a way: the point of the board for each cell.
-fn spots(pattern: &Pattern, query: &Query, size: Size, symmetry: Symmetry) -> Vec<Vec<Point>> {
-    let own = pattern_size(pattern);
-    let look = symmetry.size(own);
-    let anchor = turned(pattern.anchor(), symmetry);
-    let mut spots = Vec::new();
-    for y in 0..size.rows() {
-        for x in 0..size.columns() {
-            let (right, bottom) = (x + look.columns(), y + look.rows());
-            if right > size.columns() || bottom > size.rows() {
-                continue;
-            }
-            let at = [
-                x == 0,
-                right == size.columns(),
-                y == 0,
-                bottom == size.rows(),
-            ];
-            let wanted = [anchor.left, anchor.right, anchor.top, anchor.bottom];
-            let fits = |at: [bool; 2], wanted: [bool; 2]| match wanted {
-                [false, false] => query.slides_onto_edges || at == [false, false],
-                [first, last] => (!first || at[0]) && (!last || at[1]),
-            };
-            if fits([at[0], at[1]], [wanted[0], wanted[1]])
-                && fits([at[2], at[3]], [wanted[2], wanted[3]])
-            {
-                let points = own.points().map(|point| {
-                    let to = symmetry.apply(point, own);
-                    Point::new(x + to.x, y + to.y)
-                });
-                spots.push(points.collect());
-            }
-        }
-    }
-    spots
-}
-
-/// The expected contents of the points of a spot, sorted.
-fn looks(points: &[Point], pattern: &Pattern, is_swapped: bool) -> Vec<(Point, Cell)> {
-    let cells = pattern.cells().iter();
-    let cells = cells.map(|cell| if is_swapped { cell.swapped() } else { *cell });
-    let mut looks: Vec<_> = points.iter().copied().zip(cells).collect();
-    looks.sort_unstable();
-    looks
-}
-
-/// All places, each once, in the order of the ways.
-fn places(pattern: &Pattern, query: &Query, size: Size) -> Vec<Place> {
-    let mut known: Vec<Vec<(Point, Cell)>> = Vec::new();
-    let mut places: Vec<Place> = Vec::new();
-    for (symmetry, is_swapped) in ways(query) {
-        for points in spots(pattern, query, size, symmetry) {
-            let looks = looks(&points, pattern, is_swapped);
-            let way = (symmetry, is_swapped, points.clone());
-            if let Some(place) = known.iter().position(|known| *known == looks) {
-                places[place].ways.push(way);
-                continue;
-            }
-            known.push(looks);
-            places.push(Place {
-                symmetry,
-                is_swapped,
-                points,
-                ways: vec![way],
-            });
-        }
-    }
-    debug_assert!(
-        places
-            .iter()
-            .all(|place| query.symmetries.contains(&place.symmetry))
-    );
-    places
 }

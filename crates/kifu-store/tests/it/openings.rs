@@ -113,7 +113,7 @@ fn a_tree_is_of_the_most_frequent_board() {
 
 /// Which sizes a selection means.
 #[test]
-fn boards_of_the_games_that_are_meant() {
+fn boards_of_the_selected_games() {
     let (_folder, store) = index("(;SZ[9]PB[Ann])(;SZ[9]PB[Ann])(;SZ[13]PB[Bob])(;SZ[5]PB[Bob])");
     let sizes = |selection: &str| {
         let selection = Selection::parse(selection).unwrap();

@@ -1,4 +1,4 @@
-//! The position reached, told apart from the move played.
+//! Continuations by the position reached, as opposed to the move played.
 
 use kifu_games::go::Replay;
 use kifu_go::{BareBoard, Board, Symmetry};
@@ -90,7 +90,7 @@ proptest! {
 /// One order of moves asked for, another one played; a game with two moves in a node, and one that the
 /// selection leaves out.
 #[test]
-fn transpositions_are_told_apart() {
+fn transpositions_are_counted_apart() {
     let text = "(;SZ[5]RE[B+R];B[bb];W[dd];B[cb];W[cd])\
         (;SZ[5]RE[B+R];B[cb];W[dd];B[bb])\
         (;SZ[5]RE[B+R];B[bb]W[dd];B[ee];W[cd];B[cb])\

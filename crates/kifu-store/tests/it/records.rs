@@ -88,18 +88,18 @@ fn make(folder: &Path, files: &[PathBuf], keeps_sgf: bool) -> Store {
 }
 
 /// The selected games, as the files say.
-fn meant(files: &[PathBuf], selection: &Selection) -> BTreeSet<Place> {
-    let mut meant = BTreeSet::new();
+fn selected(files: &[PathBuf], selection: &Selection) -> BTreeSet<Place> {
+    let mut selected = BTreeSet::new();
     for file in files {
         let collection = Collection::from_bytes(fs::read(file).unwrap());
         let path = file.canonicalize().unwrap().to_str().unwrap().to_owned();
         for (game, number) in collection.games().zip(0..) {
             if selection.matches(Record::in_file(game, &path)) {
-                meant.insert((path.clone(), number));
+                selected.insert((path.clone(), number));
             }
         }
     }
-    meant
+    selected
 }
 
 /// The first comments of all games of files.
@@ -191,7 +191,7 @@ fn an_index_means_the_games_that_its_files_mean() {
     ];
     proptest!(ProptestConfig::with_cases(60), |(text in selection(), order in any::<bool>())| {
         let selection: Selection = text.parse().unwrap();
-        let expected = meant(&files, &selection);
+        let expected = selected(&files, &selection);
         for (places_of, store) in &stores {
             let search = |pattern: &Pattern| {
                 let mut query = Query::new(pattern.clone());
@@ -216,13 +216,13 @@ fn an_index_means_the_games_that_its_files_mean() {
             assert!(ids.is_sorted(), "{text}");
             assert_eq!(store.count(&selection).unwrap(), expected.len() as u64, "{text}");
             let mut ids_of = Vec::new();
-            let told = |id, info: GameInfo| {
+            let compare = |id, info: GameInfo| {
                 let place = (info.path.to_string(), info.number);
                 let comment = info.field(Field::Comment).unwrap_or_default();
                 assert_eq!(comment, comments[&place], "{text} {place:?}");
                 ids_of.push(id);
             };
-            store.select(&selection).with(&[Field::Comment]).for_each(told).unwrap();
+            store.select(&selection).with(&[Field::Comment]).for_each(compare).unwrap();
             assert_eq!(ids_of, ids, "{text}");
             let sizes = store.sizes_of(&selection).unwrap();
             let of_sizes: u64 = sizes.iter().map(|(_, games)| games).sum();
@@ -236,13 +236,13 @@ fn an_index_means_the_games_that_its_files_mean() {
 
 /// Trees and counts of transpositions are those of the selected games: of an index of these alone.
 #[test]
-fn trees_are_of_the_games_that_are_meant() {
+fn trees_are_of_the_selected_games() {
     let folder = tempfile::tempdir().unwrap();
     let files = files(folder.path());
     let store = make(folder.path(), &files, false);
     let selection: Selection = "comment~ko and not comment~fight".parse().unwrap();
     let mut single = Vec::new();
-    for (n, (path, number)) in meant(&files, &selection).iter().enumerate() {
+    for (n, (path, number)) in selected(&files, &selection).iter().enumerate() {
         let collection = Collection::from_bytes(fs::read(path).unwrap());
         let game = collection.game(*number as usize).unwrap();
         let file = folder.path().join(format!("one{n}.sgf"));
@@ -269,7 +269,7 @@ fn trees_are_of_the_games_that_are_meant() {
 }
 
 #[test]
-fn what_is_gone_or_has_changed_is_said_and_the_rest_is_answered() {
+fn missing_or_changed_files_are_reported_and_the_rest_is_answered() {
     let folder = tempfile::tempdir().unwrap();
     let names = ["a", "b", "c", "d"].map(|name| folder.path().join(format!("{name}.sgf")));
     for name in &names {
@@ -287,11 +287,11 @@ fn what_is_gone_or_has_changed_is_said_and_the_rest_is_answered() {
     for _ in 0..2 {
         let answer = store.search_partial(&query).unwrap();
         assert_eq!(answer.main.games, 1);
-        let mut said: Vec<String> = answer.damaged.iter().map(ToString::to_string).collect();
-        said.sort();
-        assert_eq!(said.len(), 3, "{said:?}");
-        assert!(said[0].contains("b.sgf: the file is gone"), "{said:?}");
-        assert!(said[1].contains("c.sgf: the file has changed"), "{said:?}");
+        let mut list: Vec<String> = answer.damaged.iter().map(ToString::to_string).collect();
+        list.sort();
+        assert_eq!(list.len(), 3, "{list:?}");
+        assert!(list[0].contains("b.sgf: the file is gone"), "{list:?}");
+        assert!(list[1].contains("c.sgf: the file has changed"), "{list:?}");
         assert!(answer.damaged.iter().all(StoreError::is_of_records));
         let (count, errors) = store.count_partial(&selection).unwrap();
         assert_eq!((count, errors.len()), (1, 3));
@@ -443,7 +443,7 @@ fn namesakes(path: &Path) -> Pieces {
 
 /// Records of one name in an archive are distinguished by their moves, and by their order where these are equal.
 #[test]
-fn records_of_one_name_are_told_apart() {
+fn records_of_one_name_are_kept_apart() {
     let folder = tempfile::tempdir().unwrap();
     let (_, index) = of_archive(folder.path(), namesakes);
     let store = Store::open(&index).unwrap().unpacking(|path, _| {

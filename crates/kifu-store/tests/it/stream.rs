@@ -102,7 +102,7 @@ fn parts_are_in_order() {
 }
 
 #[test]
-fn a_segment_of_another_kind_or_version_is_said() {
+fn a_segment_of_another_kind_or_version_is_reported() {
     let (_folder, path, second) = two_segments();
     let whole = fs::read(&second).unwrap();
     let mut newer = whole.clone();

@@ -21,9 +21,9 @@ proptest! {
             EventKind::Value => bytes.len() + 2,
             _ => bytes.len(),
         });
-        let meant = text.len() - written.sum::<usize>();
+        let unused = text.len() - written.sum::<usize>();
         // The rest is white space between tokens.
-        prop_assert!(meant <= text.chars().filter(|char| char.is_whitespace()).count());
+        prop_assert!(unused <= text.chars().filter(|char| char.is_whitespace()).count());
     }
 
     #[test]

@@ -359,7 +359,7 @@ proptest! {
     }
 
     #[test]
-    fn a_visit_stops_where_it_is_told(input in sgf_like(), skips: u64, others: u64, stop in 0_usize..60) {
+    fn a_visit_stops_where_the_visitor_asks(input in sgf_like(), skips: u64, others: u64, stop in 0_usize..60) {
         check(&input, skips & others & skips >> 1, stop);
     }
 }

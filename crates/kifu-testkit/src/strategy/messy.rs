@@ -19,9 +19,8 @@ enum Harm {
     Truncate(Index),
 }
 
-/// The bytes of a collection to which one to six things happened: brackets, parentheses,
-/// semicolons or backslashes lost or put in, text and NUL bytes put in, stretches lost or
-/// repeated, the end cut off.
+/// The bytes of a collection with one to six faults: brackets, parentheses, semicolons or backslashes removed or
+/// inserted, text and NUL bytes inserted, parts removed or repeated, the end cut off.
 pub fn messy_sgf() -> impl Strategy<Value = Vec<u8>> {
     (well_formed_sgf(), vec(harm(), 1..7)).prop_map(|(text, harms)| {
         let mut bytes = text.into_bytes();

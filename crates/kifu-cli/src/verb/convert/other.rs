@@ -42,7 +42,7 @@ struct Converted {
     length: usize,
     /// The files: one for each game if the format can hold only one.
     files: Vec<Vec<u8>>,
-    said: Vec<String>,
+    notes: Vec<String>,
 }
 
 impl Other<'_> {
@@ -73,11 +73,11 @@ impl Other<'_> {
                     }
                 };
                 progress.finish(done.length);
-                if !done.said.is_empty() {
+                if !done.notes.is_empty() {
                     exit.add(Exit::Findings);
                 }
                 crate::progress::aside(|| {
-                    done.said.iter().for_each(|line| output.note(line));
+                    done.notes.iter().for_each(|line| output.note(line));
                     let several = done.files.len() > 1;
                     for (index, bytes) in done.files.iter().enumerate() {
                         let number = several.then_some(index + 1);
@@ -134,14 +134,14 @@ impl Other<'_> {
         }
         let bytes = input.read(self.inputs.progress())?;
         let length = bytes.len();
-        let mut said = Vec::new();
+        let mut notes = Vec::new();
         let format = self.from.or_else(|| Format::of(&bytes));
         let collection = match format {
             Some(format) if self.to == Target::Format(format) && self.from.is_none() => {
                 return Ok(Done::Same);
             }
             Some(format) => {
-                let mut collection = read(format, &bytes, &name, &mut said)?;
+                let mut collection = read(format, &bytes, &name, &mut notes)?;
                 if let (Format::Wthor, Input::File(path)) = (format, &input) {
                     wthor::name(
                         &mut collection,
@@ -176,13 +176,13 @@ impl Other<'_> {
                 text.extend_from_slice(layout.end().as_bytes());
                 vec![text]
             }
-            Target::Format(format) => write(format, &collection, &name, &mut said)?,
+            Target::Format(format) => write(format, &collection, &name, &mut notes)?,
         };
         Ok(Done::Converted(Converted {
             input,
             length,
             files,
-            said,
+            notes,
         }))
     }
 
@@ -234,18 +234,18 @@ fn read(
     format: Format,
     bytes: &[u8],
     name: &str,
-    said: &mut Vec<String>,
+    notes: &mut Vec<String>,
 ) -> anyhow::Result<Collection> {
     let import = format.read(bytes);
     for note in &import.notes {
-        said.push(match note.line {
+        notes.push(match note.line {
             Some(line) => format!("{name}:{line}: {}", note.message),
             None => format!("{name}: {}", note.message),
         });
     }
     match import.notes.more() {
         0 => {}
-        more => said.push(format!("{name}: and {more} more like these")),
+        more => notes.push(format!("{name}: and {more} more like these")),
     }
     if import.collection.is_empty() {
         // The notes give the reason.
@@ -273,13 +273,13 @@ fn write(
     format: Format,
     collection: &Collection,
     name: &str,
-    said: &mut Vec<String>,
+    notes: &mut Vec<String>,
 ) -> anyhow::Result<Vec<Vec<u8>>> {
     if format.holds().many {
         let export = format
             .write_all(collection)
             .with_context(|| name.to_owned())?;
-        said.extend(lost(name, &export.losses));
+        notes.extend(lost(name, &export.losses));
         return Ok(vec![export.bytes]);
     }
     let several = collection.len() > 1;
@@ -291,7 +291,7 @@ fn write(
             name.to_owned()
         };
         let export = format.write(game).with_context(|| name.clone())?;
-        said.extend(lost(&name, &export.losses));
+        notes.extend(lost(&name, &export.losses));
         files.push(export.bytes);
     }
     Ok(files)

@@ -41,11 +41,11 @@ pub(crate) struct Events {
 /// How events are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// With line and column in front, as `kifu check` counts them
+    /// With line and column first, as `kifu check` counts them
     Full,
-    /// With tabulators, as above
+    /// Separated by tabs, as above
     Concise,
-    /// One JSON object a line, with the file
+    /// One JSON object per line, with the file
     JsonLines,
 }
 

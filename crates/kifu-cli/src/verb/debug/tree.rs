@@ -30,7 +30,7 @@ pub(crate) struct Tree {
     inputs: Inputs,
 
     /// How outlines are shown: `concise` cuts long runs of moves short, `full` shows all moves and how comments begin,
-    /// `json-lines` is one JSON object a line for each game, with the lines of its outline
+    /// `json-lines` is one JSON object per line for each game, with the lines of its outline
     #[arg(
         long,
         alias = "output-format",

@@ -17,7 +17,7 @@ use crate::output::{Output, count, grouped};
 use kifu_batch::replace;
 
 /// Maximum number of notes of a kind that are reported.
-pub(super) const SAID: usize = 10;
+pub(super) const MOST_NOTES: usize = 10;
 
 /// The journal of changes, for `--undo`.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -68,11 +68,11 @@ pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     );
     let mut exit = Exit::Clean;
     let found = Changes::of(&plan);
-    for note in found.notes.iter().take(SAID) {
+    for note in found.notes.iter().take(MOST_NOTES) {
         output.note(note);
     }
-    if found.notes.len() > SAID {
-        let more = found.notes.len() - SAID;
+    if found.notes.len() > MOST_NOTES {
+        let more = found.notes.len() - MOST_NOTES;
         output.note(format_args!("and {} more like these", grouped(more)));
     }
     for error in &found.errors {

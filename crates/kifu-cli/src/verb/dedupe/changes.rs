@@ -41,7 +41,7 @@ struct Steps<'p> {
     is_failed: Vec<bool>,
     errors: Vec<String>,
     /// The messages of `errors`, each once.
-    said: BTreeSet<String>,
+    reported: BTreeSet<String>,
 }
 
 impl<'p> Steps<'p> {
@@ -55,7 +55,7 @@ impl<'p> Steps<'p> {
             Some(own) if own.name == name => format!("{name}: left unchanged: {}", own.kind),
             _ => format!("{name}: left unchanged: {error:#}"),
         };
-        if self.said.insert(error.clone()) {
+        if self.reported.insert(error.clone()) {
             self.errors.push(error);
         }
     }
@@ -79,7 +79,7 @@ impl Changes {
             plan,
             is_failed: vec![false; plan.steps.len()],
             errors: Vec::new(),
-            said: BTreeSet::new(),
+            reported: BTreeSet::new(),
         };
         check(&mut steps);
         let mut all = Self::default();

@@ -9,7 +9,7 @@ use anyhow::{Context as _, ensure};
 use kifu::collection::dedupe::Kind;
 use serde::{Deserialize, Serialize};
 
-use super::apply::SAID;
+use super::apply::MOST_NOTES;
 use super::find::Found;
 use super::{Dedupe, UpTo};
 use crate::output::{Output, count, grouped};
@@ -120,7 +120,7 @@ impl Dedupe {
                 };
                 let bytes = bytes.filter(is_sgf);
                 left_out += usize::from(bytes.is_none());
-                if bytes.is_none() && left_out <= SAID {
+                if bytes.is_none() && left_out <= MOST_NOTES {
                     output.note(format_args!(
                         "{name}: not in the plan: not a plain SGF file"
                     ));
@@ -175,10 +175,10 @@ impl Dedupe {
                 });
             }
         }
-        if left_out > SAID {
+        if left_out > MOST_NOTES {
             output.note(format_args!(
                 "and {} more are not in the plan",
-                grouped(left_out - SAID)
+                grouped(left_out - MOST_NOTES)
             ));
         }
         let count_of = steps.len();

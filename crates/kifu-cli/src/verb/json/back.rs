@@ -168,9 +168,9 @@ impl<'de> Visitor<'de> for GameList<'_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut games: A) -> Result<(), A::Error> {
         while let Some(game) = games.next_element()? {
             self.0.add(game).map_err(|error| {
-                let said = A::Error::custom(&error);
+                let message = A::Error::custom(&error);
                 self.0.failed = Some(error);
-                said
+                message
             })?;
         }
         Ok(())
@@ -296,9 +296,9 @@ mod tests {
     }
 
     #[test]
-    fn games_are_counted_in_what_is_said() {
+    fn messages_give_the_number_of_the_game() {
         let good = r#"{"nodes":[{"properties":[]}]}"#;
-        for (bad, said) in [
+        for (bad, message) in [
             (r#"{"nodes":[]}"#, "game 1 has no node"),
             (
                 r#"{"nodes":[{"parent":0,"properties":[]}]}"#,
@@ -311,7 +311,7 @@ mod tests {
             (r#"{"nodes":7}"#, "not the JSON"),
         ] {
             let error = sgf(format!(r#"{{"games":[{good},{bad}]}}"#).as_bytes()).unwrap_err();
-            assert!(error.to_string().contains(said), "{error:#}");
+            assert!(error.to_string().contains(message), "{error:#}");
         }
     }
 

@@ -67,34 +67,21 @@ impl Format {
 
 /// The way in which pictures are written.
 #[derive(Debug)]
+#[cfg_attr(
+    not(feature = "pictures"),
+    expect(
+        dead_code,
+        reason = "SVG, text and HTML have no fonts, pixels or frames"
+    )
+)]
 pub(super) struct Job<'a> {
     pub(super) overwrite: bool,
     pub(super) theme: &'a Theme,
     pub(super) layout: layout::Options,
-    #[cfg_attr(
-        not(feature = "pictures"),
-        expect(dead_code, reason = "other formats have no title of their own")
-    )]
     pub(super) title: &'a str,
-    #[cfg_attr(
-        not(feature = "pictures"),
-        expect(dead_code, reason = "other formats embed no fonts")
-    )]
     pub(super) lang: Lang,
-    #[cfg_attr(
-        not(feature = "pictures"),
-        expect(dead_code, reason = "other formats name fonts only")
-    )]
     pub(super) fonts: &'a Faces,
-    #[cfg_attr(
-        not(feature = "pictures"),
-        expect(dead_code, reason = "other formats have no pixels")
-    )]
     pub(super) scale: f32,
-    #[cfg_attr(
-        not(feature = "pictures"),
-        expect(dead_code, reason = "other formats do not move")
-    )]
     pub(super) millis: u32,
 }
 
@@ -392,12 +379,12 @@ impl Faces {
 /// Reports problems of drawing, each once.
 fn report(problems: Vec<Problem>, path: &Path, output: &mut Output) -> Exit {
     let mut exit = Exit::Clean;
-    let mut said = Vec::new();
+    let mut reported = Vec::new();
     for problem in problems {
-        if !said.contains(&problem) {
+        if !reported.contains(&problem) {
             exit.add(Exit::Findings);
             output.note(format_args!("{}: {problem}", path.display()));
-            said.push(problem);
+            reported.push(problem);
         }
     }
     exit

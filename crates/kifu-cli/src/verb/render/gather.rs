@@ -152,11 +152,7 @@ impl Render {
         output: &mut Output,
     ) -> Option<Collection> {
         let read = drawing::read_input(file, self.inputs.progress());
-        read.map_err(|error| {
-            exit.add(Exit::Failure);
-            output.error(Failure(&error));
-        })
-        .ok()
+        output.ok(read, exit)
     }
 
     /// The files to draw; those that cannot be listed are reported.

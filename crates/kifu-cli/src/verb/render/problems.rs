@@ -84,8 +84,8 @@ impl Render {
         if options.crop != kifu_diagram::binding::Crop::View {
             problem = figure::problem(game, &options)?;
         }
-        let said = problem.scene.comment.trim().trim_end_matches(['.', '。']);
-        if said.eq_ignore_ascii_case(&problem.scene.status_line()) {
+        let bare = problem.scene.comment.trim().trim_end_matches(['.', '。']);
+        if bare.eq_ignore_ascii_case(&problem.scene.status_line()) {
             problem.scene.comment.clear();
         }
         options.to_play = ToPlay::Never;

@@ -57,13 +57,9 @@ pub(super) fn report(counts: &Counts, paths: &[PathBuf]) -> String {
     page.push_str(&card("Length", "Moves on the main line.", &moves, |all| {
         columns(all)
     }));
-    for (field, title, said) in [
+    for (field, title, note) in [
         (Field::Size, "Board", "Columns and rows."),
-        (
-            Field::Handicap,
-            "Handicap",
-            "Stones; 0 where it is not given.",
-        ),
+        (Field::Handicap, "Handicap", "Stones; 0 if missing."),
         (Field::Rank, "Rank", "Of both players."),
         (Field::Rules, "Rules", ""),
         (Field::Event, "Event", ""),
@@ -74,7 +70,7 @@ pub(super) fn report(counts: &Counts, paths: &[PathBuf]) -> String {
         ),
         (Field::Encoding, "Encoding", "Of the text, found or named."),
     ] {
-        page.push_str(&of_field(counts, field, title, said));
+        page.push_str(&of_field(counts, field, title, note));
     }
     page.push_str(&problems(counts));
     page.push_str(
@@ -84,17 +80,17 @@ pub(super) fn report(counts: &Counts, paths: &[PathBuf]) -> String {
 }
 
 /// A card with a plot; nothing if there is nothing to plot.
-fn card<T>(title: &str, said: &str, all: &[T], plot: impl Fn(&[T]) -> String) -> String {
+fn card<T>(title: &str, note: &str, all: &[T], plot: impl Fn(&[T]) -> String) -> String {
     if all.is_empty() {
         return String::new();
     }
-    let said = if said.is_empty() {
+    let note = if note.is_empty() {
         String::new()
     } else {
-        format!("<p>{}</p>", escaped(said))
+        format!("<p>{}</p>", escaped(note))
     };
     format!(
-        "<section><h2>{}</h2>{said}{}</section>\n",
+        "<section><h2>{}</h2>{note}{}</section>\n",
         escaped(title),
         plot(all)
     )
@@ -176,8 +172,8 @@ fn years(counts: &Counts) -> String {
             (name, columns_of.get(&number).copied().unwrap_or(0))
         })
         .collect();
-    let said = format!("Games by {unit}. {} without a date.", grouped(silent));
-    card("When", &said, &all, columns)
+    let note = format!("Games by {unit}. {} without a date.", grouped(silent));
+    card("When", &note, &all, columns)
 }
 
 const COLORS: &str = "<ul class=\"key\"><li><i style=\"background:var(--black)\"></i>Black wins</li>\
@@ -221,7 +217,7 @@ fn results(counts: &Counts) -> String {
         .map(|(how, wins)| Row {
             name: how.to_owned(),
             parts: parts(wins),
-            said: grouped(wins.iter().sum()),
+            figure: grouped(wins.iter().sum()),
         })
         .collect();
     card("Who won, and how", "", &all, |all| {
@@ -240,15 +236,15 @@ fn komi(counts: &Counts) -> String {
         .map(|(komi, [black, white, _])| Row {
             name: komi_name(komi),
             parts: parts([black, white, 0]),
-            said: format!(
+            figure: format!(
                 "{} of {}",
                 share(black, black + white),
                 grouped(black + white)
             ),
         })
         .collect();
-    let said = "Games with a winner, by komi: the share of Black.";
-    card("Color and komi", said, &all, |all| rows(all, true))
+    let note = "Games with a winner, by komi: the share of Black.";
+    card("Color and komi", note, &all, |all| rows(all, true))
 }
 
 fn players(counts: &Counts) -> String {
@@ -260,29 +256,29 @@ fn players(counts: &Counts) -> String {
         .map(|(name, [games, won, lost])| Row {
             name: name.clone(),
             parts: vec![(*won, "good"), (games - won, "other")],
-            said: format!("{}, won {}", grouped(*games), share(*won, won + lost)),
+            figure: format!("{}, won {}", grouped(*games), share(*won, won + lost)),
         })
         .collect();
-    let said = "Those with the most games; what they won is green.";
-    card("Players", said, &all, |all| rows(all, false))
+    let note = "Those with the most games; what they won is green.";
+    card("Players", note, &all, |all| rows(all, false))
 }
 
-fn of_field(counts: &Counts, field: Field, title: &str, said: &str) -> String {
+fn of_field(counts: &Counts, field: Field, title: &str, note: &str) -> String {
     let (heaps, silent) = heaps(counts, field);
     let found = sorted(field, heaps, TOP);
     let all: Vec<_> = found
         .iter()
         .map(|(name, count)| Row::plain(*name, *count))
         .collect();
-    let mut said = said.to_owned();
+    let mut note = note.to_owned();
     let more = heaps.len() - found.len();
     if more > 0 {
-        let _ = write!(said, " {} more.", grouped(more));
+        let _ = write!(note, " {} more.", grouped(more));
     }
     if silent > 0 {
-        let _ = write!(said, " Not given in {}.", grouped(silent));
+        let _ = write!(note, " Not given in {}.", grouped(silent));
     }
-    card(title, said.trim(), &all, |all| rows(all, false))
+    card(title, note.trim(), &all, |all| rows(all, false))
 }
 
 fn problems(counts: &Counts) -> String {
@@ -295,9 +291,9 @@ fn problems(counts: &Counts) -> String {
         .map(|(code, (severity, count))| Row {
             name: problem_name(code),
             parts: vec![(*count, severity.name())],
-            said: grouped(*count),
+            figure: grouped(*count),
         })
         .collect();
-    let said = "What kifu check finds: errors red, warnings yellow, hints blue. kifu explain CODE says more.";
-    card("Problems", said, &all, |all| rows(all, false))
+    let note = "What kifu check finds: errors red, warnings yellow, hints blue. kifu explain CODE says more.";
+    card("Problems", note, &all, |all| rows(all, false))
 }

@@ -18,7 +18,7 @@ const HEIGHT: usize = 190;
 pub(super) struct Row {
     pub(super) name: String,
     pub(super) parts: Vec<(usize, &'static str)>,
-    pub(super) said: String,
+    pub(super) figure: String,
 }
 
 impl Row {
@@ -27,7 +27,7 @@ impl Row {
         Self {
             name: name.into(),
             parts: vec![(count, "bar")],
-            said: grouped(count),
+            figure: grouped(count),
         }
     }
 }
@@ -72,10 +72,10 @@ pub(super) fn rows(rows: &[Row], is_share: bool) -> String {
         let (top, whole) = (number * ROW, if is_share { sum(row).max(1) } else { most });
         let name = crate::harmless::cut(&row.name, 22);
         let (base, edge) = (top + 15, BAR.0 - 8);
-        let said = escaped(&row.said);
+        let figure = escaped(&row.figure);
         let _ = write!(
             svg,
-            "<g><title>{}: {said}</title><text class=\"name\" x=\"{edge}\" y=\"{base}\">{}</text>",
+            "<g><title>{}: {figure}</title><text class=\"name\" x=\"{edge}\" y=\"{base}\">{}</text>",
             escaped(&row.name),
             escaped(&name)
         );
@@ -101,7 +101,7 @@ pub(super) fn rows(rows: &[Row], is_share: bool) -> String {
         };
         let _ = write!(
             svg,
-            "<text class=\"said\" x=\"{}\" y=\"{base}\">{said}</text></g>",
+            "<text class=\"figure\" x=\"{}\" y=\"{base}\">{figure}</text></g>",
             BAR.0 + after + 6
         );
     }

@@ -9,7 +9,7 @@ use super::{split_bottom, title, tree};
 use crate::view::keys::BINDINGS;
 use crate::view::model::Model;
 use crate::view::task::Task;
-use crate::view::words::{self, Said, Seen, Tone};
+use crate::view::words::{self, Seen, TextLine, Tone};
 use crate::wrap::wrap;
 
 /// The words that stand by a board: players, event, comment, tree.
@@ -49,9 +49,9 @@ pub(super) fn beside(model: &mut Model<'_>, seen: &Seen<'_>, area: Rect, paint: 
 }
 
 /// Who plays, what they took, and what is known of the game.
-fn heading(model: &Model<'_>, seen: &Seen<'_>, paint: &Paint<'_>) -> Vec<Said> {
+fn heading(model: &Model<'_>, seen: &Seen<'_>, paint: &Paint<'_>) -> Vec<TextLine> {
     let scene = &seen.drawn.scene;
-    let mut said = Vec::new();
+    let mut text_lines = Vec::new();
     for (is_black, name, rank) in [(true, "PB", "BR"), (false, "PW", "WR")] {
         let mut text = format!(
             "{} {}",
@@ -67,18 +67,18 @@ fn heading(model: &Model<'_>, seen: &Seen<'_>, paint: &Paint<'_>) -> Vec<Said> {
             text.push(' ');
             text.push(paint.sign('◂', '<'));
         }
-        said.push(Said::new(Tone::Heading, text));
+        text_lines.push(TextLine::new(Tone::Heading, text));
     }
     let event = words::event(model.node);
     if !event.is_empty() {
-        said.push(Said::new(Tone::Faint, event));
+        text_lines.push(TextLine::new(Tone::Faint, event));
     }
     let mut place = words::place(model);
     if let Some((_, name)) = words::played(model) {
         let _ = write!(place, ": {name}");
     }
-    said.push(Said::new(Tone::Plain, place));
-    said
+    text_lines.push(TextLine::new(Tone::Plain, place));
+    text_lines
 }
 
 /// A game whose board cannot be drawn: its properties and its tree.
@@ -88,25 +88,25 @@ pub(super) fn without_board(model: &mut Model<'_>, area: Rect, paint: &mut Paint
         Some(game) => format!("the board of {}", game.name()),
         None => "a game that the standard does not know".to_owned(),
     };
-    let mut said = vec![
-        Said::new(
+    let mut text_lines = vec![
+        TextLine::new(
             Tone::Faint,
             format!("Kifu cannot draw {kind}; this is what the file says."),
         ),
-        Said::new(Tone::Heading, words::place(model)),
+        TextLine::new(Tone::Heading, words::place(model)),
     ];
     if let Some((is_black, name)) = words::played(model) {
         let color = if is_black { "B" } else { "W" };
-        said.push(Said::new(Tone::Plain, format!("{color} {name}")));
+        text_lines.push(TextLine::new(Tone::Plain, format!("{color} {name}")));
     }
-    said.extend(words::node(model, None));
-    said.push(Said::new(Tone::Plain, ""));
-    said.extend(words::everything(model));
+    text_lines.extend(words::node(model, None));
+    text_lines.push(TextLine::new(Tone::Plain, ""));
+    text_lines.extend(words::everything(model));
     let most = (area.height / 3).max(2);
     let drawn = tree::rows(model.node, area.width, most);
     let below = (drawn.len() as u16 + 1).min(most + 1).min(area.height);
     let (text, branches) = split_bottom(area, below);
-    scrolled(model, &said, text, paint);
+    scrolled(model, &text_lines, text, paint);
     if branches.height > 1 {
         let branches = split_bottom(branches, branches.height - 1).1;
         tree::draw(model, &drawn, branches, paint);
@@ -114,8 +114,8 @@ pub(super) fn without_board(model: &mut Model<'_>, area: Rect, paint: &mut Paint
 }
 
 pub(super) fn info(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
-    let said = words::everything(model);
-    scrolled(model, &said, area, paint);
+    let text_lines = words::everything(model);
+    scrolled(model, &text_lines, area, paint);
 }
 
 pub(super) fn help(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
@@ -136,11 +136,11 @@ pub(super) fn help(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
     let lines = (0..height).map(|n| {
         let parts = rows.iter().skip(n).step_by(height);
         let line = parts.map(|part| format!("{part:<width$}"));
-        Said::new(Tone::Plain, line.collect::<String>().trim_end())
+        TextLine::new(Tone::Plain, line.collect::<String>().trim_end())
     });
-    let mut said = vec![Said::new(Tone::Heading, "Keys")];
-    said.extend(lines);
-    scrolled(model, &said, area, paint);
+    let mut text_lines = vec![TextLine::new(Tone::Heading, "Keys")];
+    text_lines.extend(lines);
+    scrolled(model, &text_lines, area, paint);
 }
 
 pub(super) fn games(model: &Model<'_>, chosen: usize, area: Rect, paint: &mut Paint<'_>) {
@@ -174,7 +174,7 @@ pub(super) fn games(model: &Model<'_>, chosen: usize, area: Rect, paint: &mut Pa
 
 /// Lines of a text.
 struct Lines {
-    shown: Vec<Said>,
+    shown: Vec<TextLine>,
     /// How many lines come before; less than was asked for where the text has no more.
     skipped: usize,
     /// Whether lines follow.
@@ -182,10 +182,11 @@ struct Lines {
 }
 
 /// The lines of a text that fit a width: at most `most` of them, after the first `skip`.
-fn lay_out(said: &[Said], width: u16, skip: usize, most: usize) -> Lines {
+fn lay_out(text_lines: &[TextLine], width: u16, skip: usize, most: usize) -> Lines {
     let lines = || {
-        said.iter()
-            .flat_map(|part| wrap(&part.text, width.into()).map(|line| Said::new(part.tone, line)))
+        text_lines.iter().flat_map(|part| {
+            wrap(&part.text, width.into()).map(|line| TextLine::new(part.tone, line))
+        })
     };
     let mut rest = lines().skip(skip);
     let shown = rest.by_ref().take(most).collect::<Vec<_>>();
@@ -205,12 +206,12 @@ fn lay_out(said: &[Said], width: u16, skip: usize, most: usize) -> Lines {
 }
 
 /// Text that can be scrolled, with a sign where there is more.
-fn scrolled(model: &mut Model<'_>, said: &[Said], area: Rect, paint: &mut Paint<'_>) {
+fn scrolled(model: &mut Model<'_>, text_lines: &[TextLine], area: Rect, paint: &mut Paint<'_>) {
     let rows = usize::from(area.height);
     if rows == 0 || area.width < 3 {
         return;
     }
-    let lines = lay_out(said, area.width - 1, model.scroll, rows);
+    let lines = lay_out(text_lines, area.width - 1, model.scroll, rows);
     model.scroll = lines.skipped;
     print(&lines.shown, area, paint);
     let edge = area.right() - 1;
@@ -223,7 +224,7 @@ fn scrolled(model: &mut Model<'_>, said: &[Said], area: Rect, paint: &mut Paint<
     }
 }
 
-fn print(lines: &[Said], area: Rect, paint: &mut Paint<'_>) {
+fn print(lines: &[TextLine], area: Rect, paint: &mut Paint<'_>) {
     for (y, line) in (area.y..area.bottom()).zip(lines) {
         let row = Rect {
             y,

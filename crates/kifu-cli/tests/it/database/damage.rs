@@ -64,7 +64,7 @@ fn similar_serves_what_is_left_of_the_games() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(table, bytes).unwrap();
-    let said = "games.parquet: the table of games is damaged";
+    let message = "games.parquet: the table of games is damaged";
     for format in ["table", "json"] {
         let args = [
             "search",
@@ -76,18 +76,18 @@ fn similar_serves_what_is_left_of_the_games() {
             format,
             "--partial",
         ];
-        let shown = run(&place, &args, 2, said);
+        let shown = run(&place, &args, 2, message);
         assert!(
             shown.contains("new") || shown.contains("novelty"),
             "{shown}"
         );
         assert!(!shown.contains("c.sgf"), "{shown}");
-        assert_eq!(run(&place, &args[..5], 2, said), "");
+        assert_eq!(run(&place, &args[..5], 2, message), "");
     }
 }
 
 #[test]
-fn a_damaged_manifest_is_said_and_written_again() {
+fn a_damaged_manifest_is_reported_and_written_again() {
     let place = place();
     let manifest = place.path().join("all.kifu/manifest");
     let whole = std::fs::read(&manifest).unwrap();
@@ -96,15 +96,15 @@ fn a_damaged_manifest_is_said_and_written_again() {
         let mut bytes = whole.clone();
         bytes[flipped] ^= 1;
         std::fs::write(&manifest, bytes).unwrap();
-        let said = "all.kifu/manifest: the manifest is damaged; `kifu index` over all folders of the index mends it";
+        let message = "all.kifu/manifest: the manifest is damaged; `kifu index` over all folders of the index mends it";
         let search = ["search", "all.kifu", CORNERS];
-        assert_eq!(run(&place, &search, 2, said), "");
+        assert_eq!(run(&place, &search, 2, message), "");
         let left = [&search[..], &["--partial"]].concat();
-        let shown = run(&place, &left, 2, said);
+        let shown = run(&place, &left, 2, message);
         assert!(shown.contains("2 hits in 2 games of 3"), "{shown}");
         let index = ["index", "games", "-o", "all.kifu"];
-        let said = "all.kifu: the manifest was damaged or missing; it was rebuilt";
-        run(&place, &index, 0, said);
+        let message = "all.kifu: the manifest was damaged or missing; it was rebuilt";
+        run(&place, &index, 0, message);
         let output = place.run(index);
         assert!(!text(&output.stderr).contains("manifest"));
         let shown = run(&place, &search, 0, "");
@@ -113,7 +113,7 @@ fn a_damaged_manifest_is_said_and_written_again() {
 }
 
 #[test]
-fn parts_of_an_older_version_are_said() {
+fn parts_of_an_older_version_are_reported() {
     let place = place();
     let search = place.path().join("all.kifu/00000000/search.kfs");
     let mut bytes = std::fs::read(&search).unwrap();
@@ -128,13 +128,13 @@ fn parts_of_an_older_version_are_said() {
     place.file("more/b.sgf", "(;SZ[13];B[ee])");
     let other = ["index", "more", "-o", "all.kifu"];
     for _ in 0..2 {
-        let said = "3 games are in parts of an older version without checksums of their info; give \
+        let message = "3 games are in parts of an older version without checksums of their info; give \
                     all folders of the index to rebuild them";
-        run(&place, &other, 0, said);
+        run(&place, &other, 0, message);
     }
     let all = ["index", "games", "more", "-o", "all.kifu"];
-    let said = "updated the index from an older version without checksums of game info; read the files of 3 games again";
-    run(&place, &all, 0, said);
+    let message = "updated the index from an older version without checksums of game info; read the files of 3 games again";
+    run(&place, &all, 0, message);
     let errors = place.run(all).stderr;
     assert!(!text(&errors).contains("older version"));
     let shown = run(
@@ -156,29 +156,29 @@ fn an_index_begins_anew_only_with_what_was_read() {
     }
     let count = ["list", "all.kifu", "--count", "--partial"];
     for _ in 0..2 {
-        let said = "all.kifu: its manifest and its list of files are lost, so that it can only begin anew, and no file \
+        let message = "all.kifu: its manifest and its list of files are lost, so that it can only begin anew, and no file \
                     was read for that; it is unchanged; name the folders it was made of";
-        run(&place, &["index", "nonesuch", "-o", "all.kifu"], 2, said);
+        run(&place, &["index", "nonesuch", "-o", "all.kifu"], 2, message);
         assert_eq!(
             run(&place, &count, 2, "nothing says which games count"),
             "3\n"
         );
     }
-    let said = "the old data (3 games in 1 segment) was moved to ";
-    run(&place, &["index", "games", "-o", "all.kifu"], 0, said);
+    let message = "the old data (3 games in 1 segment) was moved to ";
+    run(&place, &["index", "games", "-o", "all.kifu"], 0, message);
     assert!(index.join("lost.1/00000000/games.parquet").is_file());
     assert_eq!(run(&place, &count, 0, ""), "3\n");
 }
 
 #[test]
-fn records_that_an_index_does_not_begin_to_keep_are_said() {
+fn records_that_an_index_does_not_begin_to_keep_are_reported() {
     let place = place();
-    let said = "all.kifu: `--sgf` is ignored: an index keeps records from its creation, and this one does not";
+    let message = "all.kifu: `--sgf` is ignored: an index keeps records from its creation, and this one does not";
     run(
         &place,
         &["index", "games", "--sgf", "-o", "all.kifu"],
         0,
-        said,
+        message,
     );
     for _ in 0..2 {
         let output = place.run(["index", "games", "--sgf", "-o", "new.kifu"]);
@@ -191,9 +191,9 @@ fn records_that_an_index_does_not_begin_to_keep_are_said() {
 fn a_segment_that_cannot_be_opened_blocks_nothing() {
     let place = place();
     place.file("others/b.sgf", "(;SZ[9]PB[Dan];B[cc];W[gg])");
-    let index = |args: &[&str], exit, said: &str| {
+    let index = |args: &[&str], exit, message: &str| {
         let args = [&["index", "-o", "all.kifu"], args].concat();
-        run(&place, &args, exit, said);
+        run(&place, &args, exit, message);
     };
     index(&["others"], 0, "4 games");
     place.file("all.kifu/00000001/search.kfs", "");
@@ -211,8 +211,8 @@ fn a_segment_that_cannot_be_opened_blocks_nothing() {
         "{shown}"
     );
     std::fs::remove_dir_all(place.path().join("others")).unwrap();
-    let said = "the header was damaged; its games were removed with their files";
-    index(&["games", "others"], 0, said);
+    let message = "the header was damaged; its games were removed with their files";
+    index(&["games", "others"], 0, message);
     let shown = run(&place, &args[..4], 0, "");
     assert!(shown.contains("in 1 game of 1"), "{shown}");
 }
@@ -226,10 +226,10 @@ fn a_damaged_index_is_made_again_from_its_files() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(&search, &bytes).unwrap();
-    let said = "search.kfs: block 0: the occupancy is damaged; ";
+    let message = "search.kfs: block 0: the occupancy is damaged; ";
     for compact in [&[][..], &["--compact"]] {
         let index = ["index", "others", "-o", "all.kifu"];
-        run(&place, &[&index[..], compact].concat(), 2, said);
+        run(&place, &[&index[..], compact].concat(), 2, message);
     }
     run(
         &place,
@@ -257,19 +257,19 @@ fn the_rest_of_a_damaged_index_is_served() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(table, bytes).unwrap();
-    let said = "games.parquet: the table of games is damaged; ";
+    let message = "games.parquet: the table of games is damaged; ";
     let games = ["list", "--format", "csv", "all.kifu", "-f", "black,date"];
     let search = ["search", "all.kifu", "X", "--edges", "--format"];
     for format in ["table", "json", "json-lines"] {
-        run(&place, &[&search[..], &[format]].concat(), 2, said);
+        run(&place, &[&search[..], &[format]].concat(), 2, message);
     }
-    run(&place, &games, 2, said);
+    run(&place, &games, 2, message);
 
     let left = ["--partial"];
-    let shown = run(&place, &[&games[..], &left].concat(), 2, said);
+    let shown = run(&place, &[&games[..], &left].concat(), 2, message);
     assert_eq!(shown, "black,date\nDan,1998\n");
     let count = ["--count", "-w", "date>1900"];
-    let shown = run(&place, &[&games[..], &left, &count].concat(), 2, said);
+    let shown = run(&place, &[&games[..], &left, &count].concat(), 2, message);
     assert_eq!(shown, "1\n");
     // The stones are found all the same; of the games, only the good ones can be shown.
     for (format, hits) in [
@@ -277,7 +277,12 @@ fn the_rest_of_a_damaged_index_is_served() {
         ("json", "\"hits\":4"),
         ("json-lines", ""),
     ] {
-        let shown = run(&place, &[&search[..], &[format], &left].concat(), 2, said);
+        let shown = run(
+            &place,
+            &[&search[..], &[format], &left].concat(),
+            2,
+            message,
+        );
         assert!(shown.contains(hits) && shown.contains("Dan"), "{shown}");
         assert!(!shown.contains("Ann"), "{shown}");
     }
@@ -300,19 +305,19 @@ fn a_full_disk_leaves_the_index_as_it_was() {
     let Some(output) = place.on_a_disk("200k", &line) else {
         return;
     };
-    let (shown, said) = (text(&output.stdout), text(&output.stderr));
+    let (shown, message) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(
         shown,
         "exit 0\nexit 2\n20\n00000000\ndeleted.csv\nlock\nmanifest\nsources.00000001\nexit 0\n",
-        "{said}"
+        "{message}"
     );
-    let full: Vec<_> = said
+    let full: Vec<_> = message
         .lines()
         .filter(|line| line.contains("the disk is full"))
         .collect();
-    assert!(full.len() == 1 && full[0].contains("all.kifu"), "{said}");
+    assert!(full.len() == 1 && full[0].contains("all.kifu"), "{message}");
     assert!(
-        said.ends_with("20 games; 0 files read with 0 games, 1 unchanged, 0 gone\n"),
-        "{said}"
+        message.ends_with("20 games; 0 files read with 0 games, 1 unchanged, 0 gone\n"),
+        "{message}"
     );
 }

@@ -131,7 +131,7 @@ fn what_goes_together() {
 }
 
 #[test]
-fn what_does_not_is_said_and_kept() {
+fn what_does_not_merge_is_reported_and_kept() {
     for (base, ours, theirs, result, conflict) in [
         (
             "(;KM[6])",

@@ -297,7 +297,7 @@ fn what_would_be_another_game_is_refused() {
 }
 
 #[test]
-fn what_cannot_follow_stays_and_is_said() {
+fn what_cannot_be_turned_stays_and_is_reported() {
     let half = turn(Symmetry::Rotate180, true);
     let (text, notes) = turned(
         "(;SZ[9]RE[Both lost]AB[aa][zz];B[xx]LZ[dd 1]XY[ab]XZ[hello]KM[many])",

@@ -32,7 +32,10 @@ pub(super) fn parts(tree: GameTree<'_>) -> Parts<'_> {
     let mut after = vec![(0_u32, 0_usize); line.len() + 1];
     for (index, node) in line.iter().enumerate().rev() {
         let (moves, text) = after[index + 1];
-        after[index] = (moves + u32::from(node.play().is_some()), text + said(*node));
+        after[index] = (
+            moves + u32::from(node.play().is_some()),
+            text + words(*node),
+        );
     }
     let mut figures = Vec::new();
     let mut first = begin;
@@ -40,7 +43,7 @@ pub(super) fn parts(tree: GameTree<'_>) -> Parts<'_> {
     let mut labels: BTreeMap<String, String> = BTreeMap::new();
     for index in begin..line.len() {
         let node = line[index];
-        let own = said(node);
+        let own = words(node);
         // A label that names another point than before belongs to a figure of its own.
         let conflicts = index > first && has_conflict(node, &labels);
         if conflicts && moves > 0 {
@@ -77,7 +80,7 @@ fn comes_soon(after: &[(u32, usize)], index: usize) -> bool {
     after[index + 1].1 > after[later].1
 }
 
-fn said(node: Node<'_>) -> usize {
+fn words(node: Node<'_>) -> usize {
     node.text("C").map_or(0, |text| text.trim().chars().count())
 }
 

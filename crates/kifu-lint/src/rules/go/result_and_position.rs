@@ -67,7 +67,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, game: &Game) {
         .handicap
         .and_then(|span| handicap::parse(cx.str(span)).ok())
         .map_or(0.0, f64::from);
-    let said = match winner {
+    let recorded = match winner {
         Color::Black => margin.get(),
         Color::White => -margin.get(),
     };
@@ -83,7 +83,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, game: &Game) {
     // Rules that count area may give White a point for each handicap stone, or each but one.
     let fits = [territory, area, area - stones, area - stones + 1.0]
         .iter()
-        .any(|lead| (lead - said).abs() < CLOSE);
+        .any(|lead| (lead - recorded).abs() < CLOSE);
     if fits {
         return;
     }

@@ -55,7 +55,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     let (Some(bad), Some(good)) = (node.get("BM"), node.get("TE")) else {
         return;
     };
-    let (first, second, meant) = if bad.id.start < good.id.start {
+    let (first, second, replacement) = if bad.id.start < good.id.start {
         (bad, good, "DO[]")
     } else {
         (good, bad, "IT[]")
@@ -71,13 +71,13 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     cx.report(
         Diagnostic::new(&RULE, second.span(), "`BM` and `TE` in the same node")
             .severity(severity)
-            .why(format!("in this order they mean `{meant}` in FF[4]"))
+            .why(format!("in this order they mean `{replacement}` in FF[4]"))
             .related(first.span(), "the first annotation")
             .fix(is_annotation.then(|| {
                 Fix::risky(
-                    format!("write `{meant}`"),
+                    format!("write `{replacement}`"),
                     vec![
-                        Edit::replace(first.span(), meant),
+                        Edit::replace(first.span(), replacement),
                         Edit::delete(second.span()),
                     ],
                 )

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn damaged_characters_are_told_from_invalid_ones() {
+    fn damaged_characters_differ_from_invalid_ones() {
         for (bytes, expected) in [
             ("囲".as_bytes(), (2, 0, 0, 0)),
             (b"\xE7\xA2?]", (0, 1, 0, 0)),

@@ -1,0 +1,161 @@
+//! Changes are written in the encoding of their game.
+
+use kifu_sgf::encoding::{Charset, DecodeOptions};
+use kifu_sgf::{Collection, Compare, NodeId};
+
+use super::N;
+
+/// Text put after the last character of a game is in its encoding, not in that of the next game.
+#[test]
+fn the_end_of_a_game_is_written_in_its_encoding() {
+    let (first, second) = (
+        "(;GM[1]CA[Shift_JIS]PB[\u{4e95}\u{5c71}];B[aa",
+        "(;GM[1]CA[GBK]PB[\u{67ef}\u{6d01}];B[bb]",
+    );
+    let first = Charset::SHIFT_JIS.encode(first).unwrap();
+    let second = Charset::GBK.encode(second).unwrap();
+    let mut collection = Collection::from_bytes([first.clone(), second.clone()].concat());
+    let mut game = collection.game_mut(0).unwrap();
+    game.set_text(N(1), "C", "\u{9ed2}\u{306e}\u{52dd}\u{3061}")
+        .unwrap();
+    let comment = Charset::SHIFT_JIS
+        .encode("]C[\u{9ed2}\u{306e}\u{52dd}\u{3061}])")
+        .unwrap();
+    assert_eq!(
+        collection.to_bytes().unwrap(),
+        [first, comment, second].concat()
+    );
+}
+
+/// A new game is in the encoding at the end of the file, even after removals.
+#[test]
+fn a_copy_is_in_the_encoding_of_the_end() {
+    let first = Charset::EUC_KR
+        .encode("(;GM[1]CA[EUC-KR]PB[\u{bc14}\u{b451}];B[aa])")
+        .unwrap();
+    let second = Charset::GBK
+        .encode("(;GM[1]CA[GBK]PB[\u{9ed1}\u{80dc}];B[bb])")
+        .unwrap();
+    let mut collection = Collection::from_bytes([first.clone(), second.clone()].concat());
+    let copied = collection.clone();
+    collection.add_copy(copied.game(1).unwrap());
+    collection.remove_game(1).unwrap();
+    assert_eq!(
+        collection.to_bytes().unwrap(),
+        [&first[..], b"\n", &second[..]].concat()
+    );
+}
+
+/// Bytes that are no characters are not lost by a change beside them, nor in its way.
+#[test]
+fn bytes_that_are_no_text_are_kept() {
+    let text = b"(;CA[UTF-8]C[caf\xE9 \xC3\xA9];x\xE9 N[a]B[aa] \xE9;C[\xE9 [x] y\xE9])\xE9";
+    let options = DecodeOptions::default().with_charset(Charset::UTF_8);
+    let mut collection = Collection::from_bytes_with(text.to_vec(), &options);
+    let mut game = collection.game_mut(0).unwrap();
+    game.set_text(N(1), "N", "\u{68cb}").unwrap();
+    game.add(N(2), "C", "more").unwrap();
+    assert_eq!(
+        collection.to_bytes().unwrap().escape_ascii().to_string(),
+        b"(;CA[UTF-8]C[caf\xE9 \xC3\xA9];x\xE9 N[\xE6\xA3\x8B]B[aa] \xE9;C[\xE9 \\[x\\] y\xE9][more])\xE9"
+            .escape_ascii()
+            .to_string()
+    );
+    // In another encoding, and where the broken node must be written anew.
+    let text = b"(;CA[Shift_JIS]C[\x95\x5C\xFF [x]N[\x8Eq]) text ]";
+    let options = DecodeOptions::default().with_charset(Charset::SHIFT_JIS);
+    let mut collection = Collection::from_bytes_with(text.to_vec(), &options);
+    let mut game = collection.game_mut(0).unwrap();
+    assert!(game.remove_property(N(0), "N").unwrap());
+    assert_eq!(
+        collection.to_bytes().unwrap().escape_ascii().to_string(),
+        b"(;CA[Shift_JIS]C[\x95\x5C\xFF \\[x]) text ]"
+            .escape_ascii()
+            .to_string()
+    );
+}
+
+#[test]
+fn an_edit_keeps_the_encoding() {
+    // A name in Shift_JIS whose second byte is a backslash.
+    let bytes = b"(;CA[Shift_JIS]PB[\x95\x5C\x8Eq];B[aa]C[x])".to_vec();
+    let mut collection = Collection::from_bytes(bytes);
+    assert_eq!(
+        collection
+            .game(0)
+            .unwrap()
+            .root()
+            .simple_text("PB")
+            .unwrap(),
+        "表子"
+    );
+    collection
+        .game_mut(0)
+        .unwrap()
+        .set_text(N(1), "C", "表")
+        .unwrap();
+    let written = collection.to_bytes().unwrap();
+    assert_eq!(
+        written,
+        b"(;CA[Shift_JIS]PB[\x95\x5C\x8Eq];B[aa]C[\x95\x5C])"
+    );
+    collection
+        .game_mut(0)
+        .unwrap()
+        .set_text(N(1), "C", "\u{1f600}")
+        .unwrap();
+    assert!(collection.to_bytes().is_err());
+    assert!(collection.to_canonical().contains("C[\u{1f600}]"));
+}
+
+#[test]
+fn a_copy_names_its_encoding() {
+    let bytes = b"(;CA[Shift_JIS]PB[\x95\x5C\x8Eq])(;CA[Shift_JIS]PW[\x8Eq])".to_vec();
+    let collection = Collection::from_bytes(bytes);
+    let parts = collection.split();
+    let written = parts
+        .iter()
+        .map(|part| part.to_bytes().unwrap())
+        .collect::<Vec<_>>();
+    assert_eq!(written[0], "(;CA[UTF-8]PB[\u{8868}\u{5b50}])\n".as_bytes());
+    for (part, bytes) in parts.iter().zip(written) {
+        let read = Collection::from_bytes(bytes);
+        assert!(read.is_same(part, Compare::Ordered));
+        assert_eq!(read.source().problems(), []);
+    }
+    let mut other = collection.clone();
+    other.add_copy(
+        Collection::from("(;CA[UTF-8]PB[\u{8868}])")
+            .game(0)
+            .unwrap(),
+    );
+    let written = other.to_bytes().unwrap();
+    assert!(
+        written.ends_with(b")\n(;CA[Shift_JIS]PB[\x95\x5C])"),
+        "{}",
+        written.escape_ascii()
+    );
+}
+
+#[test]
+fn a_saved_file_is_read_again() {
+    let folder = std::env::temp_dir().join(format!("kifu-save-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("game.sgf");
+    let mut collection = Collection::from("(;PB[Ada];B[aa])");
+    collection.save(&path).unwrap();
+    let root = NodeId::ROOT;
+    collection
+        .game_mut(0)
+        .unwrap()
+        .set_text(root, "PB", "Bea")
+        .unwrap();
+    collection.save(&path).unwrap();
+    assert_eq!(std::fs::read(&path).unwrap(), b"(;PB[Bea];B[aa])");
+    let names: Vec<_> = std::fs::read_dir(&folder).unwrap().collect();
+    assert_eq!(names.len(), 1, "no temporary file is left: {names:?}");
+    let missing = folder.join("no").join("game.sgf");
+    let error = collection.save(&missing).unwrap_err().to_string();
+    assert!(error.contains("game.sgf"), "{error}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
