@@ -90,7 +90,9 @@ fn read_all(folder: &Path) -> Result<(usize, usize)> {
 
 /// How many files and games were read, by the summary.
 fn summary(printed: &str) -> Option<[usize; 2]> {
-    let line = printed.lines().find_map(|line| line.strip_prefix("Read "))?;
+    let line = printed
+        .lines()
+        .find_map(|line| line.strip_prefix("Read "))?;
     let mut numbers = line.split(", ").map(|part| {
         let digits = part.chars().filter(char::is_ascii_digit);
         digits.collect::<String>().parse().ok()

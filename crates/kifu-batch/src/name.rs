@@ -103,7 +103,7 @@ mod tests {
         for one in 0..=255 {
             for other in 0..=255 {
                 let path = Path::new(OsStr::from_bytes(&[one, other, 0x80, one])).to_owned();
-                assert_eq!(to_path(&name_of(&path)), path);
+                assert_eq!(path_of(&name_of(&path)), path);
             }
         }
     }
