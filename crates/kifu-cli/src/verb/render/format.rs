@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{bail, ensure};
 use clap::ValueEnum;
 use kifu_batch::replace::write_new;
-use kifu_diagram::book::{Figure, Pages};
+use kifu_diagram::book::Pages;
 use kifu_diagram::{Lang, Picture, Problem, Scene, Theme, latex, layout, svg, text};
 use rayon::prelude::*;
 
@@ -206,7 +206,7 @@ impl Job<'_> {
             What::Scenes(scenes) | What::Sheet(scenes, _) => {
                 common(scenes.iter().map(|scene| scene.title.as_str()))
             }
-            What::Book(book) => common(book.figures().map(Figure::title)),
+            What::Book(book) => common(book.figures().map(kifu_diagram::book::Figure::title)),
         };
         match (&gathered.what, players) {
             _ if !self.title.is_empty() => self.title.to_owned(),
