@@ -52,8 +52,8 @@ fn size_of(size: &Bound<'_, PyAny>) -> PyResult<Size> {
         })?,
     };
     let longest = Size::LETTERS;
-    let side = |length: i64| u16::try_from(length).ok().filter(|&side| side <= longest);
-    let size = side(columns).zip(side(rows));
+    let checked = |length: i64| u16::try_from(length).ok().filter(|side| *side <= longest);
+    let size = checked(columns).zip(checked(rows));
     let size = size.and_then(|(columns, rows)| Size::new(columns, rows).ok());
     size.ok_or_else(|| {
         let message = format!("size {columns}×{rows}: a side must be from 1 to {longest}");

@@ -159,7 +159,7 @@ impl Position {
         let pieces = self.pieces.iter();
         pieces
             .map(|(point, piece)| {
-                let color = piece.color().map(|color| color.letter());
+                let color = piece.color().map(kifu::value::Color::letter);
                 Ok((value::point(py, *point)?, color, kind(*piece)))
             })
             .collect()
