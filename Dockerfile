@@ -7,6 +7,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev \
 
 FROM debian:bookworm-slim
 COPY --from=build /kifu/target/dist/kifu /usr/local/bin/kifu
+COPY LICENSE-APACHE LICENSE-MIT crates/kifu-diagram/fonts/OFL.txt /usr/share/doc/kifu/
 USER 65534
 WORKDIR /games
 ENTRYPOINT ["kifu"]

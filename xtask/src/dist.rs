@@ -6,8 +6,14 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-/// Documents that a release carries.
-const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
+/// Documents that a release carries. The last one is the license of the fonts in the program.
+const DOCUMENTS: [&str; 5] = [
+    "README.md",
+    "CHANGELOG.md",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "crates/kifu-diagram/fonts/OFL.txt",
+];
 
 /// Shells that completions are packed for.
 const SHELLS: [&str; 5] = ["bash", "zsh", "fish", "powershell", "elvish"];
@@ -43,7 +49,9 @@ pub(crate) fn run(root: &Path, target: Option<&str>) -> Result<()> {
     fs::create_dir_all(folder.join("man"))?;
     fs::copy(&built, folder.join(program)).context("cannot copy the program")?;
     for document in DOCUMENTS {
-        fs::copy(root.join(document), folder.join(document))?;
+        let from = root.join(document);
+        let name = from.file_name().context("a path of a file")?;
+        fs::copy(&from, folder.join(name))?;
     }
     // A program for another machine cannot run here.
     if target == host {

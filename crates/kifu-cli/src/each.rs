@@ -32,7 +32,7 @@ pub(crate) fn each(
         output.write_all(shown.as_bytes())
     });
     Executor::default().in_order(inputs.iter(), Input::weight, read, |done| taking.take(done))?;
-    Ok(taking.exit)
+    Ok(taking.finish())
 }
 
 /// Reads every input a few games at a time, and passes the results of `make` to `take`, in order, until `take` breaks.
@@ -180,12 +180,14 @@ fn pieces_in_order_with<R: Send>(
     let weight = |piece: &Result<Piece, kifu_batch::Error>| piece.as_ref().map_or(0, Piece::weight);
     let mut taking = Taking::new(inputs, output, take);
     executor.in_order_with(pieces, weight, || (), work, |done| taking.take(done))?;
-    Ok(taking.exit)
+    Ok(taking.finish())
 }
 
 /// Passes results on, and reports errors.
 struct Taking<'o, T> {
     exit: Exit,
+    /// Whether there was any input.
+    is_read: bool,
     progress: Progress,
     output: &'o mut Output,
     take: T,
@@ -195,6 +197,7 @@ impl<'o, T> Taking<'o, T> {
     fn new(inputs: &Inputs, output: &'o mut Output, take: T) -> Self {
         Self {
             exit: Exit::Clean,
+            is_read: false,
             progress: Progress::of(inputs),
             output,
             take,
@@ -205,11 +208,17 @@ impl<'o, T> Taking<'o, T> {
     where
         T: FnMut(&mut Output, R) -> io::Result<()>,
     {
+        self.is_read = true;
         let (output, take) = (&mut *self.output, &mut self.take);
         if let Some((length, made)) = output.ok(done, &mut self.exit) {
             self.progress.finish(length);
             crate::progress::aside(|| take(output, made))?;
         }
         Ok(())
+    }
+    fn finish(mut self) -> Exit {
+        drop(self.progress);
+        self.output.ensure_read(self.is_read, &mut self.exit);
+        self.exit
     }
 }

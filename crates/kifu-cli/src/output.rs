@@ -117,6 +117,14 @@ impl Output {
         self.say(format_args!("{style}error:{style:#} "), message);
     }
 
+    /// Reports a failure if nothing was read: a wrong path or a wrong ending of names looks like a folder without errors.
+    pub(crate) fn ensure_read(&mut self, is_read: bool, exit: &mut Exit) {
+        if !is_read {
+            self.error("found no game record to read");
+            exit.add(Exit::Failure);
+        }
+    }
+
     /// The exit status of an aborted verb: a failure if an error was reported.
     pub(crate) const fn exit(&self) -> Exit {
         self.exit

@@ -30,7 +30,7 @@ Examples:
   kifu convert --diff old.sgf
   kifu convert --to sgf games/
   kifu convert --to sgf --output converted/ games.zip
-  kifu convert --to gib game.sgf
+  kifu convert --to gtp game.sgf
   kifu convert --formats")]
 pub(crate) struct Convert {
     #[command(flatten)]

@@ -106,6 +106,7 @@ impl Fix {
         let sets = self.rules.sets()?;
         let palette = output.palette;
         let (mut files, mut fixes, mut left, mut failed) = (0, 0, 0, 0);
+        let mut is_read = false;
         let work = |input: Result<Input, kifu_batch::Error>| {
             let mut input = input?;
             let name = input.name().into_owned();
@@ -167,6 +168,7 @@ impl Fix {
             Input::weight,
             work,
             |done| {
+                is_read = true;
                 match done {
                     Ok(done) => {
                         progress.finish(done.length);
@@ -192,6 +194,7 @@ impl Fix {
             },
         )?;
         drop(progress);
+        output.ensure_read(is_read, &mut exit);
         if left > 0 || (only_look && fixes > 0) {
             exit.add(Exit::Findings);
         }

@@ -18,7 +18,7 @@ use crate::output::{Output, WIDTH};
 Examples:
   kifu show game.sgf
   kifu show --move 50 --numbers last:10 game.sgf
-  kifu show --problem --solution problem.sgf")]
+  kifu show --problem --solution=12 problem.sgf")]
 pub(crate) struct Show {
     /// A game record, or `-` for standard input
     #[arg(value_name = "FILE")]
@@ -35,7 +35,7 @@ pub(crate) struct Show {
     problem: bool,
 
     /// With `--problem`: print the solution too, at most this many lines; 24 without a number
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "24", requires = "problem")]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "24", requires = "problem")]
     solution: Option<usize>,
 
     /// Drawing style

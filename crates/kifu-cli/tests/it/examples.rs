@@ -41,7 +41,7 @@ const SHOWN: [(&str, &[&str]); 12] = [
     ("joseki", &["--path", "A.B", "--crop", "kd:sj"]),
     ("other-games/gomoku", &["--numbers", "all"]),
     ("other-games/hex", &["--ascii"]),
-    ("problems/life-and-death", &["--problem", "--solution", "2"]),
+    ("problems/life-and-death", &["--problem", "--solution=2"]),
 ];
 
 /// The records in a folder and below it, in order.

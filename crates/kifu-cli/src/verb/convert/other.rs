@@ -104,6 +104,7 @@ impl Other<'_> {
             },
         )?;
         output.flush()?;
+        output.ensure_read(written + same + failed > 0, &mut exit);
         if failed > 0 {
             exit.add(Exit::Failure);
         }

@@ -37,6 +37,41 @@ fn what_was_not_read_is_not_called_clean() {
 }
 
 #[test]
+fn a_folder_without_records_is_a_failure_of_every_verb() {
+    let place = Place::new();
+    place.file("folder/notes.txt", "no game");
+    let verbs: &[&[&str]] = &[
+        &["check"],
+        &["fix"],
+        &["fix", "--check"],
+        &["fmt"],
+        &["fmt", "--check"],
+        &["convert"],
+        &["convert", "--to", "gtp"],
+        &["transform", "--symmetry", "rotate-90"],
+        &["list"],
+        &["list", "--count"],
+        &["stats"],
+        &["json"],
+        &["split", "--into", "parts"],
+        &["dedupe"],
+        &["extract", "main-lines"],
+        &["debug", "tree"],
+        &["debug", "events"],
+    ];
+    for verb in verbs {
+        let output = place.run(verb.iter().copied().chain(["folder"]));
+        let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(2), "{verb:?}: {stderr}{stdout}");
+        let messages = format!("{stderr}{stdout}").to_lowercase();
+        assert!(
+            messages.contains("no game record to read"),
+            "{verb:?}: {messages}"
+        );
+    }
+}
+
+#[test]
 fn rules_of_git_count_if_asked_for() {
     let place = Place::new();
     place.file(".gitignore", "old/\n");
