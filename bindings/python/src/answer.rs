@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 
 use crate::database;
 use crate::error;
+use crate::repr::count;
 use crate::table::Table;
 
 /// The result of a search. Everything is from the point of view of the pattern: where it occurs with swapped colors,
@@ -249,13 +250,7 @@ impl Answer {
 
     fn __repr__(&self) -> String {
         let counts = self.found.main;
-        let plural = |number| if number == 1 { "" } else { "s" };
-        format!(
-            "<kifu.Answer {} game{}, {} hit{}>",
-            counts.games,
-            plural(counts.games),
-            counts.hits,
-            plural(counts.hits)
-        )
+        let (games, hits) = (count(counts.games, "game"), count(counts.hits, "hit"));
+        format!("<kifu.Answer {games}, {hits}>")
     }
 }

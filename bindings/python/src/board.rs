@@ -12,6 +12,7 @@ use pyo3::sync::MutexExt;
 use crate::error;
 use crate::learn;
 use crate::render;
+use crate::repr::count;
 use crate::value;
 
 /// A Go board with the state of a game: stones, ko, prisoners, and whose turn it is.
@@ -370,12 +371,11 @@ impl Board {
 
     fn __repr__(&self, py: Python<'_>) -> String {
         self.with(py, |game| {
-            let stones = game.board().stones().count();
             format!(
-                "<kifu.Board {}, {} to play, {stones} stone{}>",
+                "<kifu.Board {}, {} to play, {}>",
                 game.board().size(),
                 game.to_play().letter(),
-                if stones == 1 { "" } else { "s" }
+                count(game.board().stones().count(), "stone")
             )
         })
     }

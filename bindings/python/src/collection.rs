@@ -14,6 +14,7 @@ use crate::error;
 use crate::game::Game;
 use crate::problem::{self, Problem};
 use crate::read::{self, FilePath};
+use crate::repr::count;
 use crate::shared::{GameHandle, Shared};
 
 /// The games of a file: a sequence of `Game`.
@@ -256,14 +257,13 @@ impl Collection {
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
-        let games = self.length(py);
-        let plural = if games == 1 { "" } else { "s" };
+        let games = count(self.length(py), "game");
         match self.path() {
             Some(path) => {
                 let path = path.to_string_lossy();
-                format!("<kifu.Collection {path:?}, {games} game{plural}>")
+                format!("<kifu.Collection {path:?}, {games}>")
             }
-            None => format!("<kifu.Collection, {games} game{plural}>"),
+            None => format!("<kifu.Collection, {games}>"),
         }
     }
 

@@ -18,6 +18,7 @@ use crate::learn;
 use crate::node::Node;
 use crate::nodes::{NodeIterator, Order};
 use crate::render;
+use crate::repr::count;
 use crate::shared::GameHandle;
 use crate::value;
 
@@ -323,13 +324,8 @@ impl Game {
                 let name = root.simple_text(identifier).unwrap_or("?".into());
                 name.chars().take(30).collect::<String>()
             };
-            let nodes = game.node_count();
-            format!(
-                "<kifu.Game {} - {}, {nodes} node{}>",
-                name("PB"),
-                name("PW"),
-                if nodes == 1 { "" } else { "s" }
-            )
+            let nodes = count(game.node_count(), "node");
+            format!("<kifu.Game {} - {}, {nodes}>", name("PB"), name("PW"))
         });
         text.unwrap_or_else(|_| "<kifu.Game removed>".to_owned())
     }

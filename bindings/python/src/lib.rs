@@ -20,6 +20,7 @@ mod problem;
 mod query;
 mod read;
 mod render;
+mod repr;
 mod scan;
 mod shared;
 mod table;

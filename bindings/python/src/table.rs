@@ -15,6 +15,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 
 use crate::error;
+use crate::repr::count;
 
 /// Batches of rows, read when they are asked for.
 pub(crate) type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
@@ -229,7 +230,6 @@ impl Table {
         let names = self.columns();
         let shown = names.iter().take(8).copied().collect::<Vec<_>>().join(", ");
         let more = if names.len() > 8 { ", …" } else { "" };
-        let plural = if self.rows == 1 { "" } else { "s" };
-        format!("<kifu.Table {} row{plural}: {shown}{more}>", self.rows)
+        format!("<kifu.Table {}: {shown}{more}>", count(self.rows, "row"))
     }
 }

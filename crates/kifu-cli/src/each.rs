@@ -186,8 +186,6 @@ fn pieces_in_order_with<R: Send>(
 /// Passes results on, and reports errors.
 struct Taking<'o, T> {
     exit: Exit,
-    /// Whether there was any input.
-    is_read: bool,
     progress: Progress,
     output: &'o mut Output,
     take: T,
@@ -197,7 +195,6 @@ impl<'o, T> Taking<'o, T> {
     fn new(inputs: &Inputs, output: &'o mut Output, take: T) -> Self {
         Self {
             exit: Exit::Clean,
-            is_read: false,
             progress: Progress::of(inputs),
             output,
             take,
@@ -208,7 +205,6 @@ impl<'o, T> Taking<'o, T> {
     where
         T: FnMut(&mut Output, R) -> io::Result<()>,
     {
-        self.is_read = true;
         let (output, take) = (&mut *self.output, &mut self.take);
         if let Some((length, made)) = output.ok(done, &mut self.exit) {
             self.progress.finish(length);
@@ -218,7 +214,7 @@ impl<'o, T> Taking<'o, T> {
     }
     fn finish(mut self) -> Exit {
         drop(self.progress);
-        self.output.ensure_read(self.is_read, &mut self.exit);
+        self.output.ensure_read(&mut self.exit);
         self.exit
     }
 }

@@ -15,8 +15,9 @@ use crate::output::Output;
 pub(crate) struct Failure<'e>(pub(crate) &'e anyhow::Error);
 
 impl Output {
-    /// Returns the value; reports an error, and adds a failure to `exit`.
+    /// Returns the value of an input; reports an error, and adds a failure to `exit`.
     pub(crate) fn ok<T>(&mut self, result: anyhow::Result<T>, exit: &mut Exit) -> Option<T> {
+        self.is_read = true;
         let reported = result.map_err(|error| {
             exit.add(Exit::Failure);
             self.error(Failure(&error));

@@ -64,6 +64,8 @@ pub(crate) struct Output {
     stderr_palette: Palette,
     /// The exit status required by the messages on standard error.
     exit: Exit,
+    /// Whether any input was read, with or without an error.
+    pub(crate) is_read: bool,
 }
 
 impl Output {
@@ -84,6 +86,7 @@ impl Output {
             palette: Palette::new(has_color(stdout)),
             stderr_palette: Palette::new(has_color(stderr)),
             exit: Exit::Clean,
+            is_read: false,
         }
     }
 
@@ -118,8 +121,8 @@ impl Output {
     }
 
     /// Reports a failure if nothing was read: a wrong path or a wrong ending of names looks like a folder without errors.
-    pub(crate) fn ensure_read(&mut self, is_read: bool, exit: &mut Exit) {
-        if !is_read {
+    pub(crate) fn ensure_read(&mut self, exit: &mut Exit) {
+        if !self.is_read {
             self.error("found no game record to read");
             exit.add(Exit::Failure);
         }

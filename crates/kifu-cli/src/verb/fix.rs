@@ -11,7 +11,7 @@ use kifu_batch::replace::{back_up, ensure_unchanged, replace_unless_changed, wri
 use kifu_batch::{Executor, Input, has_game, is_bare_page, is_foreign};
 
 use crate::exit::Exit;
-use crate::failure::{Failure, lost, not_sgf};
+use crate::failure::{lost, not_sgf};
 use crate::harmless;
 use crate::inputs::Inputs;
 use crate::output::{Output, count, grouped};
@@ -106,7 +106,6 @@ impl Fix {
         let sets = self.rules.sets()?;
         let palette = output.palette;
         let (mut files, mut fixes, mut left, mut failed) = (0, 0, 0, 0);
-        let mut is_read = false;
         let work = |input: Result<Input, kifu_batch::Error>| {
             let mut input = input?;
             let name = input.name().into_owned();
@@ -168,33 +167,27 @@ impl Fix {
             Input::weight,
             work,
             |done| {
-                is_read = true;
-                match done {
-                    Ok(done) => {
-                        progress.finish(done.length);
-                        files += usize::from(done.fixes > 0);
-                        fixes += done.fixes;
-                        left += done.left;
-                        if only_look {
-                            crate::progress::aside(|| output.write_all(&done.shown))?;
-                        } else {
-                            output.data(&done.shown)?;
-                        }
-                        if let Some(note) = done.note {
-                            output.note(note);
-                        }
-                    }
-                    Err(error) => {
-                        failed += 1;
-                        exit.add(Exit::Failure);
-                        output.error(Failure(&error));
-                    }
+                let Some(done) = output.ok(done, &mut exit) else {
+                    failed += 1;
+                    return Ok(());
+                };
+                progress.finish(done.length);
+                files += usize::from(done.fixes > 0);
+                fixes += done.fixes;
+                left += done.left;
+                if only_look {
+                    crate::progress::aside(|| output.write_all(&done.shown))?;
+                } else {
+                    output.data(&done.shown)?;
+                }
+                if let Some(note) = done.note {
+                    output.note(note);
                 }
                 anyhow::Ok(())
             },
         )?;
         drop(progress);
-        output.ensure_read(is_read, &mut exit);
+        output.ensure_read(&mut exit);
         if left > 0 || (only_look && fixes > 0) {
             exit.add(Exit::Findings);
         }

@@ -138,9 +138,7 @@ impl Fmt {
             })
         };
         let inputs = self.inputs.to_write(!is_in_place);
-        let mut is_read = false;
         Executor::default().in_order(inputs, Input::weight, work, |done| {
-            is_read = true;
             let Some(done) = output.ok(done, &mut exit) else {
                 return Ok(());
             };
@@ -183,7 +181,7 @@ impl Fmt {
             anyhow::Ok(())
         })?;
         drop(progress);
-        output.ensure_read(is_read, &mut exit);
+        output.ensure_read(&mut exit);
         self.sum_up(changed, same, output);
         Ok(exit)
     }

@@ -145,9 +145,7 @@ impl Rewrite {
         let only_look = self.switches.only_look();
         let is_in_place = self.writing.is_in_place(self.switches);
         let inputs = self.inputs.to_write(!is_in_place);
-        let mut is_read = false;
         Executor::default().in_order(inputs, Input::weight, one, |done| {
-            is_read = true;
             let Some(done) = output.ok(done, &mut exit) else {
                 return Ok(());
             };
@@ -173,7 +171,7 @@ impl Rewrite {
             anyhow::Ok(())
         })?;
         drop(progress);
-        output.ensure_read(is_read, &mut exit);
+        output.ensure_read(&mut exit);
         let is_filter =
             !only_look && (self.inputs.is_only_stdin() || self.writing.output.is_some());
         if !is_filter && changed + same > 0 {

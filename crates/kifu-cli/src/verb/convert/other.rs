@@ -104,7 +104,8 @@ impl Other<'_> {
             },
         )?;
         output.flush()?;
-        output.ensure_read(written + same + failed > 0, &mut exit);
+        output.is_read |= written + same + failed > 0;
+        output.ensure_read(&mut exit);
         if failed > 0 {
             exit.add(Exit::Failure);
         }

@@ -63,7 +63,7 @@ fn broken_neighbours_do_not_swallow_a_change() {
             .map(drop)),
         "(;C[a \\[b]) text ]"
     );
-    // The same before an identifier without an upper-case letter.
+    // An identifier without an upper-case letter after such a text.
     assert_eq!(
         changed("(;C[a [b];W[bb])", |game| game.set(N(0), "b", &["aa"])),
         "(;C[a \\[b]b[aa];W[bb])"

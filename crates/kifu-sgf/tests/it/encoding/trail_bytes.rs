@@ -79,22 +79,22 @@ fn two_characters_in_two_bytes() {
     check_laws(&source);
     let letter = text.find('ê').unwrap();
     let accent = letter + 'ê'.len_utf8();
-    let behind = text.find('h').unwrap();
+    let next = text.find('h').unwrap();
     assert_eq!(
         source.to_bytes_span(Span::new(letter, accent)),
         ByteSpan::new(13, 15)
     );
     assert_eq!(
-        source.to_bytes_span(Span::new(letter, behind)),
+        source.to_bytes_span(Span::new(letter, next)),
         ByteSpan::new(13, 15)
     );
     assert_eq!(
-        source.to_bytes_span(Span::new(accent, behind)),
+        source.to_bytes_span(Span::new(accent, next)),
         ByteSpan::at(15)
     );
     assert_eq!(
         source.to_text_span(ByteSpan::new(13, 15)),
-        Span::new(letter, behind)
+        Span::new(letter, next)
     );
     // At the end of the text too.
     check_laws(&Source::new(vec![136, 98], &options));
