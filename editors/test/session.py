@@ -103,7 +103,7 @@ def frames(kifu: str) -> None:
     status, output = run(frame(b"{") + begin + frame(b'{"id":7,"method":"no/such"}') + end)
     assert status == 0, status
     assert b"-32700" in output and b"-32601" in output and b'"hoverProvider":true' in output, output
-    # A request that is cancelled before it is read gets an answer all the same.
+    # A request that is canceled before it is read gets an answer all the same.
     cancel = frame(b'{"method":"$/cancelRequest","params":{"id":8}}')
     status, output = run(begin + frame(b'{"id":8,"method":"workspace/symbol","params":{"query":""}}') + cancel + end)
     assert status == 0 and b'"id":8' in output, output

@@ -57,11 +57,11 @@ pub(crate) fn run(root: &Path, core: bool, installs: Installs) -> Result<()> {
     without_std(root, "kifu-go")?;
     // A million nodes in a row, nested or side by side, and a gigabyte in one value; all positions
     // and games of small boards: too slow without optimization.
-    optimised(root, "kifu-sgf", "shapes")?;
+    optimized(root, "kifu-sgf", "shapes")?;
     // The largest real file.
-    optimised(root, "kifu-syntax", "real_files")?;
-    optimised(root, "kifu-sgf", "real_files")?;
-    optimised(root, "kifu-go", "enumerate")
+    optimized(root, "kifu-syntax", "real_files")?;
+    optimized(root, "kifu-sgf", "real_files")?;
+    optimized(root, "kifu-go", "enumerate")
 }
 
 /// Requirements of the tests that this machine lacks.
@@ -185,7 +185,7 @@ fn without_std(root: &Path, package: &str) -> Result<()> {
 }
 
 /// Runs the ignored tests of a package whose names contain `name`, with optimization.
-fn optimised(root: &Path, package: &str, name: &str) -> Result<()> {
+fn optimized(root: &Path, package: &str, name: &str) -> Result<()> {
     let tests = ["test", "--release", "--all-features", "--package", package];
     let ignored = ["--test", "it", "--", "--ignored", name];
     cargo(root, &[&tests[..], &ignored[..]].concat())

@@ -46,13 +46,35 @@ const BANNED: &[(&str, &str)] = &[
     ),
 ];
 
+/// British spellings, as stems in lower case, and the American ones: the field's standard and its libraries write so.
+const STEMS: [(&str, &str); 14] = [
+    ("colour", "color"),
+    ("centre", "center"),
+    ("grey", "gray"),
+    ("neighbour", "neighbor"),
+    ("favour", "favor"),
+    ("behaviour", "behavior"),
+    ("judgement", "judgment"),
+    ("labelled", "labeled"),
+    ("cancelled", "canceled"),
+    ("catalogue", "catalog"),
+    ("optimise", "optimize"),
+    ("serialise", "serialize"),
+    ("normalise", "normalize"),
+    ("recognise", "recognize"),
+];
+
 /// Phrases that may stay although they hold a banned one: the idiom of the field.
-const ALLOWED: [&str; 4] = [
+const ALLOWED: [&str; 7] = [
     "behind a feature",
     "behind the feature",
     // Names of cases and of variables, and a record.
     "-behind-",
     "{behind}",
+    // Names of other projects, and a word of a pattern that both spellings name.
+    "game.serialise()",
+    "requestcancelled",
+    "\"centre\"",
 ];
 
 /// Fails with a list of the positions of banned phrases.
@@ -121,6 +143,11 @@ fn found(line: &str, is_rust: bool) -> Vec<(&'static str, &'static str)> {
             found.push((phrase, advice));
         }
     }
+    for &(stem, advice) in &STEMS {
+        if prose.contains(stem) {
+            found.push((stem, advice));
+        }
+    }
     let line = line.trim_start();
     if ["/// The same", "//! The same"]
         .iter()
@@ -139,7 +166,10 @@ fn prose_of_rust(line: &str) -> String {
     while let Some(char) = chars.next() {
         match char {
             '\\' if in_string => drop(chars.next()),
-            '"' => in_string = !in_string,
+            '"' => {
+                in_string = !in_string;
+                prose.push('"');
+            }
             '/' if !in_string && chars.peek() == Some(&'/') => {
                 prose.extend(chars);
                 break;
@@ -196,6 +226,14 @@ mod tests {
         assert_eq!(count("/// Most modules are behind a feature."), 0);
         assert_eq!(count("/// The node after it, as is_told has it."), 0);
         assert_eq!(found("Text behind a game", false).len(), 1);
+    }
+
+    #[test]
+    fn british_spellings_count_within_words() {
+        assert_eq!(found("// Neighbouring points", true).len(), 1);
+        assert_eq!(found("A colour in the centre", false).len(), 2);
+        assert!(found("`\"centre\"` names what \"center\" does", false).is_empty());
+        assert!(found("let colour = neighbour(point);", true).is_empty());
     }
 
     #[test]

@@ -78,7 +78,7 @@ impl Position {
         pods.sort_by_key(|(point, ..)| (point.y, point.x));
         let size = match position.notation() {
             Notation::GoLike(size)
-            | Notation::Labelled(size)
+            | Notation::Labeled(size)
             | Notation::Chess(size)
             | Notation::Octi(size)
             | Notation::LinesOfAction { size, .. } => Some((size.columns(), size.rows())),

@@ -253,7 +253,7 @@ impl Flood {
         let mut done = 0;
         while done < self.seen.len() {
             let (x, y) = (self.seen[done] % 19, self.seen[done] / 19);
-            for (on, near) in neighbours(x, y) {
+            for (on, near) in neighbors(x, y) {
                 if !on {
                     continue;
                 }
@@ -273,7 +273,7 @@ impl Flood {
     }
 }
 
-fn neighbours(x: usize, y: usize) -> [(bool, usize); 4] {
+fn neighbors(x: usize, y: usize) -> [(bool, usize); 4] {
     let at = y * 19 + x;
     [
         (y > 0, at.wrapping_sub(19)),
@@ -295,7 +295,7 @@ impl Contender for Flood {
             let (x, y) = (usize::from(point.x), usize::from(point.y));
             let own = (turn % 2) as u8 + 1;
             self.stones[y * 19 + x] = own;
-            for (on, near) in neighbours(x, y) {
+            for (on, near) in neighbors(x, y) {
                 if on && self.stones[near] == 3 - own {
                     self.prisoners[turn % 2] += self.remove_if_dead(near);
                 }

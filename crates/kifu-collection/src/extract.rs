@@ -113,7 +113,7 @@ pub fn position(node: Node<'_>) -> Option<Collection> {
     Some(single)
 }
 
-/// Whether a node poses a problem: it sets up stones of both colours.
+/// Whether a node poses a problem: it sets up stones of both colors.
 #[must_use]
 pub fn is_problem(node: Node<'_>) -> bool {
     node.has("AB") && node.has("AW")

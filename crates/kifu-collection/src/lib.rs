@@ -3,7 +3,7 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`dedupe`] | finds records of one game |
-//! | [`transform`] | turns boards, exchanges colours, shortens games, strips them of properties |
+//! | [`transform`] | turns boards, exchanges colors, shortens games, strips them of properties |
 //! | [`split`] | a file for each game, or for each line of play |
 //! | [`join`] | many files in one |
 //! | [`diff`] | differences between two records, by tree |

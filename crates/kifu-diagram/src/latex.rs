@@ -8,7 +8,7 @@ use core::fmt::Write as _;
 use crate::Problem;
 use crate::picture::{Anchor, Fill, Item, Picture, Rgb, Shape, Step};
 
-/// Millimetres to a unit: a cell is 6 mm wide, as in many books.
+/// Millimeters to a unit: a cell is 6 mm wide, as in many books.
 const MM: f32 = 0.3;
 
 /// Writes a picture as a `tikzpicture`, for `\input` in a document. Scale it with `\resizebox`.

@@ -26,17 +26,17 @@ pub struct Rgb {
 
 impl Rgb {
     /// Black.
-    pub const BLACK: Self = Self::grey(0);
+    pub const BLACK: Self = Self::gray(0);
     /// White.
-    pub const WHITE: Self = Self::grey(255);
+    pub const WHITE: Self = Self::gray(255);
 
     /// A color of its parts.
     pub const fn new(r: u8, g: u8, b: u8) -> Self {
         Self { r, g, b }
     }
 
-    /// A grey, 0 black to 255 white.
-    pub const fn grey(level: u8) -> Self {
+    /// A gray, 0 black to 255 white.
+    pub const fn gray(level: u8) -> Self {
         Self::new(level, level, level)
     }
 
@@ -107,7 +107,7 @@ impl Fill {
         match self {
             Self::Linear(a, b) => {
                 let part = f32::midpoint(x, y).clamp(0.0, 1.0);
-                #[expect(clippy::cast_sign_loss, reason = "between two colours")]
+                #[expect(clippy::cast_sign_loss, reason = "between two colors")]
                 let between = |a: u8, b: u8| {
                     (f32::from(a) * (1.0 - part) + f32::from(b) * part).round() as u8
                 };

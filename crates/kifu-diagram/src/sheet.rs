@@ -260,19 +260,19 @@ impl Sheet {
         if index == 0 && !self.title.is_empty() {
             let room = (self.width - 2.0 * self.margin) / HEADING;
             let text = measure::cut(&self.title, room, |text| measure::width_of(text, true));
-            let shape = centred(middle, self.margin + 16.0, HEADING, true, text);
+            let shape = centered(middle, self.margin + 16.0, HEADING, true, text);
             page.push(Style::fill(theme.page.ink), shape);
         }
         if self.numbered && self.height > 0.0 {
             let y = self.height - self.margin + 4.0;
-            let shape = centred(middle, y, 9.0, false, number.to_string());
+            let shape = centered(middle, y, 9.0, false, number.to_string());
             page.push(Style::fill(theme.page.muted), shape);
         }
         page
     }
 }
 
-fn centred(x: f32, y: f32, size: f32, bold: bool, text: String) -> Shape {
+fn centered(x: f32, y: f32, size: f32, bold: bool, text: String) -> Shape {
     Shape::Text {
         x,
         y,

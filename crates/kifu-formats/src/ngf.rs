@@ -50,7 +50,7 @@ fn detect(head: &Head<'_>) -> Confidence {
     }
 }
 
-/// A line `PMABBREER`: number, colour, and the point twice, the second time mirrored.
+/// A line `PMABBREER`: number, color, and the point twice, the second time mirrored.
 struct Step {
     color: Color,
     /// Column and row from the letter `B`; `None` for a pass.

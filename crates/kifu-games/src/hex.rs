@@ -34,7 +34,7 @@ impl Pieces for Hex {
     }
 
     fn notation(&self, size: Size) -> Notation {
-        Notation::Labelled(size)
+        Notation::Labeled(size)
     }
 
     fn play(&self, play: Play<'_>, grid: &mut Grid, notes: &mut Notes<'_>) -> Outcome {

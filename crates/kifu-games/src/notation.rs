@@ -25,7 +25,7 @@ pub enum Notation {
     /// Two letters.
     GoLike(Size),
     /// Letters and a number, counted from the top: Hex and `TwixT`.
-    Labelled(Size),
+    Labeled(Size),
     /// A letter and a number.
     LinesOfAction {
         /// The board.
@@ -72,7 +72,7 @@ impl Notation {
             Self::GoLike(size) => value::point::parse_lenient(raw, size)
                 .map(|read| read.value)
                 .map_err(kind),
-            Self::Labelled(size) => hex::parse_point_lenient(raw, size)
+            Self::Labeled(size) => hex::parse_point_lenient(raw, size)
                 .map(|read| read.value)
                 .map_err(kind),
             Self::LinesOfAction { size, inverted } => {

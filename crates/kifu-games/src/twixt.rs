@@ -198,7 +198,7 @@ impl Position for TwixT {
         if self.is_little_golem {
             Notation::GoLike(size)
         } else {
-            Notation::Labelled(size)
+            Notation::Labeled(size)
         }
     }
 

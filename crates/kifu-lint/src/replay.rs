@@ -323,7 +323,7 @@ fn report(
     (illegal, repeats): (Option<Illegal>, Option<u32>),
 ) {
     if context.state.mover == Some(own) {
-        rules::go::same_colour_twice::check(context, prop, number);
+        rules::go::same_color_twice::check(context, prop, number);
     }
     match illegal {
         None => {

@@ -120,7 +120,7 @@ impl<H: Host> Server<H> {
             id,
             Failure {
                 code: gen_lsp_types::LspErrorCodes::RequestCancelled.into(),
-                message: "the request was cancelled".to_owned(),
+                message: "the request was canceled".to_owned(),
             },
         )
     }

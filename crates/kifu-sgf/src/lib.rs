@@ -46,7 +46,7 @@
 //! ```
 //!
 //! # Features
-//! - `serde`: [`Collection`] can be serialised, as a flat list of nodes.
+//! - `serde`: [`Collection`] can be serialized, as a flat list of nodes.
 
 mod builder;
 pub mod encoding;

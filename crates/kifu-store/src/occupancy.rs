@@ -10,7 +10,7 @@ pub(crate) const TOGETHER: usize = 8;
 #[repr(align(64))]
 pub(crate) struct Line(pub(crate) [u64; TOGETHER]);
 
-/// The stones of a block: a bit for each game, for each colour and point.
+/// The stones of a block: a bit for each game, for each color and point.
 #[derive(Debug)]
 pub(crate) struct Occupancy {
     /// Number of colors times number of points.

@@ -26,7 +26,7 @@ impl Cell {
     pub const NOT_WHITE: Self = Self(EMPTY | BLACK);
     /// A white stone or nothing: `o`.
     pub const NOT_BLACK: Self = Self(EMPTY | WHITE);
-    /// A stone of either colour: `@`.
+    /// A stone of either color: `@`.
     pub const STONE: Self = Self(BLACK | WHITE);
 
     /// The cell for a letter of a drawing.

@@ -83,14 +83,14 @@ impl First {
         BLACK << (self.0 & 1)
     }
 
-    /// The colour of the stone.
+    /// The color of the stone.
     #[inline]
     pub(crate) const fn color(self) -> Color {
         color(self.state())
     }
 }
 
-/// The colour of a stone, of a point that has one.
+/// The color of a stone, of a point that has one.
 #[inline]
 const fn color(state: u8) -> Color {
     if state == WHITE {
@@ -143,7 +143,7 @@ impl Change {
         self.0 & Self::TAKEN != 0
     }
 
-    /// The colour of the stone after it, if there is one.
+    /// The color of the stone after it, if there is one.
     pub(crate) const fn color(self) -> Color {
         color(self.state())
     }

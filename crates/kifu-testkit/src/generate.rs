@@ -141,8 +141,8 @@ pub fn hostile(n: usize) -> Vec<(&'static str, Vec<u8>)> {
 /// A node with a move that differs from its neighbors: `;B[aa]`, `;W[ba]`, …
 fn node(index: usize) -> [u8; 6] {
     let letter = |number: usize| b'a' + (number % 19) as u8;
-    let colour = if index.is_multiple_of(2) { b'B' } else { b'W' };
-    [b';', colour, b'[', letter(index), letter(index / 19), b']']
+    let color = if index.is_multiple_of(2) { b'B' } else { b'W' };
+    [b';', color, b'[', letter(index), letter(index / 19), b']']
 }
 
 #[cfg(test)]

@@ -186,7 +186,7 @@ export class Board {
     return svg("g", { class: "names", "aria-hidden": "true" }, ...names);
   }
 
-  /** The grid of labelled cells: what a screen reader reads, and what is pressed. */
+  /** The grid of labeled cells: what a screen reader reads, and what is pressed. */
   private points(scene: Scene, geometry: Geometry, texts: Texts): SVGGElement {
     const [left, top, right, bottom] = scene.window;
     this.cells = [];

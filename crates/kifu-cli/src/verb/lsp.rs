@@ -38,7 +38,7 @@ pub(crate) struct Lsp {
 /// be seen.
 const SILENCE: Duration = Duration::from_millis(20);
 
-/// How many messages are read ahead, to find requests that are cancelled.
+/// How many messages are read ahead, to find requests that are canceled.
 const AHEAD: usize = 256;
 
 /// A message, or bytes that are none with the answer to them, or the end of the input.
@@ -143,7 +143,7 @@ fn send(messages: &[Message], stdout: &mut impl io::Write) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Messages that are waiting, and the requests among them that are cancelled.
+/// Messages that are waiting, and the requests among them that are canceled.
 #[derive(Default)]
 struct Queue {
     messages: VecDeque<Received>,

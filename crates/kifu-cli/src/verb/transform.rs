@@ -77,7 +77,7 @@ pub(crate) struct Transform {
     #[arg(long, value_name = "IDENTIFIERS", value_delimiter = ',', value_parser = identifier)]
     strip: Vec<String>,
 
-    /// Remove these kinds of properties, separated by commas: comments, markup, judgement, analysis,
+    /// Remove these kinds of properties, separated by commas: comments, markup, judgment, analysis,
     /// timing, figures, game-info, private, obsolete
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     strip_kind: Vec<transform::Kind>,

@@ -199,8 +199,8 @@ pub(crate) fn indexed((r, g, b): Rgb) -> Color {
             .min(5)
     };
     let (cr, cg, cb) = (step(r), step(g), step(b));
-    let is_grey = r.abs_diff(g) < 10 && g.abs_diff(b) < 10;
-    if is_grey {
+    let is_gray = r.abs_diff(g) < 10 && g.abs_diff(b) < 10;
+    if is_gray {
         let level = (u16::from(r) + 2) / 10;
         return match level {
             0 => Color::Indexed(16),

@@ -110,8 +110,8 @@ pub(crate) fn place(model: &Model<'_>) -> String {
     text
 }
 
-/// The author's judgements of the position and the move.
-const JUDGEMENTS: [(&str, &str); 10] = [
+/// The author's judgments of the position and the move.
+const JUDGMENTS: [(&str, &str); 10] = [
     ("GB", "good for Black"),
     ("GW", "good for White"),
     ("DM", "even"),
@@ -160,22 +160,22 @@ pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<TextLine> 
     if has_dice {
         on_board(&mut text_lines);
     }
-    let mut judgements = Vec::new();
+    let mut judgments = Vec::new();
     for property in model.node.properties() {
         let known = |(identifier, _): &&(&str, &str)| property.is(identifier);
-        if let Some((_, words)) = JUDGEMENTS.iter().find(known) {
+        if let Some((_, words)) = JUDGMENTS.iter().find(known) {
             let very = if property.value() == "2" {
                 " (very)"
             } else {
                 ""
             };
-            judgements.push(format!("{words}{very}"));
+            judgments.push(format!("{words}{very}"));
         } else if let Some((_, words)) = CLOCKS.iter().find(known) {
-            judgements.push(format!("{words}{}", property.simple_text()));
+            judgments.push(format!("{words}{}", property.simple_text()));
         }
     }
-    if !judgements.is_empty() {
-        text_lines.push(TextLine::new(Tone::Faint, judgements.join("; ")));
+    if !judgments.is_empty() {
+        text_lines.push(TextLine::new(Tone::Faint, judgments.join("; ")));
     }
     if let Some(comment) = model.node.text("C") {
         text_lines.push(TextLine::new(Tone::Plain, comment));

@@ -135,7 +135,7 @@ fn turned(code: u16, size: Size, symmetry: Symmetry) -> u16 {
 pub(super) struct Reader {
     kind: u32,
     size: Size,
-    /// As they stand, colours apart.
+    /// As they stand, colors apart.
     moves: Vec<u16>,
     first: Option<&'static str>,
     setup: Vec<(Point, u8)>,

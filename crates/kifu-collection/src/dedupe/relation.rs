@@ -12,7 +12,7 @@ pub enum Kind {
     Bytes,
     /// In white space, the order of properties, or the encoding.
     Tree,
-    /// In all but the moves, which are the same in some orientation and with some colours.
+    /// In all but the moves, which are the same in some orientation and with some colors.
     Moves,
     /// One breaks off.
     Prefix,
@@ -69,7 +69,7 @@ pub enum Relation {
     Moves {
         /// The symmetry between the boards.
         symmetry: Symmetry,
-        /// Whether the colours are exchanged.
+        /// Whether the colors are exchanged.
         colors_swapped: bool,
     },
     /// Equal moves, but one record breaks off.
@@ -223,7 +223,7 @@ impl fmt::Display for Relation {
                     | Symmetry::AntiTranspose => ", mirrored",
                 })?;
                 f.write_str(if colors_swapped {
-                    ", colours exchanged"
+                    ", colors exchanged"
                 } else {
                     ""
                 })

@@ -128,7 +128,7 @@ impl Bag {
     ) {
         let group = definition.and_then(|definition| definition.group);
         if let Some(group) = group.filter(|group| group.excludes_properties())
-            && group != Group::MoveColour
+            && group != Group::MoveColor
         {
             let first = self.groups.entry(group);
             if first.or_insert_with(|| identifier.to_owned()) != identifier {

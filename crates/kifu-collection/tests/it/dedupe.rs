@@ -44,7 +44,7 @@ pub(crate) fn record(header: &str, moves: &[Play]) -> String {
     text + ")\n"
 }
 
-/// The moves with columns and rows exchanged, then columns mirrored, and colours exchanged.
+/// The moves with columns and rows exchanged, then columns mirrored, and colors exchanged.
 pub(crate) fn turned(moves: &[Play]) -> Moves {
     let turn = |(color, [column, row]): &Play| {
         let color = if *color == 'B' { 'W' } else { 'B' };

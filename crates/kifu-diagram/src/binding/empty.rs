@@ -23,7 +23,7 @@ pub(super) fn board(position: &dyn Position) -> Scene {
     let size = match position.notation() {
         Notation::Backgammon => return Scene::new(Board::Backgammon(Box::default()), 26, 1),
         Notation::GoLike(size)
-        | Notation::Labelled(size)
+        | Notation::Labeled(size)
         | Notation::Chess(size)
         | Notation::Octi(size)
         | Notation::LinesOfAction { size, .. } => size,

@@ -142,8 +142,8 @@ impl<'a> Drawn<'a> {
             role: Role::Figure(describe(&scene)),
         });
         let mut y = base + GAP;
-        for (lines, role, is_centred) in &self.words {
-            let drawn = lines.draw(0..lines.count(), *is_centred);
+        for (lines, role, is_centered) in &self.words {
+            let drawn = lines.draw(0..lines.count(), *is_centered);
             let first = picture.items.len();
             picture.place(&drawn, 1.0, middle - self.width / 2.0, y);
             picture.regions.push(Region {

@@ -78,7 +78,7 @@ impl<'a> Page<'a> {
         self.picture.push(Style::fill(self.ink), shape);
     }
 
-    fn centred(&mut self, text: &str, size: f32, bold: bool) {
+    fn centered(&mut self, text: &str, size: f32, bold: bool) {
         for line in measure::wrap_at(text, size, self.inner, bold) {
             let middle = self.x + self.inner / 2.0;
             self.text(middle, Anchor::Middle, size, bold, line);
@@ -87,7 +87,7 @@ impl<'a> Page<'a> {
     }
 
     pub(super) fn title(&mut self, scene: &Scene) {
-        self.centred(&scene.title, self.size * 1.2, true);
+        self.centered(&scene.title, self.size * 1.2, true);
     }
 
     pub(super) fn info(&mut self, scene: &Scene) {
@@ -173,9 +173,9 @@ impl<'a> Page<'a> {
 
     /// The notes, the labels too long for the board, and the caption.
     pub(super) fn below(&mut self, scene: &Scene) {
-        self.centred(&scene.tied_notes(), self.size, false);
-        self.centred(&spots::legend(scene).join(", "), self.size, false);
-        self.centred(&scene.caption, self.size, true);
+        self.centered(&scene.tied_notes(), self.size, false);
+        self.centered(&spots::legend(scene).join(", "), self.size, false);
+        self.centered(&scene.caption, self.size, true);
     }
 
     /// Goes on in a column at the right, from `top`.

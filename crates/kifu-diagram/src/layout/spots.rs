@@ -171,8 +171,8 @@ impl Pen<'_> {
             Piece::Chess(side, role) => chess::piece(self, side, role),
             Piece::Burnt => {
                 self.ink = self.theme.white.text;
-                let grey = self.theme.board.line.mix(self.theme.board.fill.mean());
-                self.square(Layer::Pieces, Style::fill(grey), 0.42);
+                let gray = self.theme.board.line.mix(self.theme.board.fill.mean());
+                self.square(Layer::Pieces, Style::fill(gray), 0.42);
                 let cross = Style::stroke(self.theme.board.line, 0.1 * CELL);
                 self.cross(Layer::Pieces, cross, 0.22);
             }

@@ -344,7 +344,7 @@ fn solid(color: Rgb, opacity: f32) -> Fill {
     }
 }
 
-/// Greys stay greys, so that a black and white book is printed in one ink.
+/// Grays stay grays, so that a black and white book is printed in one ink.
 fn paint(color: Rgb) -> Paint {
     if color.r == color.g && color.g == color.b {
         luma::Color::new(color.r).into()

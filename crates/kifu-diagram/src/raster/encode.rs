@@ -3,15 +3,15 @@
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use resvg::tiny_skia::Pixmap;
 
-/// Encodes a PNG file: grey, or with colors, or also with transparency.
+/// Encodes a PNG file: gray, or with colors, or also with transparency.
 pub(super) fn png(pixels: &Pixmap, compression: DeflateCompression) -> Result<Vec<u8>, String> {
     let all = pixels.pixels();
     let is_opaque = all.iter().all(|pixel| pixel.alpha() == u8::MAX);
-    let is_grey = is_opaque
+    let is_gray = is_opaque
         && all
             .iter()
             .all(|pixel| pixel.red() == pixel.green() && pixel.green() == pixel.blue());
-    let (kind, bytes): (ColorType, Vec<u8>) = if is_grey {
+    let (kind, bytes): (ColorType, Vec<u8>) = if is_gray {
         let bytes = all.iter().map(|pixel| pixel.red());
         (ColorType::Grayscale, bytes.collect())
     } else if is_opaque {

@@ -75,7 +75,7 @@ pub struct Spot {
     pub hint: Option<Hint>,
     /// Position of the last move. Shown only without a mark, label or number.
     pub last: bool,
-    /// Grey this point out (`DD`).
+    /// Gray this point out (`DD`).
     pub dim: bool,
 }
 

@@ -189,14 +189,14 @@ impl Cell {
         if let Some(words) = spot.words() {
             let words = sanitize(&words);
             let top = scene.pods(point).last();
-            let colour = match side.or(top.map(|pod| pod.side)) {
+            let color = match side.or(top.map(|pod| pod.side)) {
                 // A label does not hide the kind of a piece.
                 Some(_) if matches!(spot.piece, Some(Piece::Chess(..))) => &*cell.text,
                 Some(side) if spot.label.is_some() || top.is_some() || !bare => signs.side(side),
                 _ => "",
             };
             #[expect(clippy::cast_precision_loss, reason = "a few columns")]
-            let room = (most + 1 - colour.chars().count().max(1)) as f32;
+            let room = (most + 1 - color.chars().count().max(1)) as f32;
             #[expect(clippy::cast_precision_loss, reason = "a few columns")]
             let words = measure::cut(&words, room, |text| measure::columns(text) as f32);
             let words = if signs.ascii {
@@ -205,7 +205,7 @@ impl Cell {
                 words
             };
             if !words.is_empty() {
-                cell.text = format!("{colour}{words}");
+                cell.text = format!("{color}{words}");
                 cell.ink = side.map_or(Ink::Sign, Ink::On);
             }
         } else if let Some(hint) = spot.free_hint() {

@@ -21,7 +21,7 @@ pub enum Ink {
     On(Color),
     /// Start of a variation.
     Hint,
-    /// A point greyed out.
+    /// A point grayed out.
     Dim,
 }
 

@@ -115,7 +115,7 @@ impl Default for Theme {
             page: Page {
                 background: Some(Rgb::WHITE),
                 ink: Rgb::BLACK,
-                muted: Rgb::grey(0x44),
+                muted: Rgb::gray(0x44),
                 accent: Rgb::BLACK,
             },
             font: "Noto Sans, Helvetica, Arial, Noto Sans CJK JP, Noto Sans CJK SC, sans-serif"
@@ -124,7 +124,7 @@ impl Default for Theme {
                 fill: Fill::Solid(Rgb::WHITE),
                 grain: None,
                 grain_strength: 0.3,
-                dark: Rgb::grey(0xd9),
+                dark: Rgb::gray(0xd9),
                 line: Rgb::BLACK,
                 line_width: 0.035,
                 edge_width: 0.08,

@@ -206,7 +206,7 @@ impl Reader<'_> {
             None => self.report(
                 value.0.clone(),
                 format!(
-                    "{} is not a colour; write one like `\"#d0021b\"` or `\"#fff\"`",
+                    "{} is not a color; write one like `\"#d0021b\"` or `\"#fff\"`",
                     shown(self.text, &value.0)
                 ),
             ),
@@ -260,7 +260,7 @@ impl Reader<'_> {
             }
             Some(array) => self.report(
                 value.0.clone(),
-                format!("a slope has two colours, not {}", array.len()),
+                format!("a slope has two colors, not {}", array.len()),
             ),
             None => {
                 if self.color(value, &mut colors[0]) {

@@ -32,7 +32,7 @@ fn text() {
 }
 
 #[test]
-fn text_in_colour() {
+fn text_in_color() {
     let mut scene = Scene::go(2, 2);
     scenes::stone(&mut scene, 0, 0, kifu_diagram::Color::Black);
     scenes::stone(&mut scene, 1, 0, kifu_diagram::Color::White);
@@ -42,7 +42,7 @@ fn text_in_colour() {
         ..text::Options::default()
     };
     let found = text::draw(&scene, &options).replace('\u{1b}', "^");
-    same("colour.txt", &found);
+    same("color.txt", &found);
 }
 
 #[test]

@@ -35,15 +35,15 @@ fn faults_have_a_place_and_the_rest_is_kept() {
         ),
         (
             "[black]\nfill = 'red'",
-            "2:8: `'red'` is not a colour; write one like `\"#d0021b\"` or `\"#fff\"`",
+            "2:8: `'red'` is not a color; write one like `\"#d0021b\"` or `\"#fff\"`",
         ),
         (
             "[black]\nfill = ['#fff', 3]",
-            "2:17: `3` is not a colour; write one like `\"#d0021b\"` or `\"#fff\"`",
+            "2:17: `3` is not a color; write one like `\"#d0021b\"` or `\"#fff\"`",
         ),
         (
             "[black]\nfill = ['#fff']",
-            "2:8: a slope has two colours, not 1",
+            "2:8: a slope has two colors, not 1",
         ),
         (
             "[stone]\nradius = 5",
@@ -51,7 +51,7 @@ fn faults_have_a_place_and_the_rest_is_kept() {
         ),
         (
             "[board]\ngrain = 'wood'",
-            "2:9: `'wood'` is not a colour; write one like `\"#d0021b\"` or `\"#fff\"`",
+            "2:9: `'wood'` is not a color; write one like `\"#d0021b\"` or `\"#fff\"`",
         ),
         (
             "[stone]\nshadow-offset = 0.1",
@@ -91,7 +91,7 @@ fn what_is_not_toml_is_reported_with_its_line() {
 }
 
 #[test]
-fn colours_read_and_write() {
+fn colors_read_and_write() {
     for (text, color) in [
         ("#fff", Rgb::WHITE),
         ("#12a", Rgb::new(0x11, 0x22, 0xaa)),

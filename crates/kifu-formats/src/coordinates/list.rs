@@ -115,7 +115,7 @@ struct Line<'a> {
     next: Color,
     /// Color of the next move, if the text names it.
     named: Option<Color>,
-    /// Whether a colour with the number of its move was read, so that a point must come.
+    /// Whether a color with the number of its move was read, so that a point must come.
     wants_point: bool,
 }
 
@@ -180,7 +180,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The size, the handicap, stones of both colours, who begins, and the moves.
+/// The size, the handicap, stones of both colors, who begins, and the moves.
 fn goban(text: &Text<'_>, draft: &mut Draft) {
     let mut words = text.lines().flat_map(|(number, line)| {
         let words: Vec<_> = line.split_whitespace().map(str::to_owned).collect();

@@ -8,7 +8,7 @@ pub(super) enum Token {
     Color(Color),
     /// A point of a letter and a number: `Q16`.
     Western(String),
-    /// `B5` or `W5`: a point, or the fifth move of a colour.
+    /// `B5` or `W5`: a point, or the fifth move of a color.
     Doubtful(String),
     /// A point of two letters: `pd`.
     Letters(String),

@@ -45,7 +45,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
 /// Kind of an expected answer of the engine.
 #[derive(Clone, Copy)]
 enum Waiting {
-    /// A move of this colour.
+    /// A move of this color.
     Move(Color),
     /// The points of the handicap, which was placed by the table until then.
     Handicap,

@@ -255,7 +255,7 @@ impl Event<'_> {
         (color == last && has_same_number) || (point.is_some() && point == at)
     }
 
-    /// `B a2 b2`: stones of a colour. Before any move they are the start, after one they are a node.
+    /// `B a2 b2`: stones of a color. Before any move they are the start, after one they are a node.
     fn stones(&mut self, text: &str, is_added: bool) -> bool {
         let (color, points) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let identifier = match color {

@@ -101,7 +101,7 @@ impl Pen<'_> {
             } else {
                 // It would be read as going on after the first one.
                 self.losses
-                    .other("variations that do not begin with a move of the same colour");
+                    .other("variations that do not begin with a move of the same color");
             }
         }
     }

@@ -459,12 +459,12 @@ fn hides(game: GameTree<'_>, size: Size, shown: &PointSet) -> bool {
             .get("LB")
             .into_iter()
             .flat_map(|property| property.values());
-        let mut labelled = labels.filter_map(|raw| {
+        let mut labeled = labels.filter_map(|raw| {
             let (point, _) = value::compose::parse(raw).ok()?;
             value::point::parse_on(point, size).ok()
         });
         hides_stones
             || played.any(|point| !shown.contains(point))
-            || labelled.any(|point| !shown.contains(point))
+            || labeled.any(|point| !shown.contains(point))
     })
 }

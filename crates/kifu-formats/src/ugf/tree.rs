@@ -94,7 +94,7 @@ fn steps(sections: &Sections, plan: Plan, notes: &mut Notes) -> Vec<Step> {
     steps
 }
 
-/// Reads `NODE,k,colour,x,y`: node 1 is before the first move; column and row 20 are a pass.
+/// Reads `NODE,k,color,x,y`: node 1 is before the first move; column and row 20 are a pass.
 fn review_node(line: &str, plan: Plan) -> Option<Step> {
     let mut fields = line.trim().strip_prefix("NODE,")?.split(',').map(str::trim);
     let number: usize = fields.next()?.parse().ok()?;
@@ -188,10 +188,10 @@ impl MainLine {
         if remark.labels.is_empty() {
             return;
         }
-        let labelled = self.labels.entry(node).or_default();
+        let labeled = self.labels.entry(node).or_default();
         for (point, label) in remark.labels {
             // A point has one label.
-            if labelled.insert(point) {
+            if labeled.insert(point) {
                 let label = kifu_syntax::text::escape_compose_simple_text(&label).into_owned();
                 record.add(node, "LB", &value::compose::to_sgf(point, label));
             }

@@ -148,7 +148,7 @@ fn real_games_go_there_and_back() {
                             "`B`",
                             "`W`",
                             "nodes without a move",
-                            "of the same colour",
+                            "of the same color",
                             "written as moves",
                         ]
                         .iter()

@@ -12,15 +12,15 @@ use kifu_board::Point;
 pub(super) enum Part {
     /// A peg, in this column and row from 0.
     Peg(u16, u16),
-    Remove(Centre),
-    Add(Centre),
+    Remove(Center),
+    Add(Center),
     /// Unreadable text; it is the last part.
     Unknown,
 }
 
 /// The middle of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Centre {
+pub(super) struct Center {
     /// Column and row from 0, before the half step.
     column: u16,
     row: u16,
@@ -30,7 +30,7 @@ pub(super) struct Centre {
     rises: Option<bool>,
 }
 
-impl Centre {
+impl Center {
     /// The links it may be the middle of, each from left to right.
     pub(super) fn links(self) -> impl Iterator<Item = (Point, Point)> {
         let Self {
@@ -91,7 +91,7 @@ pub(super) fn parts(raw: &str) -> impl Iterator<Item = Part> {
                 row,
                 halves: [is_between_columns, between_rows],
             }) => {
-                let centre = Centre {
+                let center = Center {
                     column,
                     row,
                     is_between_columns,
@@ -104,8 +104,8 @@ pub(super) fn parts(raw: &str) -> impl Iterator<Item = Part> {
                 match sign {
                     _ if is_between_columns && between_rows => Part::Unknown,
                     None => Part::Unknown,
-                    Some(b'-') => Part::Remove(centre),
-                    Some(_) => Part::Add(centre),
+                    Some(b'-') => Part::Remove(center),
+                    Some(_) => Part::Add(center),
                 }
             }
         })
@@ -159,13 +159,13 @@ mod tests {
             .map(|part| match part {
                 Part::Peg(column, row) => format!("peg {column},{row}"),
                 Part::Unknown => "?".into(),
-                Part::Remove(centre) | Part::Add(centre) => {
+                Part::Remove(center) | Part::Add(center) => {
                     let what = if matches!(part, Part::Add(_)) {
                         "add"
                     } else {
                         "remove"
                     };
-                    let links = centre
+                    let links = center
                         .links()
                         .map(|(a, b)| format!(" {}-{}", name(a), name(b)));
                     what.to_owned() + &links.collect::<String>()
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn links_are_called_by_their_centres() {
+    fn links_are_called_by_their_centers() {
         let cases: [(&str, &[&str]); 8] = [
             // h5-j6 goes, h7-i5 comes.
             (

@@ -47,7 +47,7 @@ pub(super) fn letters(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
             changes.push(no_points(place, "L", &property.values));
             continue;
         }
-        let mut labelled: HashSet<String> = draft
+        let mut labeled: HashSet<String> = draft
             .places("LB")
             .into_iter()
             .flat_map(|at| &draft.get(at).values)
@@ -57,7 +57,7 @@ pub(super) fn letters(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
         for point in points {
             let label = format!("{point}:{}", letter(old.options.letters, index));
             index += 1;
-            if labelled.insert(point.clone()) {
+            if labeled.insert(point.clone()) {
                 labels.push(label);
             } else {
                 taken.push(label);

@@ -23,7 +23,7 @@
 mod form;
 mod identifier;
 mod info;
-mod judgement;
+mod judgment;
 mod komi;
 mod markup;
 mod node;

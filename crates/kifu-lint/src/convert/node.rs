@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use kifu_sgf::schema::{self, Game};
 use kifu_sgf::value::Size;
 
-use super::{Options, form, identifier, judgement, komi, markup, obsolete, pass, split};
+use super::{Options, form, identifier, judgment, komi, markup, obsolete, pass, split};
 use crate::change::{Change, Place};
 use crate::draft::Draft;
 
@@ -28,7 +28,7 @@ impl Old {
         changes: &mut Vec<Change>,
     ) -> bool {
         identifier::convert(draft, place, changes);
-        judgement::convert(draft, place, changes);
+        judgment::convert(draft, place, changes);
         markup::letters(self, draft, place, changes);
         markup::marks(self, draft, place, changes);
         markup::corners(self, draft, place, changes);

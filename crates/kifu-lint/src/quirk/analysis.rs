@@ -1,6 +1,6 @@
 //! ## What it does
 //!
-//! Checks for the judgement of an engine in properties of a program.
+//! Checks for the judgment of an engine in properties of a program.
 //!
 //! See `docs/quirks.md` for the evidence.
 //!
@@ -61,7 +61,7 @@ pub(super) const HABIT: Habit = Habit {
     name: "analysis",
     program: "KaTrain, Lizzie, q5Go, Sabaki",
     evidence: "properties `KT`, `KTSID`, `KTV`, `LZ`, `LZ2`, `LZOP`, `LZOP2`, `QKGV`, `SBKV`",
-    meaning: "the judgement of an engine on the position, in the program's own form",
+    meaning: "the judgment of an engine on the position, in the program's own form",
     repair: "",
     rule: &RULE,
     suspect: never,

@@ -363,7 +363,7 @@ pub fn repair(game: &mut GameTreeMut<'_>, quirk: &Quirk) -> Result<bool, EditErr
     Ok(!quirk.steps.is_empty())
 }
 
-/// The catalogue, in Markdown: `docs/quirks.md`.
+/// The catalog, in Markdown: `docs/quirks.md`.
 #[must_use]
 pub fn to_markdown() -> String {
     let mut page = String::from(

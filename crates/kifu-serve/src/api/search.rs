@@ -20,7 +20,7 @@ pub(super) struct Found {
     pub(super) is_complete: bool,
 }
 
-/// Searches, passes on partial results, and stops when the search is cancelled.
+/// Searches, passes on partial results, and stops when the search is canceled.
 pub(super) fn search(
     opened: &Opened,
     request: &SearchRequest,

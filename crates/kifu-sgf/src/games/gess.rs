@@ -14,7 +14,7 @@ pub use crate::value::{Point, Stone};
 /// A move of Gess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// The centre of the piece.
+    /// The center of the piece.
     pub from: Point,
     /// Destination of the center.
     pub to: Point,
@@ -31,8 +31,8 @@ impl Move {
             return Err(ValueError::whole(ValueErrorKind::NotAMove, raw));
         };
         Ok(Self {
-            from: centre(from, size)?,
-            to: centre(to, size).map_err(|error| error.offset_by(from.len() + 1))?,
+            from: center(from, size)?,
+            to: center(to, size).map_err(|error| error.offset_by(from.len() + 1))?,
         })
     }
 
@@ -46,7 +46,7 @@ impl Move {
 }
 
 /// Reads a point that is not on the rim.
-fn centre(raw: &str, size: Size) -> Result<Point, ValueError> {
+fn center(raw: &str, size: Size) -> Result<Point, ValueError> {
     let point = value::point::parse_on(raw, size).map_err(|error| match error.kind {
         ValueErrorKind::NotAPoint => ValueError::whole(ValueErrorKind::NotAMove, raw),
         _ => error,

@@ -68,7 +68,7 @@ pub(super) fn letters_and_number(raw: &str) -> Option<(Point, usize)> {
 }
 
 /// Reads a point of letters and a number on a board of `size`.
-pub(super) fn labelled_point(raw: &str, size: Size) -> Result<Point, ValueError> {
+pub(super) fn labeled_point(raw: &str, size: Size) -> Result<Point, ValueError> {
     match letters_and_number(raw) {
         Some((point, length)) if length == raw.len() => {
             if size.contains(point) {

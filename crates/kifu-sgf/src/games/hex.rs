@@ -18,7 +18,7 @@ pub use crate::value::Point;
 /// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything except letters and a number,
 /// [`OffBoard`](ValueErrorKind::OffBoard) outside the board.
 pub fn parse_point(raw: &str, size: Size) -> Result<Point, ValueError> {
-    grid::labelled_point(raw, size)
+    grid::labeled_point(raw, size)
 }
 
 /// Reads a point with white space in it.
@@ -46,9 +46,9 @@ pub fn name(point: Point) -> impl fmt::Display {
 pub enum Move {
     /// A stone on a point.
     Place(Point),
-    /// `swap-sides`: the players change colours, the stones stay.
+    /// `swap-sides`: the players change colors, the stones stay.
     SwapSides,
-    /// `swap-pieces`: the stones change colours and are mirrored on the long diagonal.
+    /// `swap-pieces`: the stones change colors and are mirrored on the long diagonal.
     SwapPieces,
     /// `pass`.
     Pass,

@@ -28,7 +28,7 @@ impl Point {
     /// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything except a letter and a number,
     /// [`OffBoard`](ValueErrorKind::OffBoard) outside of the board.
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
-        let point = grid::labelled_point(raw, size)?;
+        let point = grid::labeled_point(raw, size)?;
         match (u8::try_from(point.x), u8::try_from(point.y)) {
             (Ok(column @ 0..26), Ok(row)) => Ok(Self { column, row }),
             _ => Err(ValueError::whole(ValueErrorKind::NotAPoint, raw)),

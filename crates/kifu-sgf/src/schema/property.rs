@@ -256,7 +256,7 @@ impl Versions {
 #[non_exhaustive]
 pub enum Group {
     /// `B`, `W`.
-    MoveColour,
+    MoveColor,
     /// `BM`, `DO`, `IT`, `TE`.
     MoveAnnotation,
     /// `DM`, `GB`, `GW`, `UC`.
@@ -288,7 +288,7 @@ impl Group {
     pub const fn excludes_properties(self) -> bool {
         matches!(
             self,
-            Self::MoveColour | Self::MoveAnnotation | Self::PositionAnnotation
+            Self::MoveColor | Self::MoveAnnotation | Self::PositionAnnotation
         )
     }
 }

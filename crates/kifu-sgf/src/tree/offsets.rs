@@ -163,7 +163,7 @@ pub(crate) struct OffsetsBuilder {
     open: [usize; BLOCK],
     /// The last one of all.
     last: usize,
-    /// The least distance between neighbours, up to the last one, since a block was closed.
+    /// The least distance between neighbors, up to the last one, since a block was closed.
     shortest: usize,
 }
 

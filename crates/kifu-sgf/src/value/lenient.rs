@@ -93,7 +93,7 @@ repairs! {
     /// A word instead of a value: `pass`, `none`, `black`.
     Word: "a word instead of a value",
     /// A number for a color: `1`, `2`.
-    ColorNumber: "a number instead of a colour",
+    ColorNumber: "a number instead of a color",
     /// An empty value instead of `1`.
     EmptyDouble: "an empty value instead of `1`",
     /// `19:19` for `19`.

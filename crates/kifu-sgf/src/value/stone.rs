@@ -2,5 +2,5 @@
 
 use super::Point;
 
-/// A stone. In Go the colour comes from the property, so that a stone is just its point.
+/// A stone. In Go the color comes from the property, so that a stone is just its point.
 pub type Stone = Point;

@@ -7,7 +7,7 @@ mod corpus;
 mod game_by_game;
 mod languages;
 mod laws;
-mod neighbours;
+mod neighbors;
 mod regressions;
 mod saved;
 mod seven_bits;
@@ -228,8 +228,8 @@ fn games_of_different_encodings() {
 }
 
 #[test]
-fn neighbours_help() {
-    // `上海` alone could be Japanese; beside its neighbours it is not.
+fn neighbors_help() {
+    // `上海` alone could be Japanese; beside its neighbors it is not.
     let game = "(;PB[古力]PW[常昊]EV[全国围棋甲级联赛])(;PB[马晓春]PC[上海])";
     let source = read(&encoded("GBK", game));
     assert_eq!(source.text(), game);

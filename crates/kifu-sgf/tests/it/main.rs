@@ -5,12 +5,12 @@ mod encoding;
 mod games;
 mod info;
 mod moves;
-mod neighbours;
+mod neighbors;
 mod oracle;
 mod real_files;
 mod schema;
 #[cfg(feature = "serde")]
-mod serialised;
+mod serialized;
 mod shapes;
 mod suite;
 mod threads;

@@ -102,7 +102,7 @@ fn encodings() {
 }
 
 #[test]
-#[ignore = "takes too long without optimisation: `cargo xtask test` runs it"]
+#[ignore = "takes too long without optimization: `cargo xtask test` runs it"]
 fn a_hundred_thousand_games() {
     let Some(path) = corpus::compressed("tygem100k.sgf") else {
         return;

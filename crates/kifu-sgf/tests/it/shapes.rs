@@ -168,7 +168,7 @@ fn a_million_siblings() {
 }
 
 #[test]
-#[ignore = "takes too long without optimisation: `cargo xtask test` runs it"]
+#[ignore = "takes too long without optimization: `cargo xtask test` runs it"]
 fn a_million_games() {
     with_small_stack(|| bear("games", generate::games(COUNT), COUNT * 2));
 }
@@ -194,7 +194,7 @@ fn combs() {
 
 /// A comment as long as memory can hold, read, cloned, compared, changed and written.
 #[test]
-#[ignore = "takes too long without optimisation: `cargo xtask test` runs it"]
+#[ignore = "takes too long without optimization: `cargo xtask test` runs it"]
 fn a_comment_of_a_gigabyte() {
     const LENGTH: usize = 1 << 30;
     with_small_stack(|| {
@@ -330,7 +330,7 @@ fn each_node_of_a_game_in_seven_bits_is_changed_in_linear_time() {
 
 /// A piece of input, repeated, is read, changed and written in a time that is bounded by its length.
 #[test]
-#[ignore = "takes too long without optimisation: `cargo xtask test` runs it"]
+#[ignore = "takes too long without optimization: `cargo xtask test` runs it"]
 fn whatever_is_repeated_takes_linear_time() {
     const LENGTH: usize = 1_000_000;
     // All together take some ten seconds; a look ahead of 64 KiB for each piece makes minutes of a single one.

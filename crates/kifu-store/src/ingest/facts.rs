@@ -8,7 +8,7 @@ use crate::table::player_key;
 /// Facts derived from the texts of a game, read once for the directory and for the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Facts {
-    /// The players, normalised: Black, White.
+    /// The players, normalized: Black, White.
     pub(crate) keys: [Option<String>; 2],
     /// The strengths of their ranks.
     pub(crate) strengths: [Option<i16>; 2],

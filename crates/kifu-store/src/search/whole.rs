@@ -86,7 +86,7 @@ impl Next {
 struct Sight<'a> {
     plan: &'a Plan<'a>,
     transform: Transform,
-    /// For each point of the board and each colour.
+    /// For each point of the board and each color.
     known: Vec<Next>,
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Found {
     pub(crate) variations: Counts,
     pub(crate) continued: Continued,
     pub(crate) without: Tally,
-    /// By cell and colour.
+    /// By cell and color.
     pub(crate) tallies: BTreeMap<(u16, usize), Tally>,
     /// Of each game with a hit on the main line: its number, the first node, the move.
     pub(crate) games: Vec<(u32, u32, u32)>,
@@ -211,7 +211,7 @@ fn ends(
     ends
 }
 
-/// How a hit and the next stone look to the pattern: whether with the colours exchanged, and the colour and cell
+/// How a hit and the next stone look to the pattern: whether with the colors exchanged, and the color and cell
 /// of the continuation; `None` if that is not wanted.
 fn seen(
     query: &Query,
@@ -221,7 +221,7 @@ fn seen(
     let Some((point, played)) = next else {
         return query.next.is_none().then_some((place.is_swapped, None));
     };
-    // Of the ways that look the same the first, or the first that sees the wanted colour.
+    // Of the ways that look the same the first, or the first that sees the wanted color.
     let (color, cell, is_swapped) = place.ways.iter().find_map(|(_, is_swapped, points)| {
         let color = if *is_swapped {
             played.opponent()
@@ -251,7 +251,7 @@ fn seen(
 }
 
 /// The cells that lie where a cell does, if the pattern is looked at in two ways that look the same; and whether one
-/// of them exchanges the colours.
+/// of them exchanges the colors.
 fn twins(query: &Query, cell: u16) -> Vec<(u16, bool)> {
     let pattern = &query.pattern;
     let size = pattern_size(pattern);

@@ -396,7 +396,7 @@ fn are_those_of_their_lines(
     let lines = lines(text);
     let ((_folder, store), (_other, of_lines)) = (index(text), index(&lines));
     for mut query in queries {
-        // Which hits go on with a stone of a colour is asked of first variations alone; and a size with
+        // Which hits go on with a stone of a color is asked of first variations alone; and a size with
         // more games may have fewer lines.
         query.next = None;
         query.selection = Selection::parse("size=5").unwrap();

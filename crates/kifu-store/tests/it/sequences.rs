@@ -50,7 +50,7 @@ fn sequences_within_the_area() {
 
 #[test]
 fn sequences_are_turned_with_the_pattern() {
-    // The same corner, mirrored at the diagonal, with the colours exchanged.
+    // The same corner, mirrored at the diagonal, with the colors exchanged.
     let mut query = Query::new(corner("...O....."));
     query.sequence = vec![Step::Play(Black, 0), Step::Play(White, 1), Step::Capture(0)];
     assert_eq!(count(&query), 1);

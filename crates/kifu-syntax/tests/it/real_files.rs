@@ -77,7 +77,7 @@ fn files_in_other_encodings() {
 
 /// The largest of them, whose events are too many to be held.
 #[test]
-#[ignore = "takes too long without optimisation: `cargo xtask test` runs it"]
+#[ignore = "takes too long without optimization: `cargo xtask test` runs it"]
 fn a_hundred_thousand_games() {
     let Some(path) = corpus::compressed("tygem100k.sgf") else {
         return;

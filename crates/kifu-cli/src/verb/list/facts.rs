@@ -74,7 +74,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Names of properties and texts, in the order of the file.
-    pub(super) fn labelled(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(super) fn labeled(&self) -> impl Iterator<Item = (&str, &str)> {
         self.all().map(|(identifier, text)| {
             let definition = schema::lookup(self.kind, identifier);
             (

@@ -86,7 +86,7 @@ fn write(
         lines.try_for_each(|line| writeln!(shown, "  {:LABEL$} {line}", ""))
     };
     row("Game", &facts.board())?;
-    for (label, text) in facts.labelled() {
+    for (label, text) in facts.labeled() {
         row(label, text)?;
     }
     row("Moves", &facts.moves.to_string())?;

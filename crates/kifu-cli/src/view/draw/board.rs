@@ -76,12 +76,12 @@ impl Picture {
     fn part(scene: &Scene, look: Look, width: u16, height: u16) -> Self {
         let window = scene.window().rect;
         let middle = |from: u16, to: u16| from + (to - from) / 2;
-        let centre = Point::new(
+        let center = Point::new(
             middle(window.left, window.right),
             middle(window.top, window.bottom),
         );
         let last = scene.spots.iter().find(|(_, spot)| spot.last);
-        let focus = last.map_or(centre, |(&point, _)| point);
+        let focus = last.map_or(center, |(&point, _)| point);
         let coordinates = on_one_edge(scene.coordinates);
         let [_, narrow] = POINT_WIDTHS;
         let mut scene = scene.clone();

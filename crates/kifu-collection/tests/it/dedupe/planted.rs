@@ -18,7 +18,7 @@ const EVERY: usize = 5;
 const CHANGES: [(&str, Kind); 9] = [
     ("bytes", Kind::Bytes),
     ("tree", Kind::Tree),
-    ("turned, colours exchanged", Kind::Moves),
+    ("turned, colors exchanged", Kind::Moves),
     ("broken off", Kind::Prefix),
     ("one move wrong", Kind::Near),
     ("two moves exchanged", Kind::Near),
@@ -52,8 +52,8 @@ fn changed(game: GameTree<'_>, change: usize, seed: usize) -> Option<String> {
             let text = game.span()?.of_str(game.collection().text());
             return Some(text.replace(";W[", "\n;W["));
         }
-        "turned, colours exchanged" if !header.is_empty() => return None,
-        "turned, colours exchanged" => moves = turned(&moves),
+        "turned, colors exchanged" if !header.is_empty() => return None,
+        "turned, colors exchanged" => moves = turned(&moves),
         "broken off" => moves.truncate((count * 3 / 5).max(31)),
         "one move wrong" => moves[at].1 = moves[(at + 9) % count].1,
         "two moves exchanged" => {

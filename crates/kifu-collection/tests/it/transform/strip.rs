@@ -11,7 +11,7 @@ fn kinds_take_what_they_say() {
     for (kind, gone) in [
         (Kind::Comments, "GC[g] C[c] N[n]"),
         (Kind::Markup, "TR[aa] LB[aa:x] TB[cc] L[aa]"),
-        (Kind::Judgement, "BM[1] V[3]"),
+        (Kind::Judgment, "BM[1] V[3]"),
         (Kind::Analysis, "LZ[x]"),
         (Kind::Timing, "BL[5]"),
         (Kind::Figures, "FG[]"),

@@ -73,7 +73,7 @@ fn every_property_with_points_follows() {
 }
 
 #[test]
-fn every_property_with_a_colour_follows() {
+fn every_property_with_a_color_follows() {
     let swap = turn(Symmetry::Identity, true);
     for (before, after) in [
         (
@@ -311,12 +311,12 @@ fn what_cannot_be_turned_stays_and_is_reported() {
     assert_eq!(
         notes,
         [
-            "`RE[Both lost]` stays: it names no colour or number",
+            "`RE[Both lost]` stays: it names no color or number",
             "`AB[zz]` stays: it is no point of the board of 9×9",
             "`B[xx]` stays: it is no move of the board of 9×9",
             "`LZ` stays here and below: it is private, and may hold points",
             "`XY` stays here and below: it is private, and may hold points",
-            "`KM[many]` stays: it names no colour or number",
+            "`KM[many]` stays: it names no color or number",
         ]
     );
 }

@@ -202,7 +202,7 @@ impl Recipe {
             }
             let (parent, last) = &path[path.len() - 1];
             let parent = *parent;
-            // In Ishi a variation begins with the colour of what it stands for.
+            // In Ishi a variation begins with the color of what it stands for.
             let is_same = step.same_color && format != Format::Ishi;
             let color = if is_same {
                 last.next.opponent()

@@ -19,7 +19,7 @@ fn turn(board: &mut Board, x: usize, y: usize, own: u8, do_it: bool) -> usize {
             )
         };
         let mut length = 1;
-        // The rim of the board is of no colour, so that this ends.
+        // The rim of the board is of no color, so that this ends.
         while board[at(length).1][at(length).0] == other {
             length += 1;
         }

@@ -6,7 +6,7 @@ pub(crate) mod komi_and_result;
 pub(crate) mod move_on_stone;
 pub(crate) mod position_repeats;
 pub(crate) mod result_and_position;
-pub(crate) mod same_colour_twice;
+pub(crate) mod same_color_twice;
 pub(crate) mod suicide;
 pub(crate) mod superko;
 
@@ -19,7 +19,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &superko::RULE,
     &suicide::RULE,
     &position_repeats::RULE,
-    &same_colour_twice::RULE,
+    &same_color_twice::RULE,
     &handicap_stones::RULE,
     &komi_and_result::RULE,
     &result_and_position::RULE,

@@ -336,15 +336,15 @@ impl Evidence {
         detector.guess(None, Utf8Detection::Deny)
     }
 
-    /// Returns the encoding with the lowest cost. `favour` returns a reduction of the cost of an encoding.
-    pub(super) fn guess(&self, favour: impl Fn(Charset) -> u32) -> Option<Guess> {
-        self.guess_with(favour, |_| {})
+    /// Returns the encoding with the lowest cost. `favor` returns a reduction of the cost of an encoding.
+    pub(super) fn guess(&self, favor: impl Fn(Charset) -> u32) -> Option<Guess> {
+        self.guess_with(favor, |_| {})
     }
 
     /// As [`guess`](Self::guess), and whether another encoding reads another text almost as well.
-    pub(super) fn guess_and_doubt(&self, favour: impl Fn(Charset) -> u32) -> Option<(Guess, bool)> {
+    pub(super) fn guess_and_doubt(&self, favor: impl Fn(Charset) -> u32) -> Option<(Guess, bool)> {
         let mut all = Vec::new();
-        let best = self.guess_with(favour, |guess| all.push(guess))?;
+        let best = self.guess_with(favor, |guess| all.push(guess))?;
         let text = best.charset.decode(&self.0);
         let is_close = |other: &Guess| {
             other.weighed < best.weighed + DOUBT
@@ -357,7 +357,7 @@ impl Evidence {
     /// The encoding that reads it best; `tried` gets every one that may be within [`DOUBT`] of the best.
     fn guess_with(
         &self,
-        favour: impl Fn(Charset) -> u32,
+        favor: impl Fn(Charset) -> u32,
         mut tried: impl FnMut(Guess),
     ) -> Option<Guess> {
         if self.is_empty() {
@@ -372,7 +372,7 @@ impl Evidence {
         for candidate in voted.chain(others) {
             let charset = Charset(Kind::Web(candidate.encoding));
             let more = candidate.handicap(vote);
-            let less = favour(charset);
+            let less = favor(charset);
             let most = best.map_or(u32::MAX, |best| {
                 (best.weighed + DOUBT + less).saturating_sub(more)
             });

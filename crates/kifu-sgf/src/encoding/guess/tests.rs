@@ -61,12 +61,12 @@ proptest! {
     #[test]
     fn what_is_not_added_up_is_not_the_best(
         bytes in proptest::collection::vec(prop_oneof![0x20_u8..0x7F, 0x80_u8.., 0xA1_u8..0xD8], 1..60),
-        favoured in 0..CANDIDATES.len(),
-        favour in 0_u32..400,
+        favored in 0..CANDIDATES.len(),
+        favor in 0_u32..400,
     ) {
-        let favoured = Charset(Kind::Web(CANDIDATES[favoured].encoding));
+        let favored = Charset(Kind::Web(CANDIDATES[favored].encoding));
         let evidence = Evidence::of(&bytes);
-        let guess = evidence.guess(|charset| if charset == favoured { favour } else { 0 });
+        let guess = evidence.guess(|charset| if charset == favored { favor } else { 0 });
         let Some(guess) = guess else {
             prop_assert!(bytes.is_ascii());
             return Ok(());
@@ -76,7 +76,7 @@ proptest! {
         for candidate in &CANDIDATES {
             let cost = candidate.cost(&evidence.0, u32::MAX).all + candidate.handicap(vote);
             let charset = Charset(Kind::Web(candidate.encoding));
-            let weighed = cost.saturating_sub(if charset == favoured { favour } else { 0 });
+            let weighed = cost.saturating_sub(if charset == favored { favor } else { 0 });
             prop_assert!(guess.weighed <= weighed, "{charset}: {weighed}, {guess:?}");
         }
     }

@@ -6,7 +6,7 @@ use super::{N, changed};
 
 /// Invalid text around a change stays unchanged, as long as it reads the same.
 #[test]
-fn broken_neighbours_are_kept() {
+fn broken_neighbors_are_kept() {
     for (text, expected) in [
         // Unexpected text, before and after the change.
         ("(;x B[aa] junk ;W[bb])", "(;x B[aa]C[new] junk ;W[bb])"),
@@ -55,7 +55,7 @@ fn a_missing_sign_elsewhere_is_kept() {
 
 /// Text that would read differently beside a change is written in repaired form, and nothing else.
 #[test]
-fn broken_neighbours_do_not_swallow_a_change() {
+fn broken_neighbors_do_not_swallow_a_change() {
     // A text with a `[` of its own, and what ended it gone.
     assert_eq!(
         changed("(;C[a [b]N[x]) text ]", |game| game

@@ -30,7 +30,7 @@ const COMMENTS: [&str; 5] = [
     "Чёрные в начале партии заняли углы, а белые построили большое влияние в центре доски.",
 ];
 
-/// Names and comments, far more than a window of the reader: each name is read as its neighbours are.
+/// Names and comments, far more than a window of the reader: each name is read as its neighbors are.
 #[test]
 fn names_are_read_as_the_games_around_them() {
     for ((label, names), comment) in NAMES.into_iter().zip(COMMENTS) {

@@ -8,7 +8,7 @@ use kifu_store::{Anchor, Answer, Cell, Pattern, Query, Transform};
 use super::check;
 use crate::index;
 
-/// A position with one game in it turned, mirrored or with the colours exchanged.
+/// A position with one game in it turned, mirrored or with the colors exchanged.
 #[test]
 fn turned_games_give_turned_answers() {
     let moves = [
@@ -43,7 +43,7 @@ fn turned_games_give_turned_answers() {
         ("center", 3, "**XO.X***"),
         ("center", 2, "XO*X"),
         ("W", 3, "..XXOXO.*"),
-        // These look the same with the colours exchanged.
+        // These look the same with the colors exchanged.
         ("center", 3, "X.O"),
         ("center", 2, "XOOX"),
         ("full", 9, &empty),
@@ -139,7 +139,7 @@ fn who_is_next_is_asked_from_both_sides() {
     }
 }
 
-/// Answers where the pattern is only ever turned: it looks the same with the colours exchanged as it lies there.
+/// Answers where the pattern is only ever turned: it looks the same with the colors exchanged as it lies there.
 #[test]
 fn who_is_next_is_asked_of_a_pattern_that_is_only_turned() {
     use Symmetry::{MirrorColumns, MirrorRows, Rotate90, Rotate180};

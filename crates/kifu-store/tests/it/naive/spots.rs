@@ -30,7 +30,7 @@ pub(super) fn pattern_size(pattern: &Pattern) -> Size {
     Size::new(pattern.columns(), pattern.rows()).unwrap()
 }
 
-/// The edges after a way to turn the board: a corner and its neighbours tell.
+/// The edges after a way to turn the board: a corner and its neighbors tell.
 pub(super) fn turned(anchor: Anchor, way: Symmetry) -> Anchor {
     let flags = [anchor.top, anchor.right, anchor.bottom, anchor.left];
     let middles = [(1, 0), (2, 1), (1, 2), (0, 1)];

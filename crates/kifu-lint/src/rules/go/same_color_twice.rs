@@ -36,10 +36,10 @@ use crate::{Diagnostic, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "G406",
-    "same-colour-twice",
+    "same-color-twice",
     Severity::Warning,
     Some(63),
-    page!("same_colour_twice.rs"),
+    page!("same_color_twice.rs"),
 );
 
 use kifu_sgf::value::{Color, handicap};

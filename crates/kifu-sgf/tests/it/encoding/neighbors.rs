@@ -110,7 +110,7 @@ fn rubbish_behind_a_game_does_not_outvote_it() {
 }
 
 #[test]
-fn much_text_tells_that_it_is_not_in_the_encoding_of_its_neighbour() {
+fn much_text_tells_that_it_is_not_in_the_encoding_of_its_neighbor() {
     let korean = "이 바둑은 아주 재미있는 한 판이었다. 흑이 초반에 실리를 차지하고 백은 세력을 얻었다. \
                   중반의 싸움에서 백이 실수를 하여 흑이 우세해졌고 끝내기도 흑이 잘 두어 이겼다.";
     let chinese =
