@@ -73,7 +73,7 @@ impl Board {
 
     /// The raw value of a point of the transformed board; letters are upper case if those of `like` are.
     fn write(self, point: Point, like: &str) -> String {
-        let labelled = match self.game {
+        let labeled = match self.game {
             Game::Hex | Game::TwixT => hex::name(point).to_string(),
             Game::LinesOfAction => {
                 let row = self.seen_row(point.y, self.turned_size().rows());
@@ -85,9 +85,9 @@ impl Board {
             .trim()
             .starts_with(|char: char| char.is_ascii_uppercase())
         {
-            labelled.to_ascii_uppercase()
+            labeled.to_ascii_uppercase()
         } else {
-            labelled
+            labeled
         }
     }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{self, Color, GameResult, real};
+use kifu_sgf::value::{self, GameResult, real};
 
 /// Treatment of the komi when colors are exchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -98,46 +98,30 @@ pub(super) fn swapped<'a>(
 
 /// The other color, in the same notation.
 fn color(raw: &str) -> Option<Cow<'_, str>> {
-    let other = value::color::parse_lenient(raw).ok()?.value.opponent();
-    let (black, white) = match raw.trim() {
-        "b" | "w" => ("b", "w"),
-        "black" | "white" => ("black", "white"),
-        "Black" | "White" => ("Black", "White"),
-        "1" | "2" => ("1", "2"),
-        _ => ("B", "W"),
+    let read = |raw: &str| value::color::parse_lenient(raw).ok().map(|read| read.value);
+    let other = read(raw)?.opponent();
+    let swapped = match raw.trim() {
+        "1" => raw.replace('1', "2"),
+        "2" => raw.replace('2', "1"),
+        _ => swapped_words(raw),
     };
-    Some(Cow::Borrowed(match other {
-        Color::Black => black,
-        Color::White => white,
-    }))
+    let is_other = read(&swapped) == Some(other);
+    Some(if is_other {
+        swapped.into()
+    } else {
+        other.letter().into()
+    })
 }
 
-/// The result with the other winner: only the letter changes if the value conforms to the standard.
+/// The result with the other winner: only the words and letters of colors change. `None` if that would not change the
+/// winner, as no other text is lost for it.
 fn result(raw: &str) -> Option<Cow<'_, str>> {
-    if let Some(rest) = raw.strip_prefix("B+") {
-        return Some(format!("W+{rest}").into());
-    }
-    if let Some(rest) = raw.strip_prefix("W+") {
-        return Some(format!("B+{rest}").into());
-    }
-    if let Some(words) = swapped_words(raw) {
-        return Some(words.into());
-    }
-    match GameResult::parse_lenient(raw).ok()?.value {
-        GameResult::Win {
-            winner,
-            margin,
-            reason,
-        } => {
-            let swapped = GameResult::Win {
-                winner: winner.opponent(),
-                margin,
-                reason,
-            };
-            Some(swapped.to_string().into())
-        }
-        GameResult::Draw | GameResult::Void | GameResult::Unknown => Some(raw.into()),
-    }
+    let winner = |text: &str| GameResult::guess(text).ok().map(|read| read.value.winner());
+    let Some(before) = winner(raw)? else {
+        return Some(raw.into());
+    };
+    let swapped = swapped_words(raw);
+    (winner(&swapped)? == Some(before.opponent())).then(|| swapped.into())
 }
 
 /// Words for Black and their counterparts for White in the same language and case.
@@ -150,32 +134,40 @@ const WORDS: [(&str, &str); 6] = [
     ("BLACK", "WHITE"),
 ];
 
-/// A result in words with the colors exchanged, with its other words and symbols unchanged; `None` if it would not mean
-/// the opposite.
-fn swapped_words(raw: &str) -> Option<String> {
-    let winner = |text: &str| GameResult::guess(text).ok()?.value.winner();
-    let before = winner(raw)?;
+/// Letters for the colors, if they are no part of a word.
+const LETTERS: [(char, char); 2] = [('B', 'W'), ('b', 'w')];
+
+/// A text with the words and letters of the colors exchanged, and everything else unchanged.
+fn swapped_words(raw: &str) -> String {
+    // `白` is used in two languages, which write Black with different characters.
+    let other_black = if is_japanese(raw) { "黑" } else { "黒" };
     let mut swapped = String::with_capacity(raw.len());
     let mut rest = raw;
     while let Some(sign) = rest.chars().next() {
         let found = WORDS.iter().find_map(|(black, white)| {
-            // `白` is used in two languages, which write Black with different characters.
-            let is_other = *black == if is_japanese(raw) { "黑" } else { "黒" };
             if let Some(after) = rest.strip_prefix(black) {
                 return Some((*white, after));
             }
             let after = rest.strip_prefix(white)?;
-            (!is_other).then_some((*black, after))
+            (*black != other_black).then_some((*black, after))
         });
         if let Some((word, after)) = found {
             swapped.push_str(word);
             rest = after;
-        } else {
-            swapped.push(sign);
-            rest = &rest[sign.len_utf8()..];
+            continue;
         }
+        rest = &rest[sign.len_utf8()..];
+        let is_in_word = swapped.ends_with(char::is_alphanumeric)
+            || rest.starts_with(|next: char| next.is_ascii_alphabetic());
+        let letter = LETTERS.iter().find_map(|&(black, white)| match sign {
+            _ if is_in_word => None,
+            _ if sign == black => Some(white),
+            _ if sign == white => Some(black),
+            _ => None,
+        });
+        swapped.push(letter.unwrap_or(sign));
     }
-    (winner(&swapped)? == before.opponent()).then_some(swapped)
+    swapped
 }
 
 /// Whether a text has characters that only Japanese uses.
@@ -185,22 +177,37 @@ fn is_japanese(text: &str) -> bool {
     })
 }
 
-/// The negated number.
+/// The negated number; blanks and words around it are unchanged, as in `6.5目`.
 fn negated(raw: &str) -> Option<Cow<'_, str>> {
-    let value = real::parse_lenient(raw).ok()?.value.get();
+    let is_sign_of_number = |sign: char| sign.is_ascii_digit() || "+-.,".contains(sign);
+    let start = raw.find(is_sign_of_number)?;
+    let number = &raw[start..];
+    let end = number.find(|sign: char| !is_sign_of_number(sign) && !"eE ".contains(sign));
+    let number = number[..end.unwrap_or(number.len())].trim_end();
+    let value = real::parse_lenient(number).ok()?.value.get();
     if value == 0.0 {
         return Some(raw.into());
     }
-    let number = raw.trim();
+    let (before, after) = (&raw[..start], &raw[start + number.len()..]);
+    // Another number, as in `6.5 or 7.5`, would keep its sign.
+    if [before, after]
+        .iter()
+        .any(|text| text.contains(|sign: char| sign.is_numeric()))
+    {
+        return None;
+    }
     Some(match number.strip_prefix('-') {
-        Some(digits) => digits.trim_start().to_owned().into(),
-        None => format!("-{}", number.strip_prefix('+').unwrap_or(number)).into(),
+        Some(digits) => format!("{before}{}{after}", digits.trim_start()).into(),
+        None => {
+            let digits = number.strip_prefix('+').unwrap_or(number);
+            format!("{before}-{digits}{after}").into()
+        }
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::result;
+    use super::{negated, result};
 
     #[test]
     fn results_in_words_come_back() {
@@ -217,5 +224,40 @@ mod tests {
             assert_eq!(result(swapped).as_deref(), Some(raw), "{swapped}");
         }
         assert_eq!(result("a fine game"), None);
+    }
+
+    #[test]
+    fn results_keep_all_their_words() {
+        for (raw, swapped) in [
+            ("W wins (Black resigned)", "B wins (White resigned)"),
+            ("B wins by 3 points", "W wins by 3 points"),
+            ("W resigned", "B resigned"),
+            ("b+r", "w+r"),
+            (" B+0.50 ", " W+0.50 "),
+            ("B 3.5", "W 3.5"),
+            ("B", "W"),
+        ] {
+            assert_eq!(result(raw).as_deref(), Some(swapped), "{raw}");
+            assert_eq!(result(swapped).as_deref(), Some(raw), "{swapped}");
+        }
+    }
+
+    #[test]
+    fn negated_numbers_keep_what_surrounds_them() {
+        for (raw, swapped) in [
+            ("6.5", "-6.5"),
+            (" 6.50 ", " -6.50 "),
+            ("6.5目", "-6.5目"),
+            ("komi 7", "komi -7"),
+            ("3,75", "-3,75"),
+        ] {
+            assert_eq!(negated(raw).as_deref(), Some(swapped), "{raw}");
+            assert_eq!(negated(swapped).as_deref(), Some(raw), "{swapped}");
+        }
+        assert_eq!(negated("+6.5").as_deref(), Some("-6.5"));
+        assert_eq!(negated("0"), Some("0".into()));
+        for unreadable in ["none", "6.5 or 7.5", "３", "3 3/4"] {
+            assert_eq!(negated(unreadable), None, "{unreadable}");
+        }
     }
 }

@@ -48,11 +48,11 @@ impl fmt::Display for Refusal {
             ),
             Self::Goals(game) => write!(
                 f,
-                "in {game} each colour has its own edges: only with the colours exchanged where columns and rows are, and not without, it stays the same game"
+                "in {game} each color has its own edges: only with the colors exchanged where columns and rows are, and not without, it stays the same game"
             ),
             Self::Start(game) => write!(
                 f,
-                "the pieces with which {game} begins would stand otherwise; exchange the colours too (or not), or set the pieces up in the root"
+                "the pieces with which {game} begins would stand otherwise; exchange the colors too (or not), or set the pieces up in the root"
             ),
             Self::Links => f.write_str("a move of TwixT with links in it cannot be turned"),
             Self::LittleGolem => {

@@ -53,9 +53,9 @@ kinds! {
     Comments = "comments";
     /// Marks on the board, labels, territory, dimmed and hidden points: `TR`, `LB`, `TB`, `DD`, `VW` and the like.
     Markup = "markup";
-    /// Judgements of moves and positions by people: `BM`, `TE`, `GB`, `V`, `HO` and the like.
-    Judgement = "judgement";
-    /// Judgements of positions by engines, in properties of programs: `LZ`, `KT`, `SBKV` and the like.
+    /// Judgments of moves and positions by people: `BM`, `TE`, `GB`, `V`, `HO` and the like.
+    Judgment = "judgment";
+    /// Judgments of positions by engines, in properties of programs: `LZ`, `KT`, `SBKV` and the like.
     Analysis = "analysis";
     /// Clocks at each move: `BL`, `WL`, `OB`, `OW`.
     Timing = "timing";
@@ -92,7 +92,7 @@ impl Kind {
                 ) || matches!(identifier, "L" | "M" | "RG" | "SC" | "SE")
                     || (identifier == "AS" && game == Some(Game::Octi))
             }),
-            Self::Judgement => definition.is_some_and(|definition| {
+            Self::Judgment => definition.is_some_and(|definition| {
                 matches!(
                     definition.group,
                     Some(Group::MoveAnnotation | Group::PositionAnnotation)

@@ -108,7 +108,7 @@ fn is_old(tree: GameTree<'_>) -> bool {
     matches!(version, Some("1" | "2" | "3"))
 }
 
-/// The new identifier in the style of the old one: `PlayerBlack` becomes `PlayerWhite`.
+/// The new identifier in the style of the old one: `PlayerBlack` becomes `PlayerWhite`, and `noW` becomes `noB`.
 fn renamed(written: &str, new: Option<&str>) -> String {
     let Some(new) = new else {
         return written.to_owned();
@@ -118,12 +118,23 @@ fn renamed(written: &str, new: Option<&str>) -> String {
     } else {
         written.replace("White", "Black")
     };
-    let capitals = swapped.bytes().filter(u8::is_ascii_uppercase);
-    if capitals.eq(new.bytes()) {
-        swapped
-    } else {
-        new.to_owned()
+    let capitals = |name: &str| {
+        name.bytes()
+            .filter(u8::is_ascii_uppercase)
+            .collect::<Vec<_>>()
+    };
+    if capitals(&swapped) == new.as_bytes() {
+        return swapped;
     }
+    if capitals(written).len() != new.len() {
+        return new.to_owned();
+    }
+    let mut letters = new.chars();
+    let letter = |sign: char| match sign {
+        'A'..='Z' => letters.next().unwrap_or(sign),
+        _ => sign,
+    };
+    written.chars().map(letter).collect()
 }
 
 /// One pass over the properties of a game.
@@ -164,7 +175,12 @@ impl Pass<'_> {
                     return;
                 }
                 Swapped::Unreadable => {
-                    let what = format!("`{identifier}[{raw}]` stays: it names no colour or number");
+                    let missing = match &*identifier {
+                        "KM" | "KI" | "V" => "number",
+                        "RE" => "winner that can be exchanged",
+                        _ => "color",
+                    };
+                    let what = format!("`{identifier}[{raw}]` stays: it has no {missing}");
                     self.note(node, property, what);
                 }
             }

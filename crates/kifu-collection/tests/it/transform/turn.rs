@@ -311,12 +311,12 @@ fn what_cannot_be_turned_stays_and_is_reported() {
     assert_eq!(
         notes,
         [
-            "`RE[Both lost]` stays: it names no color or number",
+            "`RE[Both lost]` stays: it has no winner that can be exchanged",
             "`AB[zz]` stays: it is no point of the board of 9×9",
             "`B[xx]` stays: it is no move of the board of 9×9",
             "`LZ` stays here and below: it is private, and may hold points",
             "`XY` stays here and below: it is private, and may hold points",
-            "`KM[many]` stays: it names no color or number",
+            "`KM[many]` stays: it has no number",
         ]
     );
 }
@@ -332,6 +332,8 @@ fn back_and_forth_changes_no_byte() {
         "(\n;FileFormat[1]SiZe[9]PlayerBlack[hi]\nPlayerWhite[ka]\nBlack[ff]\n;White[gd])",
         "(;RE[黑1.5目胜]PB[甲] PW[乙];B[aa])",
         "(;SZ[9]PL[W][eh]AB[aa])",
+        "(;SZ[9]RE[W wins (Black resigned)]KM[ 6.50 ]AB[aa];noW[bb])",
+        "(;SZ[9]RE[B wins by 3 points]KM[6.5目];B[ab])",
     ] {
         for (way, times) in [(quarter, 4), (swap, 2)] {
             let mut now = record.to_owned();
