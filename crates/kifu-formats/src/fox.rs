@@ -36,7 +36,7 @@ fn detect(head: &Head<'_>) -> Confidence {
 }
 
 fn read(bytes: &[u8], draft: &mut Draft) {
-    let (values, error) = json::values(bytes);
+    let values = json::values(bytes, &mut draft.notes);
     let mut open: Vec<&Value> = values.iter().rev().collect();
     while let Some(value) = open.pop() {
         match value {
@@ -45,11 +45,6 @@ fn read(bytes: &[u8], draft: &mut Draft) {
             Value::Object(all) => open.extend(all.values().rev()),
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
-    }
-    if let Some(error) = error {
-        draft
-            .notes
-            .line(error.line(), format_args!("not JSON: {error}"));
     }
 }
 

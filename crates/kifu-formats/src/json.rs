@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::Notes;
 use crate::head::Head;
 
 /// Whether a file may be JSON: an object or an array.
@@ -17,17 +18,42 @@ pub(crate) fn has_key(head: &Head<'_>, key: &str) -> bool {
     memchr::memmem::find(head.bytes, format!("\"{key}\"").as_bytes()).is_some()
 }
 
-/// All values of a file: one, or one a line. What is no JSON is an error with its line.
-pub(crate) fn values(bytes: &[u8]) -> (Vec<Value>, Option<serde_json::Error>) {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+/// All values of a file: one, or one a line. Text that is no JSON is noted, and reading goes on at the next line that
+/// begins with `{`, as the other games of a log or of a broken list are whole.
+pub(crate) fn values(bytes: &[u8], notes: &mut Notes) -> Vec<Value> {
+    let mut rest = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let mut line = 1;
     let mut all = Vec::new();
-    for value in serde_json::Deserializer::from_slice(bytes).into_iter() {
-        match value {
-            Ok(value) => all.push(value),
-            Err(error) => return (all, Some(error)),
+    loop {
+        let mut stream = serde_json::Deserializer::from_slice(rest).into_iter();
+        let error = loop {
+            match stream.next() {
+                Some(Ok(value)) => all.push(value),
+                Some(Err(error)) => break error,
+                None => return all,
+            }
+        };
+        let (before, broken) = rest.split_at(stream.byte_offset());
+        let is_separator = |byte: &u8| byte.is_ascii_whitespace() || b",]".contains(byte);
+        if line == 1
+            || !broken
+                .iter()
+                .take_while(|byte| **byte != b'\n')
+                .all(is_separator)
+        {
+            let message = error.to_string();
+            let reason = message.split(" at line ").next().unwrap_or_default();
+            let place = line + error.line().saturating_sub(1);
+            notes.line(place, format_args!("not JSON, and left out: {reason}"));
         }
+        let Some(next) = memchr::memmem::find(broken, b"\n{") else {
+            return all;
+        };
+        let (skipped, next) = broken.split_at(next + 1);
+        let is_end = |byte: &&u8| **byte == b'\n';
+        line += before.iter().chain(skipped).filter(is_end).count();
+        rest = next;
     }
-    (all, None)
 }
 
 /// A text, or a number as text.

@@ -51,7 +51,35 @@ const TAGS: [(&str, &str); 9] = [
 /// The number of Othello among the types of games.
 const OTHELLO: &str = "50";
 
+/// Whether a text without tags is the moves of a game of chess: numbered from 1, with a move of a piece among them,
+/// which no list of points has.
+fn is_movetext(head: &Head<'_>) -> bool {
+    let text = head.text.trim();
+    // The last word may be cut short.
+    let end = text.rfind(char::is_whitespace).unwrap_or(text.len());
+    let text = if head.is_whole { text } else { &text[..end] };
+    if !text.starts_with("1.") {
+        return false;
+    }
+    let (mut moves, mut pieces) = (0, 0);
+    for (_, token) in token::Tokens::new(text) {
+        match token {
+            token::Token::Move(word) if token::is_san(&word) => {
+                moves += 1;
+                pieces +=
+                    usize::from(word.starts_with(['K', 'Q', 'R', 'B', 'N', 'O']) && word.len() > 2);
+            }
+            token::Token::Move(_) | token::Token::Tag(..) => return false,
+            _ => {}
+        }
+    }
+    moves >= 2 && pieces >= 1
+}
+
 fn detect(head: &Head<'_>) -> Confidence {
+    if is_movetext(head) {
+        return Confidence::Likely;
+    }
     let mut lines = head.words().filter(|line| !line.starts_with('%'));
     let mut tags = lines.by_ref().map_while(token::tag);
     let Some((name, _)) = tags.next() else {

@@ -14,7 +14,7 @@ use crate::draft::Draft;
 use crate::head::Head;
 use crate::note::quote;
 use crate::text::Text;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Holds, xml};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "rif",
@@ -61,14 +61,29 @@ enum Inside {
     Other,
 }
 
+/// A game that is being read: its attributes, moves and text.
+type Open = (Attributes, String, String);
+
+/// Adds text to the element it stands in.
+fn add_text(text: &str, inside: Inside, game: &mut Option<Open>) {
+    match (game, inside) {
+        (Some((_, moves, _)), Inside::Moves) => moves.push_str(text),
+        (Some((_, _, info)), Inside::Info) => info.push_str(text),
+        _ => {}
+    }
+}
+
 fn read(bytes: &[u8], draft: &mut Draft) {
     let text = Text::new(bytes, None);
     let text = text.whole();
     let mut reader = Reader::from_str(&text);
-    reader.config_mut().check_end_names = false;
+    let config = reader.config_mut();
+    config.check_end_names = false;
+    config.allow_unmatched_ends = true;
+    config.allow_dangling_amp = true;
     let (mut players, mut tournaments, mut rules) =
         (HashMap::new(), HashMap::new(), HashMap::new());
-    let mut game: Option<(Attributes, String, String)> = None;
+    let mut game: Option<Open> = None;
     let mut games = 0;
     let mut inside = Inside::Other;
     loop {
@@ -104,14 +119,9 @@ fn read(bytes: &[u8], draft: &mut Draft) {
                     _ => {}
                 }
             }
-            Event::Text(own) => {
-                let own: &str = &own;
-                match (&mut game, inside) {
-                    (Some((_, moves, _)), Inside::Moves) => moves.push_str(own),
-                    (Some((_, _, info)), Inside::Info) => info.push_str(own),
-                    _ => {}
-                }
-            }
+            Event::Text(own) => add_text(&own, inside, &mut game),
+            Event::CData(own) => add_text(&own, inside, &mut game),
+            Event::GeneralRef(name) => add_text(&xml::reference(&name), inside, &mut game),
             Event::End(element) => {
                 inside = Inside::Other;
                 if element.local_name().as_ref() == "game"

@@ -10,6 +10,8 @@ mod game;
 mod read;
 mod write;
 
+pub(crate) use read::reference;
+
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Point, Size};
 

@@ -17,7 +17,7 @@ const NAMED: usize = 5;
 const FORESEEN: usize = 8;
 
 pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
-    let (values, error) = json::values(bytes);
+    let values = json::values(bytes, &mut draft.notes);
     let mut open: Vec<&Value> = values.iter().rev().collect();
     let (mut queries, mut answers) = (Vec::new(), HashMap::<String, Vec<&Value>>::new());
     while let Some(value) = open.pop() {
@@ -39,11 +39,6 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
         draft.notes.file(format_args!(
             "{left} answers are left out, as the file has no query with their moves"
         ));
-    }
-    if let Some(error) = error {
-        draft
-            .notes
-            .line(error.line(), format_args!("not JSON: {error}"));
     }
 }
 

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use kifu_sgf::NodeId;
@@ -14,7 +15,7 @@ use crate::words;
 const MOST: usize = 10_000_000;
 
 pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
-    let (values, error) = json::values(bytes);
+    let values = json::values(bytes, &mut draft.notes);
     let mut open: Vec<&Value> = values.iter().rev().collect();
     while let Some(value) = open.pop() {
         match value {
@@ -35,15 +36,11 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
             _ => {}
         }
     }
-    if let Some(error) = error {
-        draft
-            .notes
-            .line(error.line(), format_args!("not JSON: {error}"));
-    }
 }
 
 fn is_game(value: &Value) -> bool {
-    value.get("moves").is_some_and(Value::is_array)
+    let has_moves = |moves: &Value| moves.is_array() || moves.is_string();
+    value.get("moves").is_some_and(has_moves)
         && (value.get("width").is_some() || value.get("initial_state").is_some())
 }
 
@@ -67,8 +64,7 @@ fn game(own: &Value, log: Option<&Value>, draft: &mut Draft) {
         .get("handicap")
         .and_then(json::whole::<usize>)
         .unwrap_or(0);
-    let moves = own.get("moves").and_then(Value::as_array);
-    for (number, step) in moves.into_iter().flatten().enumerate() {
+    for (number, step) in moves(own).iter().enumerate() {
         let Some(own) = point(step) else {
             record
                 .notes
@@ -100,6 +96,19 @@ fn game(own: &Value, log: Option<&Value>, draft: &mut Draft) {
     }
     if let Some(Value::Array(log)) = log {
         review(log, size, first, &mut record);
+    }
+}
+
+/// The moves: a list, or a text with two letters for each.
+fn moves(own: &Value) -> Cow<'_, [Value]> {
+    match own.get("moves") {
+        Some(Value::Array(all)) => Cow::Borrowed(all),
+        Some(Value::String(text)) => {
+            let pairs = text.trim().as_bytes().chunks(2);
+            let pair = |pair| Value::String(String::from_utf8_lossy(pair).into_owned());
+            pairs.map(pair).collect()
+        }
+        _ => Cow::default(),
     }
 }
 

@@ -5,7 +5,7 @@ use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Color, Point, Size};
 use kifu_syntax::text::escape_simple_text;
 
-use super::token::{Token, Tokens};
+use super::token::{Token, Tokens, is_san, is_score};
 use super::{OTHELLO, TAGS};
 use crate::draft::{Draft, Record, identifier};
 use crate::note::quote;
@@ -18,7 +18,32 @@ struct Parts {
     tags: Vec<(String, String)>,
     line: usize,
     text: Vec<(usize, Token)>,
-    result: Option<&'static str>,
+    result: Option<String>,
+}
+
+impl Parts {
+    /// The value of a tag.
+    fn tag(&self, name: &str) -> Option<&str> {
+        let mut tags = self.tags.iter();
+        tags.find(|(own, _)| own == name)
+            .map(|(_, value)| value.trim())
+    }
+
+    /// The number of the game in PDN.
+    fn kind(&self) -> Option<&str> {
+        let kind = self.tag("GameType")?.split(',').next();
+        kind.map(str::trim)
+    }
+
+    fn is_othello(&self) -> bool {
+        self.kind() == Some(OTHELLO)
+    }
+
+    /// The result in the text, or else in the tag: `*` in the text may stand for one that PGN has no sign for.
+    fn result(&self) -> Option<&str> {
+        let result = self.result.as_deref().filter(|result| *result != "*");
+        result.or_else(|| self.tag("Result"))
+    }
 }
 
 pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
@@ -43,6 +68,10 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
                 parts.result = Some(result);
                 game(std::mem::take(&mut parts), draft);
             }
+            Token::Move(word) if depth == 0 && parts.is_othello() && is_score(&word) => {
+                parts.result = Some(word);
+                game(std::mem::take(&mut parts), draft);
+            }
             Token::Result(_) => {}
             other => {
                 match other {
@@ -60,12 +89,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
 }
 
 fn game(parts: Parts, draft: &mut Draft) {
-    let tag = |name: &str| {
-        let mut tags = parts.tags.iter();
-        tags.find(|(own, _)| own == name)
-            .map(|(_, value)| value.trim())
-    };
-    let kind = match tag("GameType").map(|own| own.split(',').next().unwrap_or_default().trim()) {
+    let kind = match parts.kind() {
         None | Some("" | "0") => Game::Chess,
         Some(OTHELLO) => Game::Othello,
         Some(other) => {
@@ -86,6 +110,10 @@ fn game(parts: Parts, draft: &mut Draft) {
         let property = TAGS.iter().find(|(own, _)| own == name);
         match property {
             _ if name == "Result" || name == "GameType" => {}
+            // A player without a rating, unlike one with an unknown rating.
+            Some(_) if name.ends_with("Elo") && value.trim() == "-" => {
+                others.push(pair(name, value))
+            }
             // PGN's unknown value.
             Some(_) if ["", "?", "-", "????.??.??"].contains(&value.trim()) => {}
             Some((_, "DT")) => match words::date(value) {
@@ -93,33 +121,46 @@ fn game(parts: Parts, draft: &mut Draft) {
                 None => record.text(NodeId::ROOT, "DT", &partial_date(value)),
             },
             Some((_, property)) => record.text(NodeId::ROOT, property, value),
-            None => others.push(format!(
-                "{}:{}",
-                escape_simple_text(name).replace(':', "\\:"),
-                escape_simple_text(value).replace(':', "\\:")
-            )),
+            None => others.push(pair(name, value)),
         }
     }
+    let result = match parts.result() {
+        Some("1-0") => Some("W+"),
+        Some("0-1") => Some("B+"),
+        Some("1/2-1/2") => Some("Draw"),
+        Some("" | "*" | "?" | "-") | None => None,
+        Some(other) => {
+            others.push(pair("Result", other));
+            record.notes.line(
+                parts.line.max(1),
+                format_args!(
+                    "the result {} is kept in `XPGN`, as it names no winner",
+                    quote(other)
+                ),
+            );
+            None
+        }
+    };
     if !others.is_empty() {
         record.push(NodeId::ROOT, "XPGN", &others);
     }
-    let first = first_color(tag("FEN"), kind);
+    let first = first_color(parts.tag("FEN"), kind);
     if first == Color::Black && kind == Game::Chess {
         record.set(NodeId::ROOT, "PL", "B");
     }
-    let result = parts.result.or_else(|| {
-        let own = tag("Result")?;
-        super::token::RESULTS
-            .into_iter()
-            .find(|result| *result == own)
-    });
-    match result {
-        Some("1-0") => record.set(NodeId::ROOT, "RE", "W+"),
-        Some("0-1") => record.set(NodeId::ROOT, "RE", "B+"),
-        Some("1/2-1/2") => record.set(NodeId::ROOT, "RE", "Draw"),
-        _ => {}
+    if let Some(result) = result {
+        record.set(NodeId::ROOT, "RE", result);
     }
     tree(parts.text, kind, first, &mut record);
+}
+
+/// A tag as a value of `XPGN`.
+fn pair(name: &str, value: &str) -> String {
+    format!(
+        "{}:{}",
+        escape_simple_text(name).replace(':', "\\:"),
+        escape_simple_text(value).replace(':', "\\:")
+    )
 }
 
 /// `1956.??.??` is a year.
@@ -190,6 +231,12 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
                     );
                     continue;
                 };
+                if kind == Game::Chess && !is_san(&word) {
+                    record.notes.line(
+                        line,
+                        format_args!("{} is no move of chess, and kept as written", quote(&word)),
+                    );
+                }
                 let color = if place.moves.is_multiple_of(2) {
                     first
                 } else {

@@ -11,7 +11,7 @@ pub(super) enum Token {
     /// The number of an annotation.
     Nag(u8),
     /// `1-0`, `0-1`, `1/2-1/2`, `*`.
-    Result(&'static str),
+    Result(String),
     /// A move.
     Move(String),
 }
@@ -19,8 +19,13 @@ pub(super) enum Token {
 /// Results of games.
 pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// Reads a tag on a separate line: `[Event "A match"]`.
+/// Reads a tag at the beginning of a line: `[Event "A match"]`.
 pub(super) fn tag(line: &str) -> Option<(String, String)> {
+    tag_and_rest(line).map(|(name, value, _)| (name, value))
+}
+
+/// The name of a tag, its value, and the text after it on its line.
+fn tag_and_rest(line: &str) -> Option<(String, String, &str)> {
     let inner = line.trim().strip_prefix('[')?;
     let inner = inner.trim_start();
     let end = inner.find(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_')?;
@@ -33,13 +38,17 @@ pub(super) fn tag(line: &str) -> Option<(String, String)> {
     let mut signs = rest.chars();
     while let Some(sign) = signs.next() {
         match sign {
-            '"' => return Some((name.to_owned(), value)),
+            '"' => {
+                let rest = signs.as_str().trim_start();
+                let rest = rest.strip_prefix(']').unwrap_or(rest);
+                return Some((name.to_owned(), value, rest));
+            }
             '\\' => value.extend(signs.next()),
             _ => value.push(sign),
         }
     }
     // A quote that is not closed ends with the line.
-    Some((name.to_owned(), value.trim_end_matches(']').to_owned()))
+    Some((name.to_owned(), value.trim_end_matches(']').to_owned(), ""))
 }
 
 /// Reads parts one after the other, with the numbers of their lines.
@@ -111,12 +120,12 @@ impl Iterator for Tokens<'_> {
             }
             let token = match sign {
                 '[' => {
-                    let Some((name, value)) = tag(self.rest_of_line()) else {
+                    let line = self.rest_of_line().trim_end();
+                    let Some((name, value, rest)) = tag_and_rest(line) else {
                         self.advance(1);
                         continue;
                     };
-                    let length = self.rest_of_line().len();
-                    self.advance(length);
+                    self.advance(line.len() - rest.len());
                     Token::Tag(name, value)
                 }
                 '{' => {
@@ -165,12 +174,14 @@ impl Iterator for Tokens<'_> {
                     let end = self.rest().find(ends).unwrap_or(self.rest().len());
                     let word = &self.rest()[..end.max(sign.len_utf8())];
                     self.advance(word.len());
-                    match RESULTS.iter().find(|result| **result == word) {
-                        Some(result) => Token::Result(result),
-                        None => match without_number(word) {
-                            "" => continue,
+                    if RESULTS.contains(&word) {
+                        Token::Result(word.to_owned())
+                    } else {
+                        match without_number(word) {
+                            // A capture of a pawn that has just passed is written without it, too.
+                            "" | "e.p." | "e.p" | "ep." => continue,
                             word => Token::Move(word.to_owned()),
-                        },
+                        }
                     }
                 }
             };
@@ -189,5 +200,84 @@ fn without_number(word: &str) -> &str {
         after if after.len() < rest.len() || after.is_empty() => after,
         // A move that begins with a digit, as those of draughts: `32-28`.
         _ => word,
+    }
+}
+
+/// Whether a word is the number of discs of both players at the end of a game of Othello: `40-24`.
+pub(super) fn is_score(word: &str) -> bool {
+    let discs = word.split_once('-').and_then(|(first, second)| {
+        let number = |part: &str| part.parse::<u8>().ok();
+        Some((number(first)?, number(second)?))
+    });
+    discs.is_some_and(|(first, second)| first <= 64 && second <= 64)
+}
+
+/// Whether a word is a move of chess: `Nf3`, `exd6`, `e8=Q+`, `O-O`, `e2-e4`, `N@f3`, or `--` for none. The letters of
+/// pieces may be those of any language.
+pub(super) fn is_san(word: &str) -> bool {
+    let word = word.trim_end_matches(['+', '#']);
+    if ["O-O", "O-O-O", "0-0", "0-0-0", "--", "Z0"].contains(&word) {
+        return true;
+    }
+    let is_file = |byte: u8| (b'a'..=b'h').contains(&byte);
+    let is_rank = |byte: u8| (b'1'..=b'8').contains(&byte);
+    let word = word
+        .strip_prefix(|sign: char| sign.is_uppercase())
+        .unwrap_or(word);
+    // The piece that a pawn becomes.
+    let word = word
+        .strip_suffix(|sign: char| sign.is_uppercase())
+        .unwrap_or(word);
+    let word = word.strip_suffix('=').unwrap_or(word);
+    match word.as_bytes() {
+        [from @ .., file, rank] if is_file(*file) && is_rank(*rank) => {
+            let from = match from {
+                [from @ .., b'x' | b':' | b'-'] => from,
+                [b'@'] => return true,
+                from => from,
+            };
+            match from {
+                [] => true,
+                [only] => is_file(*only) || is_rank(*only),
+                [file, rank] => is_file(*file) && is_rank(*rank),
+                _ => false,
+            }
+        }
+        // Captures of pawns, in short: `ed`, `exd`.
+        [from, to] | [from, b'x', to] => is_file(*from) && is_file(*to),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_of_chess() {
+        for word in [
+            "e4", "Nf3", "exd6", "e8=Q+", "e8Q#", "O-O", "O-O-O+", "e2-e4", "Ng1xf3", "R1a3",
+            "Nbd7", "N@f3", "Sf3", "--", "ed",
+        ] {
+            assert!(is_san(word), "{word}");
+        }
+        for word in ["Qh9", "foo", "e.p.", "40-24", "D4x", "j5", "Q16", ""] {
+            assert!(!is_san(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn tags_may_share_a_line() {
+        let text = "[White \"a ] b\"][Black \"c\"] ; end\n1. e4";
+        let tokens: Vec<Token> = Tokens::new(text).map(|(_, token)| token).collect();
+        let tag = |name: &str, value: &str| Token::Tag(name.to_owned(), value.to_owned());
+        assert_eq!(tokens[..2], [tag("White", "a ] b"), tag("Black", "c")]);
+        assert_eq!(
+            tokens[2..],
+            [
+                Token::Comment(" end".to_owned()),
+                Token::Move("e4".to_owned())
+            ]
+        );
     }
 }

@@ -5,6 +5,7 @@ use kifu_sgf::value::{self, Color, DateList, GameResult, Size};
 use kifu_sgf::{GameTree, Node};
 use kifu_syntax::text::{unescape_simple_text, unescape_text};
 
+use super::token::{RESULTS, is_score};
 use super::{OTHELLO, TAGS};
 use crate::Refusal;
 use crate::loss::Losses;
@@ -20,22 +21,26 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
             text.push('\n');
         }
         let result = result(*game, losses);
-        tags(*game, result, &mut text, losses);
+        tags(*game, &result, &mut text, losses);
         text.push('\n');
         let mut line = Line::default();
         movetext(*game, &mut line, losses);
-        line.word(result);
+        // Only the results of PGN, and the discs of Othello, end the moves.
+        let ends = RESULTS.contains(&&*result)
+            || (game.kind() == Some(Game::Othello) && is_score(&result));
+        line.word(if ends { &result } else { "*" });
         text.push_str(&line.text);
         text.push('\n');
     }
     Ok(text.into_bytes())
 }
 
-fn result(game: GameTree<'_>, losses: &mut Losses) -> &'static str {
+fn result(game: GameTree<'_>, losses: &mut Losses) -> String {
     let Some(raw) = game.root().value("RE") else {
-        return "*";
+        let kept = others(game).find(|(name, _)| name == "Result");
+        return kept.map_or_else(|| "*".to_owned(), |(_, value)| value);
     };
-    match GameResult::parse_lenient(raw).map(|read| read.value) {
+    let result = match GameResult::parse_lenient(raw).map(|read| read.value) {
         Ok(GameResult::Win { winner, .. }) => match winner {
             Color::White => "1-0",
             Color::Black => "0-1",
@@ -46,7 +51,14 @@ fn result(game: GameTree<'_>, losses: &mut Losses) -> &'static str {
             losses.property("RE");
             "*"
         }
-    }
+    };
+    result.to_owned()
+}
+
+/// The tags kept in `XPGN`.
+fn others(game: GameTree<'_>) -> impl Iterator<Item = (String, String)> {
+    let kept = game.root().properties().filter(|own| own.is("XPGN"));
+    kept.flat_map(|own| own.values().filter_map(split))
 }
 
 fn tags(game: GameTree<'_>, result: &str, text: &mut String, losses: &mut Losses) {
@@ -83,6 +95,7 @@ fn tags(game: GameTree<'_>, result: &str, text: &mut String, losses: &mut Losses
     for property in root.properties().filter(|own| own.is("XPGN")) {
         for raw in property.values() {
             match split(raw) {
+                Some((name, _)) if name == "Result" => {}
                 Some((name, value)) if is_name(&name) => tag(&name, &value),
                 _ => losses.property("XPGN"),
             }

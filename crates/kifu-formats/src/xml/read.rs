@@ -96,6 +96,15 @@ fn declared(bytes: &[u8]) -> Option<Charset> {
     Charset::for_label(rest.get(1..)?.split(quote).next()?)
 }
 
+/// The text of `&name;`: the sign of a number or of an entity of XML, or else the reference itself.
+pub(crate) fn reference(name: &str) -> String {
+    let whole = format!("&{name};");
+    match unescape(&whole) {
+        Ok(text) => text.into_owned(),
+        Err(_) => whole,
+    }
+}
+
 fn name(start: &BytesStart<'_>) -> String {
     start.name().0.to_owned()
 }
@@ -171,14 +180,7 @@ impl Open<'_> {
             }
             Event::Text(text) => self.text(text),
             Event::CData(text) => self.text(text),
-            Event::GeneralRef(reference) => {
-                let name: &str = reference;
-                let whole = format!("&{name};");
-                match unescape(&whole) {
-                    Ok(text) => self.text(&text),
-                    Err(_) => self.text(&whole),
-                }
-            }
+            Event::GeneralRef(name) => self.text(&reference(name)),
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) | Event::Eof => {}
         }
         true
