@@ -125,6 +125,14 @@ pub enum ErrorKind {
         None => "no game tree found".to_owned(),
     })]
     NotSgf(Option<Format>),
+    /// The text is in the format of another program, but no game of it can be read.
+    #[error("this is {}, but no game of it can be read{}", format.title(), reason(.why))]
+    NoGame {
+        /// The format.
+        format: Format,
+        /// The first note of the reader; empty if it has none.
+        why: String,
+    },
 
     /// An index could not find the records again.
     #[error("cannot index {0}")]
@@ -148,6 +156,14 @@ pub enum ErrorKind {
     /// No file can be created in the folder.
     #[error("cannot create a file in its folder{}", advice(.0))]
     Create(#[source] io::Error),
+}
+
+fn reason(why: &str) -> String {
+    if why.is_empty() {
+        String::new()
+    } else {
+        format!(": {why}")
+    }
 }
 
 fn advice(error: &io::Error) -> &'static str {

@@ -73,7 +73,7 @@ fn packed(path: PathBuf, inputs: &Inputs, describe: Describe) -> Input {
         let own = if is_packed(&archive) {
             inputs.archive_pieces(archive.clone())
         } else {
-            translated(archive.clone())
+            translated(inputs, archive.clone())
         };
         pieces(&archive, own, describe)
     });
@@ -81,8 +81,7 @@ fn packed(path: PathBuf, inputs: &Inputs, describe: Describe) -> Input {
 }
 
 /// The only piece of a file of another format.
-fn translated(path: PathBuf) -> Many<Result<Piece, Error>> {
-    let mut inputs = Inputs::new(Vec::new());
+fn translated(mut inputs: Inputs, path: PathBuf) -> Many<Result<Piece, Error>> {
     inputs.translates = true;
     Box::new(std::iter::once(Ok(inputs.file_piece(path))))
 }
@@ -104,7 +103,13 @@ pub fn unpack_with(
     let path: PathBuf = path.to_owned();
     if !has_members && !is_packed(&path) {
         return is_other_format(&path).then(|| -> Box<dyn FnOnce() -> Pieces> {
-            Box::new(move || pieces(&path.clone(), translated(path), describe))
+            Box::new(move || {
+                pieces(
+                    &path.clone(),
+                    translated(Inputs::new(Vec::new()), path),
+                    describe,
+                )
+            })
         });
     }
     let records = records.iter().map(|name| (*name).to_owned()).collect();

@@ -48,7 +48,7 @@ pub use inputs::{
 };
 pub use name::{name_of, path_of};
 pub use pieces::{Before, Games, Opened, PIECE_SIZE, Piece, WHOLE_FILE_SIZE};
-pub use progress::Progress;
+pub use progress::{FormatNotes, Progress};
 pub use record::{ensure_record, has_game, is_bare_page, is_foreign, is_record, not_sgf};
 pub use scan::{Scan, ScannedFile, ScannedGame, records, scan};
 pub use translate::{into_sgf, is_other_format};

@@ -131,12 +131,13 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// The bytes of a whole file, converted if requested.
-    fn of_whole(self, bytes: Vec<u8>) -> Vec<u8> {
-        if self.translates {
-            into_sgf(bytes)
-        } else {
-            bytes
+    fn of_whole(self, bytes: Vec<u8>, name: &str, progress: &Progress) -> Vec<u8> {
+        if !self.translates {
+            return bytes;
         }
+        let (bytes, notes) = into_sgf(bytes);
+        progress.add_notes(name, &notes);
+        bytes
     }
 }
 
@@ -205,7 +206,7 @@ impl Piece {
             Content::Whole(input) => input.read_record(&self.progress),
             Content::File { path, reading } => {
                 let bytes = Input::File(std::mem::take(path)).read(&self.progress)?;
-                Ok(reading.of_whole(bytes))
+                Ok(reading.of_whole(bytes, &self.name, &self.progress))
             }
             Content::Bytes(bytes) => Ok(std::mem::take(bytes)),
         }
@@ -297,7 +298,7 @@ fn open_file(
         if bytes.len() as u64 <= WHOLE_FILE_SIZE {
             progress.add_read(bytes.len());
             archive::ensure_unpacked(&bytes)?;
-            return Ok(Opened::Bytes(reading.of_whole(bytes)));
+            return Ok(Opened::Bytes(reading.of_whole(bytes, &name, progress)));
         }
         // The file has grown in the meantime.
     } else {
@@ -386,7 +387,9 @@ pub(crate) fn of_stream<R: Read>(
         .read_to_end(&mut head);
     let state = match read {
         Err(error) => State::Failed(error.into()),
-        Ok(length) if length as u64 <= WHOLE_FILE_SIZE => State::Whole(reading.of_whole(head)),
+        Ok(length) if length as u64 <= WHOLE_FILE_SIZE => {
+            State::Whole(reading.of_whole(head, &name, &progress))
+        }
         // All of it would be held in memory as text before a first game.
         Ok(_) if !has_sign(&head) => State::Failed(not_sgf(&head)),
         Ok(_) => State::Stream(Box::new(GameReader::new(Cursor::new(head).chain(input)))),

@@ -1,8 +1,13 @@
 use std::io::{self, Read, Seek, SeekFrom};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// Counters of work in progress, which other threads can read. Clones share them.
+use kifu_formats::Notes;
+
+/// Maximum number of notes that are kept; further ones are counted.
+const KEPT: usize = 10;
+
+/// Counters and notes of work in progress, which other threads can read. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Progress(Arc<Counters>);
 
@@ -11,6 +16,16 @@ struct Counters {
     files: AtomicU64,
     read: AtomicU64,
     finished: AtomicU64,
+    notes: Mutex<FormatNotes>,
+}
+
+/// Notes on files of other formats that were read as SGF: on text that was not understood, or was guessed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FormatNotes {
+    /// The first notes, with their file and line.
+    pub list: Vec<String>,
+    /// Number of further notes.
+    pub more: usize,
 }
 
 impl Progress {
@@ -40,6 +55,27 @@ impl Progress {
     /// Counts bytes read from the disk.
     pub fn add_read(&self, bytes: usize) {
         self.0.read.fetch_add(bytes as u64, Ordering::Relaxed);
+    }
+
+    /// Takes the notes on files of other formats that were read so far.
+    #[must_use]
+    pub fn take_notes(&self) -> FormatNotes {
+        std::mem::take(&mut self.0.notes.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Adds the notes on a file of another format.
+    pub fn add_notes(&self, name: &str, notes: &Notes) {
+        if notes.is_empty() {
+            return;
+        }
+        let mut own = self.0.notes.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = KEPT - own.list.len();
+        let list = notes.iter().take(room).map(|note| match note.line {
+            Some(line) => format!("{name}:{line}: {}", note.message),
+            None => format!("{name}: {}", note.message),
+        });
+        own.list.extend(list);
+        own.more += notes.iter().len().saturating_sub(room) + notes.more();
     }
 
     /// Counts bytes that are finished.

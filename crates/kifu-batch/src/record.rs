@@ -12,7 +12,16 @@ use crate::error::{Error, ErrorKind};
 pub fn not_sgf(bytes: &[u8]) -> ErrorKind {
     match Format::of(bytes) {
         None if begins_packed(bytes) => ErrorKind::NestedArchive,
-        format => ErrorKind::NotSgf(format),
+        None => ErrorKind::NotSgf(None),
+        Some(format) => {
+            let import = format.read(bytes);
+            if !import.collection.is_empty() {
+                return ErrorKind::NotSgf(Some(format));
+            }
+            let why = import.notes.iter().next();
+            let why = why.map(ToString::to_string).unwrap_or_default();
+            ErrorKind::NoGame { format, why }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use kifu_formats::{Confidence, Format};
+use kifu_formats::{Confidence, Format, Notes};
 use kifu_sgf::Collection;
 
 use crate::record::is_record;
@@ -22,17 +22,18 @@ fn format_of(bytes: &[u8]) -> Option<Format> {
 }
 
 /// The games of a file of another format as SGF in UTF-8; `bytes` themselves if they are SGF or unknown, or if no game
-/// can be read.
+/// can be read. The notes are those of the format, on text that was not understood or was guessed.
 #[must_use]
-pub fn into_sgf(bytes: Vec<u8>) -> Vec<u8> {
+pub fn into_sgf(bytes: Vec<u8>) -> (Vec<u8>, Notes) {
     let Some(format) = format_of(&bytes) else {
-        return bytes;
+        return (bytes, Notes::default());
     };
     let import = format.read(&bytes);
     if import.collection.is_empty() {
-        return bytes;
+        return (bytes, Notes::default());
     }
-    import.collection.to_compact().into_bytes()
+    let sgf = import.collection.to_compact().into_bytes();
+    (sgf, import.notes)
 }
 
 /// Whether a file is read as another format than SGF, by its first bytes.
@@ -79,10 +80,10 @@ mod tests {
     #[test]
     fn other_formats_become_sgf() {
         let script = b"boardsize 9\nplay B E5\n".to_vec();
-        let sgf = into_sgf(script);
+        let (sgf, _) = into_sgf(script);
         assert_eq!(sgf, b"(;FF[4]GM[1]CA[UTF-8]SZ[9];B[ee])\n");
         for text in ["(;FF[4]GM[1];B[aa])", "no game", "", "Q16 is good (;B[pd])"] {
-            assert_eq!(into_sgf(text.into()), text.as_bytes(), "{text}");
+            assert_eq!(into_sgf(text.into()).0, text.as_bytes(), "{text}");
         }
         for (head, is_sgf, is_any) in [
             ("\u{FEFF} ( ;FF[4]", true, true),

@@ -15,7 +15,7 @@ use kifu_batch::{Input, ensure_record, is_stdin};
 
 use crate::exit::Exit;
 use crate::inputs::Inputs;
-use crate::output::Output;
+use crate::output::{self, Output};
 
 /// Which position
 #[derive(Args, Clone, Debug)]
@@ -303,7 +303,10 @@ pub(crate) fn read_input(
     progress: &kifu_batch::Progress,
 ) -> anyhow::Result<Collection> {
     let bytes = input.read(progress)?;
-    let collection = Collection::from_bytes(kifu_batch::into_sgf(bytes));
+    let (bytes, notes) = kifu_batch::into_sgf(bytes);
+    progress.add_notes(&input.name(), &notes);
+    output::notes_of_formats(&progress.take_notes());
+    let collection = Collection::from_bytes(bytes);
     ensure_record(&collection, &input.name())?;
     Ok(collection)
 }

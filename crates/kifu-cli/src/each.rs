@@ -213,7 +213,9 @@ impl<'o, T> Taking<'o, T> {
         Ok(())
     }
     fn finish(mut self) -> Exit {
+        let notes = self.progress.notes();
         drop(self.progress);
+        crate::output::notes_of_formats(&notes);
         self.output.ensure_read(&mut self.exit);
         self.exit
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use kifu_batch::FormatNotes;
 
 use crate::args::Color;
 use crate::exit::Exit;
@@ -138,13 +139,31 @@ impl Output {
         self.say(format_args!(""), message);
     }
 
-    /// Writes a line to standard error. A failure to write is ignored: no channel is left to report it.
+    /// Writes a line to standard error, after the lines of standard output.
     fn say(&mut self, prefix: fmt::Arguments<'_>, message: impl fmt::Display) {
-        // Keeps the order of both streams.
         let _ = self.stdout.flush();
-        let message = message.to_string();
-        let message = harmless::line(&message);
-        let _ = progress::aside(|| writeln!(io::stderr(), "kifu: {prefix}{message}"));
+        say(prefix, message);
+    }
+}
+
+/// Writes a line to standard error. A failure to write is ignored: no channel is left to report it.
+fn say(prefix: fmt::Arguments<'_>, message: impl fmt::Display) {
+    let message = message.to_string();
+    let message = harmless::line(&message);
+    let _ = progress::aside(|| writeln!(io::stderr(), "kifu: {prefix}{message}"));
+}
+
+/// Writes the notes on files of other formats that were read as SGF to standard error.
+pub(crate) fn notes_of_formats(notes: &FormatNotes) {
+    for note in &notes.list {
+        say(format_args!(""), note);
+    }
+    if notes.more > 0 {
+        let more = count(notes.more, "more note");
+        say(
+            format_args!(""),
+            format_args!("{more} on files of other formats: `kifu convert --to sgf` lists them"),
+        );
     }
 }
 

@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use kifu_batch::FormatNotes;
 
 /// Delay before the bar is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -45,6 +46,11 @@ impl Progress {
             counters: inputs.progress().clone(),
             shown: shown.and_then(Result::ok),
         }
+    }
+
+    /// Takes the notes on files of other formats that were read so far.
+    pub(crate) fn notes(&self) -> FormatNotes {
+        self.counters.take_notes()
     }
 
     /// Counts finished bytes.

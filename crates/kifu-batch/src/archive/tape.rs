@@ -1,4 +1,4 @@
-use std::io::Read;
+use std::io::{self, Read};
 
 use tar::{Archive, EntryType};
 
@@ -12,8 +12,8 @@ pub(super) fn each_member(
     take: &mut Take<'_>,
 ) -> Result<(), ErrorKind> {
     let mut archive = Archive::new(input);
-    for entry in archive.entries().map_err(broken)? {
-        let entry = entry.map_err(broken)?;
+    for entry in archive.entries().map_err(failed)? {
+        let entry = entry.map_err(failed)?;
         let is_file = matches!(
             entry.header().entry_type(),
             EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse
@@ -24,4 +24,15 @@ pub(super) fn each_member(
         }
     }
     Ok(())
+}
+
+/// An error of the reader in words: those of the library name fields of headers.
+fn failed(error: io::Error) -> ErrorKind {
+    match error.kind() {
+        io::ErrorKind::Other | io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => {
+            ErrorKind::Damaged
+        }
+        io::ErrorKind::UnexpectedEof => broken("the archive is cut off"),
+        _ => broken(error),
+    }
 }

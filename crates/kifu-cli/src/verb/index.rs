@@ -245,7 +245,9 @@ impl Index {
                 output.error(format_args!("{}: {error}", done.path.display()));
             }
         })?;
+        let notes = progress.notes();
         drop(progress);
+        output::notes_of_formats(&notes);
         for error in errors {
             exit.add(Exit::Failure);
             output.error(error);

@@ -127,7 +127,9 @@ impl Merge {
             bytes.extend(own);
             aside.extend(merged.aside);
         }
+        let notes = progress.notes();
         drop(progress);
+        output::notes_of_formats(&notes);
         match file {
             None => output.data(&bytes)?,
             Some(path) => write_new(path, &bytes, self.overwrite)?,
@@ -173,7 +175,11 @@ impl Merge {
             let name = input.name().into_owned();
             let bytes = input.read_record(inputs.progress())?;
             progress.finish(bytes.len());
-            let mut collection = Collection::from_bytes(kifu_batch::into_sgf(bytes));
+            let mut collection = {
+                let (bytes, notes) = kifu_batch::into_sgf(bytes);
+                inputs.progress().add_notes(&name, &notes);
+                Collection::from_bytes(bytes)
+            };
             ensure_record(&collection, &name)?;
             make_current(&mut collection);
             if !strip.is_empty() {

@@ -120,7 +120,7 @@ impl View {
             bail!("`kifu view` needs a terminal to draw on");
         }
         let bytes = input.read_record(&kifu_batch::Progress::default())?;
-        let bytes = kifu_batch::into_sgf(bytes);
+        let (bytes, _) = kifu_batch::into_sgf(bytes);
         let collection = Collection::from_bytes(bytes.clone());
         let look = self.appearance.look(output);
         let Some(mut model) = view::Model::new(&collection, name, look) else {

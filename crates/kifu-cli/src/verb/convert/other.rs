@@ -32,7 +32,7 @@ pub(super) struct Other<'a> {
 enum Done {
     /// The input is not a record, and was not given explicitly.
     Passed,
-    /// The input is already in the format.
+    /// The input is already in the format, and stays where it is.
     Same,
     Converted(Converted),
 }
@@ -140,7 +140,7 @@ impl Other<'_> {
         let format = self.from.or_else(|| Format::of(&bytes));
         let collection = match format {
             Some(format) if self.to == Target::Format(format) && self.from.is_none() => {
-                return Ok(Done::Same);
+                return Ok(self.same(input, bytes));
             }
             Some(format) => {
                 let mut collection = read(format, &bytes, &name, &mut notes)?;
@@ -160,7 +160,8 @@ impl Other<'_> {
                 }
                 ensure_record(&collection, &name)?;
                 if self.to == Target::Sgf {
-                    return Ok(Done::Same);
+                    let bytes = collection.source().bytes().to_vec();
+                    return Ok(self.same(input, bytes));
                 }
                 collection
             }
@@ -186,6 +187,19 @@ impl Other<'_> {
             files,
             notes,
         }))
+    }
+
+    /// An input that is in the format already: copied unchanged to a place of its own, or left where it is.
+    fn same(&self, input: Input, bytes: Vec<u8>) -> Done {
+        if self.output.is_none() && !matches!(input, Input::Stdin) {
+            return Done::Same;
+        }
+        Done::Converted(Converted {
+            input,
+            length: bytes.len(),
+            files: vec![bytes],
+            notes: Vec::new(),
+        })
     }
 
     /// Whether the input was given explicitly, or every file was requested.
