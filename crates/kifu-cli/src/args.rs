@@ -3,8 +3,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser, ValueEnum};
+use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser};
 
+use crate::output::Color;
 use crate::verb::{GROUPS, RETIRED, Verb};
 
 /// Check, repair, search and draw game records in Smart Game Format (SGF)
@@ -106,26 +107,6 @@ fn explain_retired(error: clap::Error) -> clap::Error {
             format!("`kifu {old}` is now `kifu {new}`"),
         ),
         None => error,
-    }
-}
-
-/// When to use colors.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set
-    #[default]
-    Auto,
-    Always,
-    Never,
-}
-
-impl From<Color> for anstream::ColorChoice {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Auto => Self::Auto,
-            Color::Always => Self::Always,
-            Color::Never => Self::Never,
-        }
     }
 }
 

@@ -1,5 +1,8 @@
 //! `kifu.toml`: the configuration of a folder and everything below it.
 
+mod check;
+mod convert;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,8 +11,9 @@ use anyhow::Context as _;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::rules::{Choice, FixConfig};
-use crate::verb::ConvertConfig;
+pub(crate) use self::check::{Choice, FixConfig};
+use self::convert::ConvertConfig;
+pub(crate) use self::convert::{LettersChoice, ObsoleteChoice};
 
 /// The name of the file.
 const NAME: &str = "kifu.toml";

@@ -6,15 +6,35 @@ use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use clap::ValueEnum;
 use kifu_batch::FormatNotes;
 
-use crate::args::Color;
 use crate::exit::Exit;
 use crate::harmless;
 use crate::progress;
 
 /// Width of output for people in columns, on a terminal and elsewhere: the output does not depend on the reader.
 pub(crate) const WIDTH: usize = 80;
+
+/// When to use colors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl From<Color> for ColorChoice {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Auto => Self::Auto,
+            Color::Always => Self::Always,
+            Color::Never => Self::Never,
+        }
+    }
+}
 
 /// The styles of output for people; all empty if colors are off.
 #[derive(Clone, Copy, Debug, Default)]

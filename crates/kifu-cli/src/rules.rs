@@ -8,9 +8,8 @@ use anyhow::Context as _;
 use globset::{Glob, GlobMatcher};
 use kifu::lint::normalize::Aliases;
 use kifu::lint::{Linter, Options};
-use serde::Deserialize;
 
-use crate::config::{Config, Players, read_toml};
+use crate::config::{Choice, Config, FixConfig, Players, read_toml};
 
 /// Which rules apply
 #[derive(clap::Args, Clone, Debug)]
@@ -45,27 +44,6 @@ pub(crate) struct Rules {
     /// Use this configuration instead of the nearest `kifu.toml` of each file
     #[arg(long, value_name = "FILE", help_heading = "Rules")]
     config: Option<PathBuf>,
-}
-
-/// The rules in `kifu.toml`.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct Choice {
-    select: Vec<String>,
-    ignore: Vec<String>,
-    strict: bool,
-    /// A file with a table of players.
-    players: Option<PathBuf>,
-}
-
-/// How files are fixed, in `kifu.toml`.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(crate) struct FixConfig {
-    /// Apply unsafe fixes too.
-    pub(crate) unsafe_fixes: bool,
-    /// Keep a copy of each file.
-    pub(crate) bak: bool,
 }
 
 /// The rules for one file.

@@ -3,6 +3,7 @@
 mod answers;
 mod ask;
 mod image;
+mod key;
 mod late;
 #[cfg(feature = "pictures")]
 mod picture;
@@ -33,7 +34,6 @@ pub(crate) use self::image::Image;
 use self::late::Late;
 pub(crate) use self::terminal::{Protocol, Terminal};
 use crate::interrupt;
-use crate::view::key_name;
 
 /// A mouse event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,7 +199,7 @@ impl Display {
         match *event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 let is_late = self.late.drops(key);
-                key_name(key).filter(|_| !is_late).map(Input::Key)
+                key::name(key).filter(|_| !is_late).map(Input::Key)
             }
             Event::Mouse(event) => mouse(event).map(Input::Mouse),
             _ => None,

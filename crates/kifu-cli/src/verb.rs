@@ -41,8 +41,6 @@ mod switches;
 mod transform;
 mod view;
 
-pub(crate) use self::convert::ConvertConfig;
-
 use crate::exit::Exit;
 use crate::output::Output;
 

@@ -21,7 +21,6 @@ mod words;
 
 #[cfg(feature = "database")]
 pub(crate) use self::draw::{picture, put_board, put_line};
-pub(crate) use self::keys::name as key_name;
 pub(crate) use self::{
     edit::apply,
     library::Library,

@@ -6,13 +6,12 @@ mod target;
 use std::path::PathBuf;
 
 use kifu_formats::Format;
-use kifu_lint::convert::{Letters, Obsolete, Options, to_ff4};
-use serde::Deserialize;
+use kifu_lint::convert::{Options, to_ff4};
 
 use self::other::Other;
 use self::target::Target;
 use super::rewrite::Rewrite;
-use crate::config::Config;
+use crate::config::{Config, LettersChoice, ObsoleteChoice};
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -65,57 +64,6 @@ pub(crate) struct Convert {
     /// Use this configuration instead of the nearest `kifu.toml`
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-}
-
-/// The section `convert` of `kifu.toml`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct ConvertConfig {
-    obsolete: ObsoleteChoice,
-    letters: LettersChoice,
-}
-
-/// Treatment of obsolete properties.
-#[derive(Clone, Copy, Debug, Default, clap::ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum ObsoleteChoice {
-    /// Keep them, as private properties
-    #[default]
-    Keep,
-    /// Remove them
-    Drop,
-    /// Put an `X` before the identifier, or use the replacement of the new version
-    Rename,
-}
-
-impl From<ObsoleteChoice> for Obsolete {
-    fn from(choice: ObsoleteChoice) -> Self {
-        match choice {
-            ObsoleteChoice::Keep => Self::Keep,
-            ObsoleteChoice::Drop => Self::Drop,
-            ObsoleteChoice::Rename => Self::Rename,
-        }
-    }
-}
-
-/// The letters for points of `L`.
-#[derive(Clone, Copy, Debug, Default, clap::ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum LettersChoice {
-    /// A, B, C, as the standard says
-    #[default]
-    Upper,
-    /// a, b, c, as SGFC writes them
-    Lower,
-}
-
-impl From<LettersChoice> for Letters {
-    fn from(choice: LettersChoice) -> Self {
-        match choice {
-            LettersChoice::Upper => Self::Upper,
-            LettersChoice::Lower => Self::Lower,
-        }
-    }
 }
 
 impl Convert {

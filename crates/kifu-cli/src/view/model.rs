@@ -250,7 +250,7 @@ impl<'a> Model<'a> {
         self.line.last().map_or(0, |stop| stop.number)
     }
 
-    /// A key was pressed; see [`keys::name`].
+    /// A key was pressed; see `screen::key::name`.
     pub(crate) fn press(&mut self, key: &str) {
         self.message.clear();
         if key == "ctrl-c" {

@@ -196,13 +196,11 @@ fn negated(raw: &str) -> Option<Cow<'_, str>> {
     {
         return None;
     }
-    Some(match number.strip_prefix('-') {
-        Some(digits) => format!("{before}{}{after}", digits.trim_start()).into(),
-        None => {
-            let digits = number.strip_prefix('+').unwrap_or(number);
-            format!("{before}-{digits}{after}").into()
-        }
-    })
+    let negated = match number.strip_prefix('-') {
+        Some(digits) => digits.trim_start().to_owned(),
+        None => format!("-{}", number.strip_prefix('+').unwrap_or(number)),
+    };
+    Some(format!("{before}{negated}{after}").into())
 }
 
 #[cfg(test)]

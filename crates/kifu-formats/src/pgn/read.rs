@@ -112,7 +112,7 @@ fn game(parts: Parts, draft: &mut Draft) {
             _ if name == "Result" || name == "GameType" => {}
             // A player without a rating, unlike one with an unknown rating.
             Some(_) if name.ends_with("Elo") && value.trim() == "-" => {
-                others.push(pair(name, value))
+                others.push(pair(name, value));
             }
             // PGN's unknown value.
             Some(_) if ["", "?", "-", "????.??.??"].contains(&value.trim()) => {}

@@ -231,13 +231,12 @@ pub(super) fn is_san(word: &str) -> bool {
     let word = word.strip_suffix('=').unwrap_or(word);
     match word.as_bytes() {
         [from @ .., file, rank] if is_file(*file) && is_rank(*rank) => {
-            let from = match from {
-                [from @ .., b'x' | b':' | b'-'] => from,
-                [b'@'] => return true,
-                from => from,
-            };
+            let from = from.strip_suffix(b"x").unwrap_or(from);
+            let from = from.strip_suffix(b":").unwrap_or(from);
+            let from = from.strip_suffix(b"-").unwrap_or(from);
             match from {
-                [] => true,
+                // A piece put on the board comes from nowhere.
+                [] | [b'@'] => true,
                 [only] => is_file(*only) || is_rank(*only),
                 [file, rank] => is_file(*file) && is_rank(*rank),
                 _ => false,
