@@ -103,7 +103,7 @@ impl Databases {
         let segments = |own: &Database| own.first + own.store.snapshot().segments().len() as u32;
         let first = open.last().map_or(0, segments);
         let database = Database {
-            store: Arc::new(store.unpacking(index::unpack)),
+            store: Arc::new(store.unpacking(index::unpacking())),
             first,
         };
         open.push(database.clone());
@@ -134,7 +134,7 @@ impl Databases {
         let place = TempDir::new().map_err(|error| wrong(error.to_string()))?;
         let path = place.path().join("files.kifu");
         let inputs = Inputs::new(vec![folder.to_owned()]);
-        let files: Vec<_> = index::inputs(&inputs, index::describe)
+        let files: Vec<_> = index::inputs(&inputs)
             .collect::<std::result::Result<_, _>>()
             .map_err(|error| wrong(index::describe(&error)))?;
         let make = || -> std::result::Result<Store, StoreError> {

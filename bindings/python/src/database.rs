@@ -77,7 +77,7 @@ impl Database {
         let store = py.detach(|| Store::open(path));
         let store = store.map_err(|error| of_store(&error))?;
         Ok(Self {
-            store: Arc::new(store.unpacking(indexing::unpack)),
+            store: Arc::new(store.unpacking(indexing::unpacking())),
             report,
         })
     }
@@ -281,7 +281,7 @@ pub(crate) fn index(
         let mut indexer = Indexer::open(&path, records)?.refusing(indexing::refusal);
         let interrupted = std::cell::RefCell::new(None);
         let mut unread = Vec::new();
-        let files = indexing::inputs(&inputs, indexing::describe)
+        let files = indexing::inputs(&inputs)
             // Nothing counts before the end, so that the rest can be left out.
             .take_while(|_| interrupted.borrow().is_none())
             .filter_map(|input| {
@@ -291,7 +291,8 @@ pub(crate) fn index(
             });
         indexer.add(files, |done| {
             if let Some(error) = done.error {
-                skipped.push((done.path.to_string_lossy().into_owned(), error.to_string()));
+                let name = done.path.to_string_lossy().into_owned();
+                skipped.push((name, indexing::describe(&*error)));
             }
             #[expect(
                 clippy::redundant_closure_for_method_calls,

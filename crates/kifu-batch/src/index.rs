@@ -6,9 +6,9 @@
 //!
 //! let inputs = Inputs::new(vec!["games".into()]);
 //! let mut indexer = Indexer::open("games.kifu", false)?.refusing(index::refusal);
-//! indexer.add(index::inputs(&inputs, index::describe).filter_map(Result::ok), |_| ())?;
+//! indexer.add(index::inputs(&inputs).filter_map(Result::ok), |_| ())?;
 //! indexer.finish(false)?;
-//! let store = Store::open("games.kifu")?.unpacking(index::unpack);
+//! let store = Store::open("games.kifu")?.unpacking(index::unpacking());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -19,7 +19,7 @@ use std::error::Error as StdError;
 use std::path::{Path, PathBuf};
 
 use kifu_sgf::Collection;
-use kifu_store::{Cause, Input, Pieces};
+use kifu_store::{Cause, Input, Pieces, Unpack, Unpacked};
 
 use crate::{
     Error, ErrorKind, Found, Inputs, Many, Piece, begins_packed, gives_once, is_other_format,
@@ -28,12 +28,9 @@ use crate::{
 
 pub use self::share::{Made, Share};
 
-/// Formats an error of an archive. The index adds the path of the archive, so the path is removed from the beginning.
-pub type Describe = fn(&Error) -> String;
-
 /// The text of an error, with its causes.
 #[must_use]
-pub fn describe(error: &Error) -> String {
+pub fn describe(error: &(dyn StdError + 'static)) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
@@ -47,17 +44,14 @@ pub fn describe(error: &Error) -> String {
 /// The files and archives to index, in the order of the inputs.
 ///
 /// Pipes, devices, standard input and parts of archives are errors: their records could not be found again.
-pub fn inputs(
-    inputs: &Inputs,
-    describe: Describe,
-) -> impl Iterator<Item = Result<Input, Error>> + '_ {
+pub fn inputs(inputs: &Inputs) -> impl Iterator<Item = Result<Input, Error>> + '_ {
     let refuse = |name: &str, what| Err(Error::new(name, ErrorKind::CannotIndex(what)));
     inputs.found().map(move |found| match found? {
         Found::File(path) if gives_once(&path) => refuse(&name_of(&path), "a pipe or a device"),
-        Found::File(path) if is_other_format(&path) => Ok(packed(path, inputs, describe)),
+        Found::File(path) if is_other_format(&path) => Ok(packed(path, inputs)),
         Found::File(path) => Ok(path.into()),
         Found::Stdin => refuse("<stdin>", "standard input; name files"),
-        Found::Archive(path, None) => Ok(packed(path, inputs, describe)),
+        Found::Archive(path, None) => Ok(packed(path, inputs)),
         Found::Archive(path, Some(_)) => {
             refuse(&name_of(&path), "a part of an archive; name the archive")
         }
@@ -65,7 +59,7 @@ pub fn inputs(
 }
 
 /// A file whose records are not its own bytes: an archive, or another format.
-fn packed(path: PathBuf, inputs: &Inputs, describe: Describe) -> Input {
+fn packed(path: PathBuf, inputs: &Inputs) -> Input {
     // Records are named by the absolute path of their archive.
     let path = path.canonicalize().unwrap_or(path);
     let (inputs, archive) = (inputs.clone(), path.clone());
@@ -75,7 +69,7 @@ fn packed(path: PathBuf, inputs: &Inputs, describe: Describe) -> Input {
         } else {
             translated(inputs, archive.clone())
         };
-        pieces(&archive, own, describe)
+        pieces(&archive, own)
     });
     Input::Archive { path, unpack }
 }
@@ -86,35 +80,28 @@ fn translated(mut inputs: Inputs, path: PathBuf) -> Many<Result<Piece, Error>> {
     Box::new(std::iter::once(Ok(inputs.file_piece(path))))
 }
 
-/// Opens an archive of an index again, for these of its records; `None` if the file is not an archive.
+/// [`unpack`] as [`Store::unpacking`](kifu_store::Store::unpacking) takes it.
 #[must_use]
-pub fn unpack(path: &Path, records: &BTreeSet<&str>) -> Option<Box<dyn FnOnce() -> Pieces>> {
-    unpack_with(path, records, describe)
+pub fn unpacking() -> Unpack {
+    Unpack::new(unpack)
 }
 
-/// As [`unpack`], with another text for errors.
+/// Opens an archive of an index again, for these of its records; `None` if the file is not an archive.
 #[must_use]
-pub fn unpack_with(
-    path: &Path,
-    records: &BTreeSet<&str>,
-    describe: Describe,
-) -> Option<Box<dyn FnOnce() -> Pieces>> {
+pub fn unpack(path: &Path, records: &BTreeSet<&str>) -> Option<Unpacked> {
     let has_members = records.iter().any(|name| Path::new(name) != path);
     let path: PathBuf = path.to_owned();
     if !has_members && !is_packed(&path) {
-        return is_other_format(&path).then(|| -> Box<dyn FnOnce() -> Pieces> {
+        return is_other_format(&path).then(|| -> Unpacked {
             Box::new(move || {
-                pieces(
-                    &path.clone(),
-                    translated(Inputs::new(Vec::new()), path),
-                    describe,
-                )
+                let own = translated(Inputs::new(Vec::new()), path.clone());
+                pieces(&path, own)
             })
         });
     }
     let records = records.iter().map(|name| (*name).to_owned()).collect();
     Some(Box::new(move || {
-        pieces(&path, records_of_archive(path.clone(), records), describe)
+        pieces(&path, records_of_archive(path.clone(), records))
     }))
 }
 
@@ -135,7 +122,7 @@ pub fn refusal(collection: &Collection) -> Option<Cause> {
 }
 
 /// Pieces in the form that an index expects. Errors do not repeat the name of the archive, which the index adds.
-fn pieces(archive: &Path, pieces: Many<Result<Piece, Error>>, describe: Describe) -> Pieces {
+fn pieces(archive: &Path, pieces: Many<Result<Piece, Error>>) -> Pieces {
     let own = name_of(archive).into_owned();
     Box::new(pieces.map(move |piece| {
         let read = piece.and_then(|mut piece| {
@@ -145,10 +132,12 @@ fn pieces(archive: &Path, pieces: Many<Result<Piece, Error>>, describe: Describe
                 bytes: piece.read()?,
             })
         });
-        read.map_err(|error| {
-            let text = describe(&error);
-            let inner = text.strip_prefix(&own).unwrap_or(&text);
-            inner.trim_start_matches([':', '/', ' ']).into()
+        read.map_err(|Error { name, kind }| {
+            let inner = name.strip_prefix(&own).unwrap_or(&name);
+            match inner.trim_start_matches('/') {
+                "" => kind.into(),
+                inner => Error::new(inner, kind).into(),
+            }
         })
     }))
 }

@@ -63,7 +63,7 @@ pub(crate) fn open(
     } else {
         Store::open(path)?
     };
-    Ok((store.unpacking(crate::sources::unpack), exit))
+    Ok((store.unpacking(kifu_batch::index::unpacking()), exit))
 }
 
 /// Reports damaged parts that are left out.

@@ -49,6 +49,17 @@ pub(crate) fn advice(kind: &ErrorKind) -> &'static str {
     }
 }
 
+/// The text of an error of a file or an archive that an index read, with its causes and advice.
+#[cfg(feature = "database")]
+pub(crate) fn of_cause(error: &(dyn std::error::Error + 'static)) -> String {
+    let kind = match error.downcast_ref::<kifu_batch::Error>() {
+        Some(error) => Some(&error.kind),
+        None => error.downcast_ref(),
+    };
+    let advice = kind.map_or("", advice);
+    format!("{}{advice}", kifu_batch::index::describe(error))
+}
+
 /// An error of an index, with advice.
 #[cfg(feature = "database")]
 pub(crate) struct OfStore<'e>(pub(crate) &'e StoreError);
@@ -56,7 +67,13 @@ pub(crate) struct OfStore<'e>(pub(crate) &'e StoreError);
 #[cfg(feature = "database")]
 impl fmt::Display for OfStore<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.0, advice_on_index(&self.0.kind))
+        match &self.0.kind {
+            StoreErrorKind::Unread(cause) => {
+                write!(f, "{}: {}", self.0.path.display(), of_cause(&**cause))?;
+            }
+            _ => self.0.fmt(f)?,
+        }
+        f.write_str(advice_on_index(&self.0.kind))
     }
 }
 

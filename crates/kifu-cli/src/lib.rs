@@ -24,7 +24,6 @@ mod rules;
 mod screen;
 mod selected;
 #[cfg(feature = "database")]
-mod sources;
 mod verb;
 mod view;
 #[cfg(feature = "watch")]

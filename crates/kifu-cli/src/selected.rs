@@ -96,8 +96,8 @@ fn selection(text: &str) -> Result<Selection, String> {
         let collection = match files.entry(path.to_owned()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
-                let mut files = kifu_batch::records(Path::new(path)).map_err(|e| e.to_string())?;
-                let file = files.next().transpose().map_err(|e| e.to_string())?;
+                let mut files = kifu_batch::records(Path::new(path))?;
+                let file = files.next().transpose()?;
                 new.insert(file.map(|file| file.collection).unwrap_or_default())
             }
         };

@@ -20,7 +20,7 @@ use kifu_syntax::Span;
 pub use colors::{Handicap, Komi};
 pub use crop::{crop_comments, crop_variations, keep_main_line, strip_passes, truncate};
 pub use fit::Refusal;
-pub use strip::{Kind, Strip, ValuePattern};
+pub use strip::{Kind, Strip, UnknownKind, ValuePattern, ValuePatternError};
 pub use turn::Turn;
 
 /// A value that should have followed a change but was left unchanged, with the reason.

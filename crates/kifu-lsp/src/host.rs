@@ -4,6 +4,9 @@ use std::ops::ControlFlow;
 
 use kifu_lint::Options;
 
+/// An error of a [`Host`].
+pub type HostError = Box<dyn std::error::Error + Send + Sync>;
+
 /// Files and configuration. The server has no file access of its own, so it also runs in a browser.
 ///
 /// URIs have the form in which the client sent them.
@@ -14,8 +17,8 @@ pub trait Host {
     /// The rules for a document, from the nearest `kifu.toml`.
     ///
     /// # Errors
-    /// A message for the user: the configuration cannot be read.
-    fn rules(&self, uri: &str) -> Result<Options, String>;
+    /// The configuration cannot be read; the error is shown to the user.
+    fn rules(&self, uri: &str) -> Result<Options, HostError>;
 
     /// The nearest `kifu.toml` of a document: its URI and its text. If there is none, the URI of one in the folder of
     /// the document, without text. `None` if the document is not a file.
@@ -27,8 +30,8 @@ pub trait Host {
     /// Replaces the bytes of a file, unless it no longer has the bytes `old`.
     ///
     /// # Errors
-    /// A message for the user.
-    fn replace(&self, uri: &str, old: &[u8], new: &[u8]) -> Result<(), String>;
+    /// The file cannot be replaced; the error is shown to the user.
+    fn replace(&self, uri: &str, old: &[u8], new: &[u8]) -> Result<(), HostError>;
 }
 
 /// A host without files: documents have the default rules, and their encoding is unknown.
@@ -40,7 +43,7 @@ impl Host for NoFiles {
         None
     }
 
-    fn rules(&self, _: &str) -> Result<Options, String> {
+    fn rules(&self, _: &str) -> Result<Options, HostError> {
         Ok(Options::default())
     }
 
@@ -50,7 +53,7 @@ impl Host for NoFiles {
 
     fn records(&self, _: &str, _: &mut dyn FnMut(&str, Vec<u8>) -> ControlFlow<()>) {}
 
-    fn replace(&self, uri: &str, _: &[u8], _: &[u8]) -> Result<(), String> {
-        Err(format!("{uri}: there are no files here"))
+    fn replace(&self, uri: &str, _: &[u8], _: &[u8]) -> Result<(), HostError> {
+        Err(format!("{uri}: there are no files here").into())
     }
 }

@@ -58,6 +58,6 @@ mod sheet;
 mod symbols;
 mod tokens;
 
-pub use host::{Host, NoFiles};
+pub use host::{Host, HostError, NoFiles};
 pub use message::{Failure, Id, Message};
 pub use server::Server;

@@ -262,7 +262,7 @@ impl<H: Host> Server<H> {
         let configured = match self.host.rules(uri) {
             Ok(options) => options,
             Err(error) => {
-                self.show(MessageType::Warning, error);
+                self.show(MessageType::Warning, error.to_string());
                 kifu_lint::Options::default()
             }
         };

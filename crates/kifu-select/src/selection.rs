@@ -8,8 +8,11 @@ use crate::players::Players;
 use crate::record::Record;
 use crate::syntax::{self, Step};
 
+/// An error of reading the game that a `@` names.
+type Cause = Box<dyn std::error::Error + Send + Sync>;
+
 /// Reads a field of the game that a `@` names: the name, and the field. `None` if the game does not have it.
-pub(crate) type Reference<'r> = &'r mut dyn FnMut(&str, Field) -> Result<Option<String>, String>;
+pub(crate) type Reference<'r> = &'r mut dyn FnMut(&str, Field) -> Result<Option<String>, Cause>;
 
 /// A parsed selection of games. An empty one selects all.
 ///
@@ -25,15 +28,13 @@ impl Selection {
     /// # Errors
     /// [`SelectionError`] with the kind and the position of the error.
     pub fn parse(text: &str) -> Result<Self, SelectionError> {
-        Self::parse_with(text, |_, _| {
-            Err("there is no game to compare with".to_owned())
-        })
+        Self::parse_with(text, |_, _| Err("there is no game to compare with".into()))
     }
 
     /// Reads a selection that may take values from another game, as in `dyer=@lee.sgf`.
     ///
     /// `reference` gets the name after the `@` and the field. It returns the value of the field, `None` if the game
-    /// has none, or an error message if the game cannot be read. [`Record::reference`] returns that value.
+    /// has none, or an error if the game cannot be read. [`Record::reference`] returns that value.
     ///
     /// ```
     /// use kifu_select::{Record, Selection};
@@ -54,7 +55,11 @@ impl Selection {
     /// [`SelectionError`] with the kind and the position of the error.
     pub fn parse_with(
         text: &str,
-        mut reference: impl FnMut(&str, Field) -> Result<Option<String>, String>,
+        mut reference: impl FnMut(
+            &str,
+            Field,
+        )
+            -> Result<Option<String>, Box<dyn std::error::Error + Send + Sync>>,
     ) -> Result<Self, SelectionError> {
         let steps = syntax::read(text, &mut reference)?;
         Ok(Self { steps })

@@ -214,7 +214,12 @@ impl<'a> Reader<'a, '_> {
             value = match (self.reference)(&value, field) {
                 Ok(Some(value)) => value,
                 Ok(None) => return Err(SelectionError::new(Kind::NotInReference(field), span)),
-                Err(cause) => return Err(SelectionError::new(Kind::NoReference(cause), span)),
+                Err(cause) => {
+                    return Err(SelectionError::new(
+                        Kind::NoReference(cause.to_string()),
+                        span,
+                    ));
+                }
             };
             origin = Origin::Game;
         }

@@ -66,7 +66,7 @@ impl From<StoreError> for ApiError {
             ),
             _ => (
                 StatusCode::INTERNAL_SERVER_ERROR,
-                "a part of the index cannot be read; run `kifu index` again",
+                "a part of the index cannot be read; bring the index up to date",
             ),
         };
         Self::new(status, message)

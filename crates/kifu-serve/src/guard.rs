@@ -68,7 +68,7 @@ impl Guard {
             return refuse("the request has no `Host`");
         };
         if headers.get_all(header::HOST).iter().count() > 1 || !self.knows(name_of(host)) {
-            return refuse("unknown host name; start the server with `--host NAME` to allow it");
+            return refuse("unknown host name: this server only answers to its own names");
         }
         if let Some(origin) = text(header::ORIGIN) {
             let own = origin

@@ -124,7 +124,8 @@ impl Opened {
             if read() != manifest {
                 continue;
             }
-            return Ok(Self::of(store, unpack, memory, stamp, xxh3_64(&manifest)));
+            let tag = xxh3_64(&manifest);
+            return Ok(Self::of(store, unpack, memory, stamp, tag));
         }
         let store = Store::open(index)?.limit_memory(memory / 2);
         Ok(Self::of(store, unpack, memory, None, xxh3_64(&read())))
@@ -238,9 +239,12 @@ pub(crate) fn ensure_time(cancel: &Cancel) -> Result<(), ApiError> {
 
 impl Library {
     pub(crate) fn open(options: &Options) -> Result<Self, StoreError> {
-        let (index, unpack, memory) =
-            (options.index.clone(), options.unpack, options.limits.memory);
-        let opened = Opened::open(&index, unpack, memory)?;
+        let (index, unpack, memory) = (
+            options.index.clone(),
+            options.unpack.clone(),
+            options.limits.memory,
+        );
+        let opened = Opened::open(&index, unpack.clone(), memory)?;
         Ok(Self {
             index,
             unpack,
@@ -265,7 +269,7 @@ impl Library {
 
     /// Opens the index again.
     pub(crate) fn reload(&self) {
-        match Opened::open(&self.index, self.unpack, self.memory) {
+        match Opened::open(&self.index, self.unpack.clone(), self.memory) {
             Ok(opened) => {
                 let current = self.current();
                 if opened.tag == current.tag && opened.stamp == current.stamp {

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kifu::store::Unpack;
+use kifu::store::{Cause, Unpack};
 
 /// Brings an index up to date after a file has changed.
-pub type Reindex = Arc<dyn Fn(&std::path::Path) -> Result<(), String> + Send + Sync>;
+pub type Reindex = Arc<dyn Fn(&std::path::Path) -> Result<(), Cause> + Send + Sync>;
 
 /// Options for changing files.
 #[derive(Clone)]

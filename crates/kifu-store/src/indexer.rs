@@ -18,12 +18,13 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::Path;
 
+use kifu_sgf::Collection;
 use rayon::prelude::*;
 
 pub use self::aside::SetAside;
 use self::aside::{LOCK, Note};
-use self::input::without_games;
-pub use self::input::{FileDone, Input, Piece, Pieces, Refusal, Unpack};
+use self::input::Refusal;
+pub use self::input::{FileDone, Input, Piece, Pieces, Unpack, Unpacked};
 use self::jobs::Jobs;
 use self::mend::Damage;
 use self::read::Work;
@@ -34,7 +35,7 @@ use self::tidy::{clean, to_join};
 use crate::bits::{count, set};
 use crate::deleted;
 use crate::directory::Entry;
-use crate::error::{Part, Result, StoreError, StoreErrorKind};
+use crate::error::{Cause, Part, Result, StoreError, StoreErrorKind};
 use crate::ingest::{Facts, GameData};
 use crate::manifest::{
     MANIFEST, Manifest, SegmentEntry, Source, Sources, has_list, has_segment, write_sources,
@@ -175,7 +176,7 @@ impl Indexer {
             sources,
             fresh: Vec::new(),
             touched: Vec::new(),
-            refuses: without_games,
+            refuses: Refusal::without_games(),
             streamed: None,
             segments: Segments::new(folder.clone(), root, next),
             gone: BTreeSet::new(),
@@ -193,10 +194,14 @@ impl Indexer {
         self.keeps_sgf
     }
 
-    /// Sets what is no game record. The default is what has no game.
+    /// Sets the function that decides why a file that was read is not a game record; it returns `None` if it is one. By
+    /// default, only files without a game are refused.
     #[must_use]
-    pub fn refusing(mut self, refuses: Refusal) -> Self {
-        self.refuses = refuses;
+    pub fn refusing(
+        mut self,
+        refuse: impl Fn(&Collection) -> Option<Cause> + Send + Sync + 'static,
+    ) -> Self {
+        self.refuses = Refusal::new(refuse);
         self
     }
 
@@ -233,10 +238,11 @@ impl Indexer {
         sources: &Sources,
         done: &mut impl FnMut(FileDone<'_>),
     ) -> Result<()> {
+        let refuses = self.refuses.clone();
         let work = Work {
             sources,
             keeps_sgf: self.keeps_sgf,
-            refuses: self.refuses,
+            refuses: &refuses,
         };
         let threads = rayon::current_num_threads();
         let bytes = ROUND + ROUND_OF_THREAD * threads.saturating_sub(4) as u64;

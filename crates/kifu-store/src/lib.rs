@@ -101,8 +101,8 @@ pub use directory::Winner;
 pub use error::{Cause, Part, Result, StoreError, StoreErrorKind};
 pub use found::FoundGames;
 pub use indexer::{
-    ChangedFile, FileDone, Indexer, Input, Piece, Pieces, Refusal, Report, SetAside, ShareNumbers,
-    Unpack,
+    ChangedFile, FileDone, Indexer, Input, Piece, Pieces, Report, SetAside, ShareNumbers, Unpack,
+    Unpacked,
 };
 pub use info::{GameInfo, Text};
 pub use opening::{Opening, OpeningNode};

@@ -55,7 +55,7 @@ impl Store {
         let record = record.map(|own| own.record.clone()).unwrap_or_default();
         let unpacked = self
             .unpack()
-            .and_then(|unpack| unpack(&file.path, &BTreeSet::from([&*record])));
+            .and_then(|unpack| unpack.open(&file.path, &BTreeSet::from([&*record])));
         let is_packed = file.is_archive() || unpacked.is_some();
         Ok(Origin {
             file: file.path,

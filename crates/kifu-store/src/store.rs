@@ -167,13 +167,13 @@ impl Store {
     /// Sets the function that unpacks archives whose records must be read again. By default, archives are not unpacked,
     /// and a selection that needs their records causes an error.
     #[must_use]
-    pub const fn unpacking(mut self, unpack: Unpack) -> Self {
+    pub fn unpacking(mut self, unpack: Unpack) -> Self {
         self.unpack = Some(unpack);
         self
     }
 
-    pub(crate) const fn unpack(&self) -> Option<Unpack> {
-        self.unpack
+    pub(crate) const fn unpack(&self) -> Option<&Unpack> {
+        self.unpack.as_ref()
     }
 
     /// Whether the index stores the records.

@@ -97,10 +97,10 @@ impl Share {
         let indexer = Indexer::open(&folder, self.keeps_sgf)?;
         let mut indexer = indexer.refusing(refusal).of_share(self.numbers);
         let mut errors = Vec::new();
-        let found = inputs(&own, describe).filter_map(std::result::Result::ok);
+        let found = inputs(&own).filter_map(std::result::Result::ok);
         indexer.add(found, |done| {
             if let Some(error) = done.error {
-                errors.push((done.path.display().to_string(), error.to_string()));
+                errors.push((done.path.display().to_string(), describe(&*error)));
             }
         })?;
         let report = indexer.finish(false)?;

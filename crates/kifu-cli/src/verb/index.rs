@@ -14,11 +14,10 @@ use kifu_remote::Address;
 use self::workers::Shared;
 use crate::database;
 use crate::exit::Exit;
-use crate::failure::{Failure, OfStore, advice};
+use crate::failure::{Failure, OfStore, advice, of_cause};
 use crate::inputs::Inputs;
 use crate::output::{self, Output};
 use crate::progress::Progress;
-use crate::sources::to_index;
 
 /// Supported files: games are found again by the file they are in.
 const PATHS: &str = "Files, folders or archives (zip, 7z, tar, gz, bz2, xz, zst)";
@@ -71,21 +70,14 @@ pub(crate) struct Index {
 /// # Errors
 /// The index cannot be written, or the file cannot be read.
 #[cfg(feature = "serve")]
-pub(super) fn reindex(index: &Path, file: &Path) -> Result<(), String> {
-    let update = || {
-        let mut indexer = Indexer::open(index, false)?.refusing(refusal);
-        let mut failed = None;
-        indexer.add([file.to_owned()], |done| {
-            failed = failed.take().or(done.error);
-        })?;
-        indexer.finish(false)?;
-        Ok(failed)
-    };
-    match update() {
-        Ok(None) => Ok(()),
-        Ok(Some(error)) => Err(error.to_string()),
-        Err(error) => Err(kifu::store::StoreError::to_string(&error)),
-    }
+pub(super) fn reindex(index: &Path, file: &Path) -> Result<(), Cause> {
+    let mut indexer = Indexer::open(index, false)?.refusing(refusal);
+    let mut failed = None;
+    indexer.add([file.to_owned()], |done| {
+        failed = failed.take().or(done.error);
+    })?;
+    indexer.finish(false)?;
+    failed.map_or(Ok(()), Err)
 }
 
 impl Index {
@@ -214,11 +206,11 @@ impl Index {
         let mut errors = Vec::new();
         // An index that lies in a folder that is read is no part of it.
         let own = folder.canonicalize().ok();
-        let read = to_index(&inputs).filter_map(|input| match input {
+        let read = kifu_batch::index::inputs(&inputs).filter_map(|input| match input {
             Ok(Input::File(path)) if inputs.all && is_in(own.as_deref(), &path) => None,
             Ok(input) => Some(input),
             Err(error) => {
-                errors.push(kifu_batch::index::describe(&error));
+                errors.push(of_cause(&error));
                 None
             }
         });
@@ -242,7 +234,8 @@ impl Index {
             progress.finish(bytes);
             if let Some(error) = done.error {
                 exit.add(Exit::Failure);
-                output.error(format_args!("{}: {error}", done.path.display()));
+                let cause = of_cause(&*error);
+                output.error(format_args!("{}: {cause}", done.path.display()));
             }
         })?;
         let notes = progress.notes();

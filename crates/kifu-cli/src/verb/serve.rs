@@ -134,7 +134,7 @@ impl Serve {
             .clone()
             .or_else(|| std::env::var("KIFU_TOKEN").ok());
         options.token = token.filter(|token| !token.is_empty());
-        options.unpack = Some(crate::sources::unpack);
+        options.unpack = Some(kifu_batch::index::unpacking());
         options.limits.time = Duration::from_secs(self.timeout.max(1));
         options.limits.memory = self.memory.max(16) << 20;
         if let Some(searches) = self.searches {

@@ -347,7 +347,7 @@ fn lines(game: GameTree<'_>, record: Record<'_>, template: &Template, all: &mut 
         Err(error) => {
             let number = record.number(Field::Number).unwrap_or_default();
             all.refused
-                .push(format!("{}: game {number}: {error}", all.name));
+                .push(format!("{}: game {number}: {error}, with `kifu transform --crop-variations` or `--truncate`", all.name));
             return;
         }
     };

@@ -20,7 +20,7 @@ impl fmt::Display for TooManyNodes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "its lines of play have more than {MOST} nodes together; shorten the variations first, with `--crop-variations` or `--truncate`"
+            "its lines of play have more than {MOST} nodes together; shorten or remove variations first"
         )
     }
 }

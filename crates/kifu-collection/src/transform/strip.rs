@@ -116,16 +116,31 @@ impl fmt::Display for Kind {
 }
 
 impl FromStr for Kind {
-    type Err = String;
+    type Err = UnknownKind;
 
-    fn from_str(name: &str) -> Result<Self, String> {
+    fn from_str(name: &str) -> Result<Self, UnknownKind> {
         let found = Self::ALL.iter().find(|kind| kind.name() == name);
-        found.copied().ok_or_else(|| {
-            let names: Vec<_> = Self::ALL.iter().map(|kind| kind.name()).collect();
-            format!("there is no such kind; there are {}", names.join(", "))
-        })
+        found.copied().ok_or_else(|| UnknownKind(name.to_owned()))
     }
 }
+
+/// The error of a name that no [`Kind`] has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownKind(pub String);
+
+impl fmt::Display for UnknownKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+        write!(
+            f,
+            "no kind is called `{}`; the kinds are {}",
+            self.0,
+            names.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for UnknownKind {}
 
 /// A pattern of values: `C=text` matches the whole text of a value of `C`, `C~text` a part of it; without an
 /// identifier, as in `~text`, it matches values of any property.
@@ -156,18 +171,19 @@ impl ValuePattern {
 }
 
 impl FromStr for ValuePattern {
-    type Err = String;
+    type Err = ValuePatternError;
 
-    fn from_str(pattern: &str) -> Result<Self, String> {
-        const WANTED: &str = "write `C=text` for a whole value, `C~text` for a part of one";
-        let at = pattern.find(['=', '~']).ok_or(WANTED)?;
+    fn from_str(pattern: &str) -> Result<Self, ValuePatternError> {
+        let at = pattern
+            .find(['=', '~'])
+            .ok_or(ValuePatternError::NoComparison)?;
         let (identifier, text) = (&pattern[..at], &pattern[at + 1..]);
         let is_part = pattern.as_bytes()[at] == b'~';
         if !identifier.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            return Err(format!("`{identifier}` is no identifier; {WANTED}"));
+            return Err(ValuePatternError::NotAnIdentifier(identifier.to_owned()));
         }
         if is_part && text.is_empty() {
-            return Err(format!("every value has an empty part; {WANTED}"));
+            return Err(ValuePatternError::EmptyPart);
         }
         Ok(Self {
             identifier: (!identifier.is_empty()).then(|| identifier.to_ascii_uppercase()),
@@ -176,6 +192,31 @@ impl FromStr for ValuePattern {
         })
     }
 }
+
+/// The error of a text that is no [`ValuePattern`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ValuePatternError {
+    /// There is neither `=` nor `~`.
+    NoComparison,
+    /// The text before the sign is no identifier.
+    NotAnIdentifier(String),
+    /// The text of a part is empty: every value has such a part.
+    EmptyPart,
+}
+
+impl fmt::Display for ValuePatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoComparison => {}
+            Self::NotAnIdentifier(text) => write!(f, "`{text}` is no identifier; ")?,
+            Self::EmptyPart => f.write_str("every value has an empty part; ")?,
+        }
+        f.write_str("write `C=text` for a whole value, `C~text` for a part of one")
+    }
+}
+
+impl std::error::Error for ValuePatternError {}
 
 /// The properties to remove.
 ///

@@ -305,7 +305,8 @@ impl<H: Host> Server<H> {
         let new = Collection::from_source(source)
             .to_bytes_in(Charset::UTF_8)
             .map_err(|error| failed(error.to_string()))?;
-        self.host.replace(uri, &old, &new).map_err(failed)?;
+        let replaced = self.host.replace(uri, &old, &new);
+        replaced.map_err(|error| failed(error.to_string()))?;
         Ok(name)
     }
 

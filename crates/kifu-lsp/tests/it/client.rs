@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use kifu_lint::Options;
-use kifu_lsp::{Host, Id, Message, Server};
+use kifu_lsp::{Host, HostError, Id, Message, Server};
 use serde_json::{Value, json};
 
 /// Files that a test gives.
@@ -22,7 +22,7 @@ impl Host for Files {
         self.bytes.borrow().get(uri).cloned()
     }
 
-    fn rules(&self, _: &str) -> Result<Options, String> {
+    fn rules(&self, _: &str) -> Result<Options, HostError> {
         Ok(self.options.clone())
     }
 
@@ -38,14 +38,14 @@ impl Host for Files {
         }
     }
 
-    fn replace(&self, uri: &str, old: &[u8], new: &[u8]) -> Result<(), String> {
+    fn replace(&self, uri: &str, old: &[u8], new: &[u8]) -> Result<(), HostError> {
         let mut files = self.bytes.borrow_mut();
         match files.get_mut(uri) {
             Some(bytes) if bytes == old => {
                 *bytes = new.to_vec();
                 Ok(())
             }
-            _ => Err("it changed".to_owned()),
+            _ => Err("it changed".into()),
         }
     }
 }

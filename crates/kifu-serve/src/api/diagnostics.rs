@@ -257,7 +257,7 @@ pub(super) async fn write(
     let Json(request) =
         request.map_err(|error| ApiError::new(error.status(), error.body_text()))?;
     if app.edits.is_none() {
-        let message = "nothing is written: start the server with `--allow-edit`";
+        let message = "nothing is written: this server does not allow edits";
         return Err(ApiError::new(StatusCode::FORBIDDEN, message));
     }
     let opened = app.opened();

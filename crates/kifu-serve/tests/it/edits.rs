@@ -48,15 +48,10 @@ fn fixes_are_written_where_that_is_allowed() {
         let index = options.index.clone();
         options.edits = Some(Edits {
             reindex: Arc::new(move |file| {
-                let mut indexer =
-                    Indexer::open(&index, false).map_err(|error| error.to_string())?;
-                indexer
-                    .add([file.to_owned()], |_| ())
-                    .map_err(|error| error.to_string())?;
-                indexer
-                    .finish(false)
-                    .map(drop)
-                    .map_err(|error| error.to_string())
+                let mut indexer = Indexer::open(&index, false)?;
+                indexer.add([file.to_owned()], |_| ())?;
+                indexer.finish(false)?;
+                Ok(())
             }),
         });
     });

@@ -1,5 +1,7 @@
 use std::collections::BTreeSet;
+use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use kifu_sgf::Collection;
 
@@ -14,16 +16,41 @@ pub enum Input {
         /// The archive.
         path: PathBuf,
         /// Unpacks it; asked only if it has changed.
-        unpack: Box<dyn FnOnce() -> Pieces>,
+        unpack: Unpacked,
     },
 }
 
 /// The records of an archive, one after the other, or what is wrong with one of them.
 pub type Pieces = Box<dyn Iterator<Item = Result<Piece, Cause>>>;
 
-/// Opens an archive again, given its path and the names ([`Piece::path`]) of the wanted records. `None` if the file
-/// is not an archive.
-pub type Unpack = fn(&Path, &BTreeSet<&str>) -> Option<Box<dyn FnOnce() -> Pieces>>;
+/// Unpacks an archive when it is called.
+pub type Unpacked = Box<dyn FnOnce() -> Pieces>;
+
+/// Opens an archive again to read some of its records.
+#[derive(Clone)]
+pub struct Unpack(Arc<Opener>);
+
+type Opener = dyn Fn(&Path, &BTreeSet<&str>) -> Option<Unpacked> + Send + Sync;
+
+impl Unpack {
+    /// Opens archives by a function of the path of the archive and the names ([`Piece::path`]) of the wanted records. It
+    /// returns `None` if the file is not an archive.
+    pub fn new(
+        open: impl Fn(&Path, &BTreeSet<&str>) -> Option<Unpacked> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(open))
+    }
+
+    pub(crate) fn open(&self, path: &Path, records: &BTreeSet<&str>) -> Option<Unpacked> {
+        (self.0)(path, records)
+    }
+}
+
+impl fmt::Debug for Unpack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Unpack(..)")
+    }
+}
 
 /// Whole games of a record in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,14 +74,46 @@ pub struct FileDone<'a> {
     pub error: Option<Cause>,
 }
 
-/// Says why what was read is no game record; `None` if it is one.
-pub type Refusal = fn(&Collection) -> Option<Cause>;
+/// Decides why a file that was read is not a game record; `None` if it is one.
+#[derive(Clone)]
+pub(super) struct Refusal(Arc<Decision>);
 
-/// Refuses what has no game.
-pub(super) fn without_games(collection: &Collection) -> Option<Cause> {
-    let is_empty = collection.is_empty();
-    is_empty.then(|| "this is not SGF: there is no game tree in it".into())
+type Decision = dyn Fn(&Collection) -> Option<Cause> + Send + Sync;
+
+impl Refusal {
+    pub(super) fn new(
+        refuse: impl Fn(&Collection) -> Option<Cause> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(refuse))
+    }
+
+    /// Refuses files without a game.
+    pub(super) fn without_games() -> Self {
+        Self::new(|collection| collection.is_empty().then(|| NoGame.into()))
+    }
+
+    pub(super) fn of(&self, collection: &Collection) -> Option<Cause> {
+        (self.0)(collection)
+    }
 }
+
+impl fmt::Debug for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Refusal(..)")
+    }
+}
+
+/// The error of a file without a game.
+#[derive(Debug)]
+struct NoGame;
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not SGF: no game tree found")
+    }
+}
+
+impl std::error::Error for NoGame {}
 
 impl From<PathBuf> for Input {
     fn from(path: PathBuf) -> Self {
@@ -62,8 +121,8 @@ impl From<PathBuf> for Input {
     }
 }
 
-impl std::fmt::Debug for Input {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => f.debug_tuple("File").field(path).finish(),
             Self::Archive { path, .. } => f.debug_tuple("Archive").field(path).finish(),

@@ -52,7 +52,7 @@ pub(super) enum Content {
 pub(super) struct Work<'a> {
     pub(super) sources: &'a Sources,
     pub(super) keeps_sgf: bool,
-    pub(super) refuses: Refusal,
+    pub(super) refuses: &'a Refusal,
 }
 
 impl Work<'_> {
@@ -83,7 +83,7 @@ impl Work<'_> {
             Content::Same
         } else {
             let collection = Collection::headers_from_bytes(bytes);
-            if let Some(why) = (self.refuses)(&collection) {
+            if let Some(why) = self.refuses.of(&collection) {
                 return Err(why);
             }
             let name = stamp.name.as_str().into();
@@ -98,7 +98,7 @@ impl Work<'_> {
         let collection = Collection::headers_from_bytes(piece.bytes);
         // After the first games there may be a piece of mere text.
         let is_first = piece.first == 0;
-        let refused = is_first.then(|| (self.refuses)(&collection));
+        let refused = is_first.then(|| self.refuses.of(&collection));
         let games = match refused.flatten() {
             Some(why) => Err(why),
             None => Ok(GameData::read_all(&collection, &piece.path, self.keeps_sgf)),

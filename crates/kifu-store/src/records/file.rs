@@ -133,13 +133,13 @@ impl OfFile {
     }
 
     /// The input for reading the file, if it is unchanged.
-    pub(super) fn input(&self, unpack: Option<Unpack>) -> Result<Input, Failure> {
+    pub(super) fn input(&self, unpack: Option<&Unpack>) -> Result<Input, Failure> {
         let metadata = fs::metadata(&self.path).map_err(failure)?;
         if metadata.len() != self.source.bytes {
             return Err(StoreErrorKind::Changed);
         }
         let names: BTreeSet<&str> = self.wanted.iter().map(|own| &*own.record).collect();
-        let unpack = unpack.and_then(|unpack| unpack(&self.path, &names));
+        let unpack = unpack.and_then(|unpack| unpack.open(&self.path, &names));
         if unpack.is_some() || metadata.len() > WHOLE {
             match is_same(&self.path, &metadata, &self.source) {
                 Ok(true) => {}

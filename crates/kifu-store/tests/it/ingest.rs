@@ -233,7 +233,7 @@ fn a_large_file_that_is_no_record_is_reported_once() {
     let (report, errors, _) = add(&index, file());
     assert_eq!((report.games, errors.len()), (1, 1), "{errors:?}");
     assert!(
-        errors[0].ends_with("there is no game tree in it"),
+        errors[0].ends_with("not SGF: no game tree found"),
         "{errors:?}"
     );
 }

@@ -10,7 +10,7 @@ use kifu_select::{Field, Record, Selection};
 use kifu_sgf::Collection;
 use kifu_store::{
     Drawing, Found, GameId, GameInfo, Indexer, Input, Pattern, Piece, Pieces, Query, Store,
-    StoreError, StoreErrorKind, Text,
+    StoreError, StoreErrorKind, Text, Unpack,
 };
 use proptest::prelude::*;
 
@@ -403,18 +403,20 @@ fn archives_are_unpacked_once_more() {
     let store = Store::open(&index).unwrap();
     let (count, errors) = store.count_partial(&selection).unwrap();
     assert_eq!((count, errors.len()), (0, 1));
-    let store = store.unpacking(|path, names| {
+    let store = store.unpacking(Unpack::new(|path, names| {
         assert_eq!(names.len(), 2, "{names:?}");
         let path = path.to_owned();
         Some(Box::new(move || pieces(&path)))
-    });
+    }));
     let (places, _) = listed(&store, &selection);
     let own = |name: &str, number| (format!("{}/{name}", archive.display()), number);
     assert_eq!(places, [own("1", 0), own("1", 3), own("2", 0)].into());
-    let store = Store::open(&index).unwrap().unpacking(|path, _| {
-        let path = path.to_owned();
-        Some(Box::new(move || pieces(&path)))
-    });
+    let store = Store::open(&index)
+        .unwrap()
+        .unpacking(Unpack::new(|path, _| {
+            let path = path.to_owned();
+            Some(Box::new(move || pieces(&path)))
+        }));
     fs::write(&archive, "PACKED").unwrap();
     let (count, errors) = store.count_partial(&selection).unwrap();
     assert_eq!(count, 0);
@@ -446,10 +448,12 @@ fn namesakes(path: &Path) -> Pieces {
 fn records_of_one_name_are_kept_apart() {
     let folder = tempfile::tempdir().unwrap();
     let (_, index) = of_archive(folder.path(), namesakes);
-    let store = Store::open(&index).unwrap().unpacking(|path, _| {
-        let path = path.to_owned();
-        Some(Box::new(move || namesakes(&path)))
-    });
+    let store = Store::open(&index)
+        .unwrap()
+        .unpacking(Unpack::new(|path, _| {
+            let path = path.to_owned();
+            Some(Box::new(move || namesakes(&path)))
+        }));
     for (selection, expected) in [
         ("comment~ko", "Ann, Cid, Cid, Eve"),
         ("comment~ko and black=Eve", "Eve"),

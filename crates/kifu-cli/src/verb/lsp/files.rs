@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use kifu::lint::Options;
 use kifu_batch::replace::replace_unless_changed;
 use kifu_batch::{Input, Inputs, Progress};
-use kifu_lsp::Host;
+use kifu_lsp::{Host, HostError};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use crate::rules::Rules;
@@ -47,7 +47,7 @@ impl Host for Files {
         fs::read(path_of(uri)?).ok()
     }
 
-    fn rules(&self, uri: &str) -> Result<Options, String> {
+    fn rules(&self, uri: &str) -> Result<Options, HostError> {
         let path = path_of(uri).unwrap_or_default();
         let rules = self
             .rules
@@ -55,7 +55,7 @@ impl Host for Files {
             .and_then(|sets| sets.of(&path.to_string_lossy()));
         match rules {
             Ok(rules) => Ok(rules.options.clone()),
-            Err(error) => Err(format!("{error:#}")),
+            Err(error) => Err(format!("{error:#}").into()),
         }
     }
 
@@ -92,11 +92,10 @@ impl Host for Files {
         }
     }
 
-    fn replace(&self, uri: &str, old: &[u8], new: &[u8]) -> Result<(), String> {
+    fn replace(&self, uri: &str, old: &[u8], new: &[u8]) -> Result<(), HostError> {
         let path = path_of(uri).ok_or("it is not a file")?;
-        replace_unless_changed(&path, old, new)
-            .map(drop)
-            .map_err(|error| error.to_string())
+        replace_unless_changed(&path, old, new)?;
+        Ok(())
     }
 }
 
