@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use datafusion::error::Result;
-use kifu::batch::{Inputs, index};
+use kifu::batch::{Inputs, describe, index};
 use kifu::select::Selection;
 use kifu::store::{Indexer, Store, StoreError};
 use tempfile::TempDir;
@@ -136,7 +136,7 @@ impl Databases {
         let inputs = Inputs::new(vec![folder.to_owned()]);
         let files: Vec<_> = index::inputs(&inputs)
             .collect::<std::result::Result<_, _>>()
-            .map_err(|error| wrong(index::describe(&error)))?;
+            .map_err(|error| wrong(describe(&error)))?;
         let make = || -> std::result::Result<Store, StoreError> {
             let mut indexer = Indexer::open(&path, true)?;
             indexer.add(files, |_| ())?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use arrow_schema::SchemaRef;
-use kifu::batch::{Inputs, index as indexing};
+use kifu::batch::{Inputs, describe, index as indexing};
 use kifu::select::Selection;
 use kifu::store::{GameKey, Indexer, Store, StoreError};
 use kifu_arrow::Games;
@@ -292,7 +292,7 @@ pub(crate) fn index(
         indexer.add(files, |done| {
             if let Some(error) = done.error {
                 let name = done.path.to_string_lossy().into_owned();
-                skipped.push((name, indexing::describe(&*error)));
+                skipped.push((name, describe(&*error)));
             }
             #[expect(
                 clippy::redundant_closure_for_method_calls,

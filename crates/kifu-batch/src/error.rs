@@ -50,6 +50,19 @@ impl StdError for Error {
     }
 }
 
+/// The text of an error, with its causes.
+#[must_use]
+pub fn describe(error: &(dyn StdError + 'static)) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
+}
+
 /// The kinds of errors.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

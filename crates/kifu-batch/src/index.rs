@@ -15,7 +15,6 @@
 mod share;
 
 use std::collections::BTreeSet;
-use std::error::Error as StdError;
 use std::path::{Path, PathBuf};
 
 use kifu_sgf::Collection;
@@ -27,19 +26,6 @@ use crate::{
 };
 
 pub use self::share::{Made, Share};
-
-/// The text of an error, with its causes.
-#[must_use]
-pub fn describe(error: &(dyn StdError + 'static)) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text.push_str(": ");
-        text.push_str(&error.to_string());
-        cause = error.source();
-    }
-    text
-}
 
 /// The files and archives to index, in the order of the inputs.
 ///

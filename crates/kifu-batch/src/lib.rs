@@ -5,6 +5,7 @@
 //! - [`Executor`] works on items in parallel and returns the results in order. It reports
 //!   [`Progress`] and stops when [`Cancel`] asks for it.
 //! - [`scan`] and [`Scan`] iterate over all games, read in parallel.
+//! - `plan` (feature `plan`) removes, moves and merges duplicate records by a plan that can be undone.
 //! - [`replace`] rewrites files atomically: the old content or the new, never half of it.
 //!
 //! # Count the moves of every game in a folder
@@ -33,6 +34,8 @@ mod inputs;
 mod members;
 mod name;
 mod pieces;
+#[cfg(feature = "plan")]
+pub mod plan;
 mod progress;
 mod record;
 pub mod replace;
@@ -41,12 +44,12 @@ mod translate;
 
 pub use archive::{begins_packed, is_packed};
 pub use cancel::Cancel;
-pub use error::{Error, ErrorKind};
+pub use error::{Error, ErrorKind, describe};
 pub use executor::{Executor, Many, Step};
 pub use inputs::{
     Found, Input, Inputs, Skipped, gives_once, is_record_name, is_stdin, records_of_archive,
 };
-pub use name::{name_of, path_of};
+pub use name::{name_of, path_of, short_name};
 pub use pieces::{Before, Games, Opened, PIECE_SIZE, Piece, WHOLE_FILE_SIZE};
 pub use progress::{FormatNotes, Progress};
 pub use record::{ensure_record, has_game, is_bare_page, is_foreign, is_record, not_sgf};

@@ -108,3 +108,17 @@ mod tests {
         }
     }
 }
+
+/// A file without its folder and extension, and the number of the game from 1 if the file has several: `honinbo#2`.
+///
+/// `number` counts from 0.
+#[must_use]
+pub fn short_name(name: &str, number: usize, games: usize) -> String {
+    let stem = Path::new(name).file_stem().unwrap_or_default();
+    let stem = stem.to_string_lossy();
+    if games == 1 {
+        stem.into_owned()
+    } else {
+        format!("{stem}#{}", number + 1)
+    }
+}

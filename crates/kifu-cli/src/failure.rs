@@ -57,7 +57,7 @@ pub(crate) fn of_cause(error: &(dyn std::error::Error + 'static)) -> String {
         None => error.downcast_ref(),
     };
     let advice = kind.map_or("", advice);
-    format!("{}{advice}", kifu_batch::index::describe(error))
+    format!("{}{advice}", kifu_batch::describe(error))
 }
 
 /// An error of an index, with advice.

@@ -28,8 +28,6 @@ mod verb;
 mod view;
 #[cfg(feature = "watch")]
 mod watch;
-#[cfg(feature = "database")]
-mod workers;
 mod wrap;
 
 use std::ffi::OsString;

@@ -106,16 +106,19 @@ impl Fonts {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or contains no font.
+    /// The file cannot be read, or contains no font; the error has the path.
     pub fn add_file(&mut self, path: &std::path::Path) -> std::io::Result<()> {
-        let data = std::fs::read(path)?;
+        let failed = |kind, error: &dyn std::fmt::Display| {
+            std::io::Error::new(kind, format!("{}: {error}", path.display()))
+        };
+        let data = std::fs::read(path).map_err(|error| failed(error.kind(), &error))?;
         let db = Arc::make_mut(&mut self.db);
         let before = db.len();
         db.load_font_data(data);
         if db.len() == before {
-            return Err(std::io::Error::new(
+            return Err(failed(
                 std::io::ErrorKind::InvalidData,
-                "the file holds no TrueType or OpenType font",
+                &"the file holds no TrueType or OpenType font",
             ));
         }
         self.forget();

@@ -15,10 +15,10 @@ use crate::{Confidence, Holds, west};
 pub(crate) const DEFINITION: Definition = Definition {
     name: "gtp",
     title: "GTP",
-    extensions: &["gtp"],
+    extensions: &["gtp", "log"],
     holds: Holds {
         games: &[Game::Go],
-        many: false,
+        many: true,
         variations: false,
         root: &["SZ", "KM", "HA", "AB", "B", "W", "RU", "TM", "OT", "RE"],
         nodes: &["B", "W"],
@@ -56,7 +56,7 @@ const COMMANDS: [&str; 22] = [
 
 fn detect(head: &Head<'_>) -> Confidence {
     let (mut known, mut plays, mut others) = (0_usize, 0_usize, 0_usize);
-    for line in head.words() {
+    for line in head.words().map(without_marks) {
         let command = Command::of(line);
         let mut words = command.words.iter().map(String::as_str);
         let (first, second) = (words.next(), words.next().unwrap_or_default());
@@ -88,6 +88,25 @@ const ANY: Size = Size::of::<25, 25>();
 struct Command {
     /// The command and its arguments, in small letters.
     words: Vec<String>,
+}
+
+/// A line without the marks of a log: `>>` and `<<` of GoGui, the time and `Controller:` of `KataGo`.
+fn without_marks(line: &str) -> &str {
+    let line = line.trim();
+    if let Some(rest) = line.strip_prefix(">>").or_else(|| line.strip_prefix("<<")) {
+        return rest.trim_start();
+    }
+    let is_time = line.starts_with(|sign: char| sign.is_ascii_digit());
+    match line
+        .split_once(": ")
+        .filter(|(time, _)| is_time && time.contains(':'))
+    {
+        Some((_, rest)) => rest
+            .strip_prefix("Controller:")
+            .unwrap_or(rest)
+            .trim_start(),
+        None => line,
+    }
 }
 
 impl Command {

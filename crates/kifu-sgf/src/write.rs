@@ -4,6 +4,8 @@ mod order;
 mod preserve;
 mod recode;
 mod save;
+
+pub(crate) use self::save::with_path;
 mod serial;
 
 use std::fmt;

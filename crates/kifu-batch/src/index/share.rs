@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use kifu_store::{ChangedFile, Indexer, Published, Result, ShareNumbers, Storage, Upload};
 use serde::{Deserialize, Serialize};
 
-use super::{describe, inputs, refusal};
-use crate::Inputs;
+use super::{inputs, refusal};
+use crate::{Inputs, describe};
 
 /// Maximum size of the files of a share in bytes, unless one file is larger: about a full segment.
 const MOST: u64 = 64 << 20;

@@ -1,10 +1,7 @@
 mod apply;
-mod changes;
 mod find;
-mod merged;
 mod plan;
 mod show;
-mod undo;
 
 use std::path::PathBuf;
 
@@ -125,7 +122,7 @@ impl Dedupe {
             return if self.apply {
                 apply::apply(path, output)
             } else {
-                undo::undo(path, output)
+                apply::undo(path, output)
             };
         }
         if let Some(path) = &self.plan {

@@ -1,5 +1,5 @@
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context as _;
 use kifu::collection::merge::{self, Header, Input, kind, merge};
@@ -7,10 +7,9 @@ use kifu::collection::transform::{Kind, Strip};
 use kifu::collection::{fingerprint, utf8_bytes};
 use kifu::select::Record;
 use kifu::{Collection, GameTree, WriteError};
-use kifu_lint::convert::{Options, to_ff4};
-
-use kifu_batch::ensure_record;
 use kifu_batch::replace::{ensure_free, replace, write_new};
+use kifu_batch::{ensure_record, short_name};
+use kifu_lint::convert::to_ff4_if_old;
 
 use crate::exit::Exit;
 use crate::inputs::Inputs;
@@ -181,7 +180,7 @@ impl Merge {
                 Collection::from_bytes(bytes)
             };
             ensure_record(&collection, &name)?;
-            make_current(&mut collection);
+            to_ff4_if_old(&mut collection);
             if !strip.is_empty() {
                 for number in 0..collection.len() {
                     if let Some(mut game) = collection.game_mut(number) {
@@ -229,27 +228,5 @@ impl Merge {
         } else {
             Exit::Findings
         })
-    }
-}
-
-/// Makes old records ones of the current version, in which alone they can be one tree with others.
-pub(super) fn make_current(collection: &mut Collection) {
-    let is_old = |game: GameTree<'_>| {
-        let version = game.root().value("FF").map(str::trim);
-        matches!(version, Some("1" | "2" | "3"))
-    };
-    if collection.games().any(is_old) {
-        to_ff4(collection, &Options::default());
-    }
-}
-
-/// A file without its folder and ending, and the number of the game if there are several.
-pub(super) fn short_name(name: &str, number: usize, games: usize) -> String {
-    let stem = Path::new(name).file_stem().unwrap_or_default();
-    let stem = stem.to_string_lossy();
-    if games == 1 {
-        stem.into_owned()
-    } else {
-        format!("{stem}#{}", number + 1)
     }
 }

@@ -1,5 +1,6 @@
 mod table;
 mod values;
+mod workers;
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -16,7 +17,6 @@ use crate::database::{self, DamageReport, SHOWN, Sort, Wanted, found_json, line,
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
-use crate::workers;
 
 /// Find positions, their continuations and their games in an index
 ///

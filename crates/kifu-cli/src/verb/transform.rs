@@ -2,7 +2,6 @@ use kifu::Collection;
 use kifu::collection::transform::{self, Handicap, Komi, Strip, Turn, ValuePattern};
 use kifu::go::Symmetry;
 use kifu::select::Record;
-use serde::{Deserialize, Serialize};
 
 use super::rewrite::{Remark, Rewrite, Weight};
 use crate::exit::Exit;
@@ -89,20 +88,16 @@ pub(crate) struct Transform {
 }
 
 /// The ways to turn and mirror a board.
-#[derive(Clone, Copy, Debug, clap::ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum SymmetryChoice {
     /// A quarter turn clockwise
     #[value(name = "rotate-90")]
-    #[serde(rename = "rotate-90")]
     Rotate90,
     /// Half a turn
     #[value(name = "rotate-180")]
-    #[serde(rename = "rotate-180")]
     Rotate180,
     /// A quarter turn counter-clockwise
     #[value(name = "rotate-270")]
-    #[serde(rename = "rotate-270")]
     Rotate270,
     /// Left and right exchanged
     MirrorColumns,

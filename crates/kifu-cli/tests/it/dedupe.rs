@@ -83,7 +83,7 @@ fn a_plan_removes_and_comes_back() {
         message.contains("nothing to undo: the plan was not applied"),
         "{message}"
     );
-    place.file("plan.toml", "version = 1\n");
+    place.file("plan.toml", "version = 2\n");
     let message = run(&place, &["dedupe", "--undo", "plan.toml"], 0);
     assert!(
         message.contains("the plan has no steps: nothing to undo"),

@@ -1,5 +1,7 @@
 //! Shorter games: without variations, with fewer moves, with shorter comments.
 
+use std::collections::HashSet;
+
 use kifu_sgf::schema::Notation;
 use kifu_sgf::{GameTreeMut, Node, NodeId, value};
 use kifu_syntax::text::{escape_text, unescape_text};
@@ -71,19 +73,19 @@ pub fn strip_passes(game: &mut GameTreeMut<'_>) -> usize {
                 _ => false,
             })
     };
-    let mut tops = Vec::new();
-    for leaf in tree.leaves() {
-        let mut top = None;
-        let mut node = Some(leaf);
-        while let Some(own) = node.filter(|own| !own.is_root() && is_pass(*own)) {
-            top = Some(own.id());
-            // A node with other children is not the end of a line.
-            node = own
-                .parent()
-                .filter(|parent| parent.children().nth(1).is_none());
+    // Children come after their parents, so that they are decided first from the end.
+    let nodes: Vec<_> = tree.nodes().skip(1).collect();
+    let mut gone = HashSet::new();
+    for node in nodes.iter().rev().filter(|node| is_pass(**node)) {
+        if node.children().all(|child| gone.contains(&child.id())) {
+            gone.insert(node.id());
         }
-        tops.extend(top);
     }
+    let is_top = |node: &&Node<'_>| {
+        let is_below = |parent: Node<'_>| gone.contains(&parent.id());
+        gone.contains(&node.id()) && !node.parent().is_some_and(is_below)
+    };
+    let tops: Vec<_> = nodes.iter().filter(is_top).map(|node| node.id()).collect();
     remove_all(game, &tops)
 }
 

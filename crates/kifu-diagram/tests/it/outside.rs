@@ -59,7 +59,7 @@ fn a_missing_font_is_named() {
     let error = Fonts::new().add_file(Path::new("Cargo.toml")).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the file holds no TrueType or OpenType font"
+        "Cargo.toml: the file holds no TrueType or OpenType font"
     );
 }
 

@@ -2,7 +2,7 @@ use kifu_sgf::NodeId;
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Color, GameResult, Overtime, Point, PointSet, Real, Reason, Size};
 
-use super::Command;
+use super::{Command, without_marks};
 use crate::draft::{Draft, Record};
 use crate::go::western_handicap;
 use crate::note::quote;
@@ -11,35 +11,50 @@ use crate::{west, words};
 
 pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     let text = Text::new(bytes, None);
-    let mut script = Script {
-        record: draft.begin_without_size(Game::Go),
-        size: Size::GO,
-        path: vec![NodeId::ROOT],
-        black: PointSet::default(),
-        waiting: None,
-        has_game: false,
-    };
-    let mut apart = None;
-    for (number, line) in text.lines() {
-        if !script.line(number, &line) {
-            apart = Some(number);
-            break;
+    let lines: Vec<_> = text.lines().collect();
+    let mut rest = lines.as_slice();
+    let mut settings = Settings::default();
+    loop {
+        let mut script = Script {
+            record: draft.begin_without_size(Game::Go),
+            settings,
+            path: vec![NodeId::ROOT],
+            black: PointSet::default(),
+            waiting: None,
+            has_game: false,
+        };
+        let taken = rest
+            .iter()
+            .take_while(|(number, line)| script.line(*number, line));
+        rest = &rest[taken.count()..];
+        settings = script.finish();
+        // After the last game there may be settings without another one.
+        if !rest.iter().any(|(_, line)| begins_game(line)) {
+            return;
         }
     }
-    let size = script.size;
-    // Undone moves become a variation.
-    if let Some(last) = script.path.last() {
-        script.record.make_main_line(*last);
-    }
-    script
-        .record
-        .set(NodeId::ROOT, "SZ", &size.sgf().to_string());
-    if let Some(number) = apart {
-        draft.notes.line(
-            number,
-            "another game begins here, and all from here on is left out; split the file",
-        );
-    }
+}
+
+/// Whether a line plays or places stones.
+fn begins_game(line: &str) -> bool {
+    let command = Command::of(without_marks(line));
+    let name = command
+        .words
+        .first()
+        .map(String::as_str)
+        .unwrap_or_default();
+    let is_color = matches!(name, "black" | "white") && command.words.len() > 1;
+    is_color || name == "play" || name.contains("genmove") || name.ends_with("_handicap")
+}
+
+/// The settings of an engine, which hold for its later games too.
+#[derive(Default)]
+struct Settings {
+    size: Size,
+    komi: Option<String>,
+    rules: Option<&'static str>,
+    main_time: Option<String>,
+    overtime: Option<String>,
 }
 
 /// Kind of an expected answer of the engine.
@@ -53,7 +68,7 @@ enum Waiting {
 
 struct Script<'a> {
     record: Record<'a>,
-    size: Size,
+    settings: Settings,
     /// Nodes from the root to the current position.
     path: Vec<NodeId>,
     /// The stones of the handicap.
@@ -65,9 +80,37 @@ struct Script<'a> {
 }
 
 impl Script<'_> {
+    /// Writes the settings into the record, and returns them for the next one.
+    fn finish(mut self) -> Settings {
+        // Undone moves become a variation.
+        if let Some(last) = self.path.last() {
+            self.record.make_main_line(*last);
+        }
+        let Settings {
+            size,
+            komi,
+            rules,
+            main_time,
+            overtime,
+        } = &self.settings;
+        let size = size.sgf().to_string();
+        for (identifier, value) in [
+            ("KM", komi.as_deref()),
+            ("RU", *rules),
+            ("TM", main_time.as_deref()),
+            ("OT", overtime.as_deref()),
+            ("SZ", Some(&*size)),
+        ] {
+            if let Some(value) = value {
+                self.record.set(NodeId::ROOT, identifier, value);
+            }
+        }
+        self.settings
+    }
+
     /// Takes a line; false if another game begins with it.
     fn line(&mut self, number: usize, line: &str) -> bool {
-        let trimmed = line.trim();
+        let trimmed = without_marks(line);
         if let Some(answer) = trimmed.strip_prefix('=') {
             self.answer(number, answer);
             return true;
@@ -149,7 +192,7 @@ impl Script<'_> {
     fn set_size(&mut self, side: &str) -> bool {
         match side.parse::<u16>() {
             Ok(side @ 1..=25) => {
-                self.size = Size::square(side).unwrap_or_default();
+                self.settings.size = Size::square(side).unwrap_or_default();
                 true
             }
             _ => false,
@@ -159,7 +202,7 @@ impl Script<'_> {
     fn set_komi(&mut self, komi: &str) -> bool {
         let komi = words::number(komi);
         if let Some(komi) = komi {
-            self.record.set(NodeId::ROOT, "KM", &komi.to_string());
+            self.settings.komi = Some(komi.to_string());
         }
         komi.is_some()
     }
@@ -172,7 +215,7 @@ impl Script<'_> {
                 self.record.set(NodeId::ROOT, "RE", &result.to_string());
                 return true;
             }
-            Some(vertex) => match west::parse(vertex, self.size) {
+            Some(vertex) => match west::parse(vertex, self.settings.size) {
                 Some(point) => Some(point),
                 None => return false,
             },
@@ -186,11 +229,13 @@ impl Script<'_> {
 
     fn fixed(&mut self, stones: &str) -> bool {
         let stones = stones.parse().unwrap_or(0);
-        self.place(western_handicap(self.size, stones))
+        self.place(western_handicap(self.settings.size, stones))
     }
 
     fn handicap(&mut self, vertices: &[&str]) -> bool {
-        let points = vertices.iter().map(|vertex| west::parse(vertex, self.size));
+        let points = vertices
+            .iter()
+            .map(|vertex| west::parse(vertex, self.settings.size));
         match points.collect::<Option<Vec<_>>>() {
             Some(points) => self.place(points),
             None => false,
@@ -223,7 +268,8 @@ impl Script<'_> {
             // Without a time limit, as the protocol says.
             return true;
         }
-        self.record.set(NodeId::ROOT, "TM", &main.to_string());
+        self.settings.main_time = Some(main.to_string());
+        self.settings.overtime = None;
         if period > 0
             && let Some(seconds) = Real::new(f64::from(period))
         {
@@ -231,7 +277,7 @@ impl Script<'_> {
                 moves: stones,
                 seconds,
             };
-            self.record.set(NodeId::ROOT, "OT", &overtime.to_string());
+            self.settings.overtime = Some(overtime.to_string());
         }
         true
     }
@@ -239,7 +285,7 @@ impl Script<'_> {
     fn rules(&mut self, rules: &str) -> bool {
         let known = super::write::RULES.iter().find(|(name, _)| *name == rules);
         if let Some((_, name)) = known {
-            self.record.set(NodeId::ROOT, "RU", name);
+            self.settings.rules = Some(name);
         }
         known.is_some()
     }

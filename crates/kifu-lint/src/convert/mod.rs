@@ -85,6 +85,18 @@ struct Plan {
     splits: bool,
 }
 
+/// Converts a collection by [`to_ff4`] with the default options if the `FF` of any game is 1 to 3: only records of one
+/// version can be merged into one tree.
+pub fn to_ff4_if_old(collection: &mut Collection) {
+    let is_old = |game: GameTree<'_>| {
+        let version = game.root().value("FF").map(str::trim);
+        matches!(version, Some("1" | "2" | "3"))
+    };
+    if collection.games().any(is_old) {
+        to_ff4(collection, &Options::default());
+    }
+}
+
 /// Converts every game of FF\[1\] to FF\[3\] to FF\[4\], and reports each change and each property that it keeps.
 ///
 /// A game without `FF` counts as FF\[1\], with any properties. In a game of FF\[4\] only properties that FF\[4\] has

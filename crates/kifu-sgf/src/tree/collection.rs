@@ -9,6 +9,7 @@ use super::edited::Edited;
 use super::game::{GameTree, Games};
 use super::index::{Index, PerGame};
 use crate::encoding::{DecodeOptions, Source};
+use crate::write::with_path;
 
 /// A game of a collection: unchanged, or with changes.
 #[derive(Clone, Debug)]
@@ -160,9 +161,11 @@ impl Collection {
     /// Reads a file.
     ///
     /// # Errors
-    /// The error of the file system.
+    /// The error of the file system, with the path.
     pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
-        Self::read(File::open(path)?)
+        let path = path.as_ref();
+        let opened = File::open(path).and_then(Self::read);
+        opened.map_err(|error| with_path(path, &error))
     }
 
     /// Marks this collection as following others: text before its first game is then between games.

@@ -19,11 +19,13 @@ impl Collection {
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), WriteError> {
         let path = path.as_ref();
         let bytes = self.to_bytes()?;
-        replace(path, &bytes).map_err(|error| {
-            let message = format!("{}: {error}", path.display());
-            WriteError::Io(io::Error::new(error.kind(), message))
-        })
+        replace(path, &bytes).map_err(|error| WriteError::Io(with_path(path, &error)))
     }
+}
+
+/// An error of the system, with the path in its message.
+pub(crate) fn with_path(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {

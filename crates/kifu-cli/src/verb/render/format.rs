@@ -363,7 +363,7 @@ impl Faces {
                 for font in &self.files {
                     if let Err(error) = fonts.add_file(font) {
                         exit.add(Exit::Failure);
-                        output.error(format_args!("{}: {error}", font.display()));
+                        output.error(error);
                     }
                 }
                 fonts

@@ -11,7 +11,7 @@ use kifu::select::Field;
 use super::By;
 use super::count::{Counts, Wins};
 use super::plot::{Row, columns, escaped, grouped, rows};
-use super::table::{komi_name, lengths, most_played, problem_name, sorted};
+use super::table::{komi_name, lengths, most_played, problem_name, share, sorted};
 
 /// The sections of the report.
 pub(super) const BY: [By; 12] = [
@@ -179,11 +179,6 @@ fn years(counts: &Counts) -> String {
 const COLORS: &str = "<ul class=\"key\"><li><i style=\"background:var(--black)\"></i>Black wins</li>\
                       <li><i style=\"background:var(--white)\"></i>White wins</li>\
                       <li><i style=\"background:var(--line)\"></i>other or not known</li></ul>";
-
-fn share(part: usize, whole: usize) -> String {
-    let tenths = (part * 1000 + whole / 2).checked_div(whole).unwrap_or(0);
-    format!("{}.{}%", tenths / 10, tenths % 10)
-}
 
 fn results(counts: &Counts) -> String {
     let (heaps, silent) = heaps(counts, Field::Result);

@@ -145,16 +145,21 @@ pub(super) fn komi_name(komi: Komi) -> String {
         .map_or("not given".to_owned(), |komi| komi.to_string())
 }
 
+/// A share in percent; a dash without any game.
+pub(super) fn share(part: usize, whole: usize) -> String {
+    match (part * 1000 + whole / 2).checked_div(whole) {
+        Some(tenths) => format!("{}.{}%", tenths / 10, tenths % 10),
+        None => "–".to_owned(),
+    }
+}
+
 fn wins_row(komi: Komi, [black, white, other]: Wins, palette: &Palette) -> String {
     let Palette { faint, accent, .. } = palette;
-    let decided = (black + white).max(1);
-    let tenths = (black * 1000 + decided / 2) / decided;
-    let bar = bar(black, decided);
+    let share = share(black, black + white);
+    let bar = bar(black, (black + white).max(1));
     format!(
-        "{} {black:>9} {white:>9}  {:>3}.{}%  {accent}{bar:BAR$}{accent:#}  {faint}{other} others{faint:#}",
+        "{} {black:>9} {white:>9}  {share:>6}  {accent}{bar:BAR$}{accent:#}  {faint}{other} others{faint:#}",
         column(&komi_name(komi)),
-        tenths / 10,
-        tenths % 10
     )
 }
 

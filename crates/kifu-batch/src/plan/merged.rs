@@ -2,20 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
-use anyhow::{Context as _, ensure};
-use kifu::collection::merge::{self, Header, Input};
-use kifu::collection::transform::Turn;
-use kifu::collection::{fingerprint, game_bytes};
-use kifu::encoding::ByteSpan;
-use kifu::go::Symmetry;
-use kifu::{Collection, GameTree};
+use kifu_collection::merge::{self, Header, Input};
+use kifu_collection::transform::Turn;
+use kifu_collection::{fingerprint, game_bytes};
+use kifu_lint::convert::to_ff4_if_old;
+use kifu_sgf::encoding::ByteSpan;
+use kifu_sgf::{Collection, GameTree};
 
-use super::plan::Step;
-use crate::verb::merge::{make_current, short_name};
-use crate::verb::split::LeftOut;
-use kifu_batch::replace::ensure_writable;
+use super::{PlanError, Step, unread};
+use crate::name::{path_of, short_name};
+use crate::replace::ensure_writable;
 
 /// A single record.
 pub(super) struct Record {
@@ -24,8 +21,10 @@ pub(super) struct Record {
 }
 
 /// The records of a file that are merged elsewhere: by their numbers, or the only one.
-pub(super) fn records(file: &str, games: &[Option<u32>]) -> anyhow::Result<Vec<Record>> {
-    let collection = Collection::from_bytes(fs::read(file)?);
+pub(super) fn records(file: &str, games: &[Option<u32>]) -> Result<Vec<Record>, PlanError> {
+    let path = path_of(file);
+    let bytes = fs::read(&path).map_err(unread(&path))?;
+    let collection = Collection::from_bytes(bytes);
     let record = |game: &Option<u32>| {
         let game = game_of(&collection, *game)?;
         Ok(Record {
@@ -37,15 +36,19 @@ pub(super) fn records(file: &str, games: &[Option<u32>]) -> anyhow::Result<Vec<R
 }
 
 /// The game of this number, counted from 1; the only one if there is no number.
-fn game_of(collection: &Collection, number: Option<u32>) -> anyhow::Result<GameTree<'_>> {
-    ensure!(
-        number.is_some() || collection.len() == 1,
-        "it holds {} games; the plan does not select one",
-        collection.len()
-    );
+fn game_of(collection: &Collection, number: Option<u32>) -> Result<GameTree<'_>, PlanError> {
+    if number.is_none() && collection.len() != 1 {
+        return Err(PlanError::SeveralGames(collection.len()));
+    }
     let index = (number.unwrap_or(1) as usize).checked_sub(1);
     let game = index.and_then(|index| collection.game(index));
-    game.context("there is no game of this number")
+    game.ok_or(PlanError::NoGame)
+}
+
+/// Whether a file has text outside of its games and nodes.
+pub(super) fn has_other_text(collection: &Collection) -> bool {
+    let mut problems = collection.problems().iter();
+    problems.any(|problem| problem.kind.skips_text())
 }
 
 /// The content of the file `keep` with records merged into its games. The rest stays identical, byte for byte.
@@ -53,7 +56,7 @@ pub(super) fn merge<'p>(
     keep: &str,
     records: impl Iterator<Item = (&'p Step, Record)>,
     notes: &mut Vec<String>,
-) -> anyhow::Result<Vec<u8>> {
+) -> Result<Vec<u8>, PlanError> {
     let mut by_game: BTreeMap<Option<u32>, Vec<_>> = BTreeMap::new();
     for (step, record) in records {
         by_game
@@ -61,9 +64,10 @@ pub(super) fn merge<'p>(
             .or_default()
             .push((step, record));
     }
-    let bytes = fs::read(keep)?;
+    let path = path_of(keep);
+    let bytes = fs::read(&path).map_err(unread(&path))?;
     // Detected before anything is changed.
-    ensure_writable(Path::new(keep))?;
+    ensure_writable(&path)?;
     let collection = Collection::from_bytes(bytes.clone());
     let mut prints: Vec<u64> = collection.games().map(fingerprint).collect();
     let mut trees: Vec<(ByteSpan, Vec<u8>)> = Vec::new();
@@ -72,7 +76,7 @@ pub(super) fn merge<'p>(
         let name = short_name(keep, game.number(), collection.len());
         let mut all = vec![(name, current(keep, game_bytes(game), notes))];
         for (step, Record { name, bytes }) in records {
-            let turned = turned(step, bytes, notes).with_context(|| step.file.clone())?;
+            let turned = turned(step, bytes, notes)?;
             all.push((name, turned));
         }
         let inputs = all.iter().filter_map(|(name, collection)| {
@@ -82,7 +86,7 @@ pub(super) fn merge<'p>(
         let merged = merge::merge(&inputs.collect::<Vec<_>>(), Header::Together)?;
         let aside = merged.aside.iter();
         notes.extend(aside.map(|line| format!("{keep}: in a comment: {line}")));
-        let span = game.span().context("the game has no span in its file")?;
+        let span = game.span().ok_or(PlanError::NoGame)?;
         prints[game.number()] = merged.collection.game(0).map_or(0, fingerprint);
         trees.push((
             collection.source().to_bytes_span(span),
@@ -91,10 +95,9 @@ pub(super) fn merge<'p>(
     }
     let bytes = replaced(&bytes, &trees);
     let found = Collection::from_bytes(bytes.clone());
-    ensure!(
-        found.games().map(fingerprint).eq(prints),
-        "its encoding cannot represent the new tree; convert it to UTF-8 with `kifu fix --select N608`"
-    );
+    if !found.games().map(fingerprint).eq(prints) {
+        return Err(PlanError::Encoding);
+    }
     Ok(bytes)
 }
 
@@ -114,25 +117,28 @@ fn replaced(bytes: &[u8], trees: &[(ByteSpan, Vec<u8>)]) -> Vec<u8> {
 /// A record of a file in the current version of the format.
 fn current(file: &str, bytes: Vec<u8>, notes: &mut Vec<String>) -> Collection {
     let mut collection = Collection::from_bytes(bytes);
-    if LeftOut::is_in_or_between_nodes(&collection) {
+    if has_other_text(&collection) {
         notes.push(format!(
             "{file}: text between its nodes is not in the tree; it stays in the copy beside the plan"
         ));
     }
-    make_current(&mut collection);
+    to_ff4_if_old(&mut collection);
     collection
 }
 
 /// The record of a step, in the orientation of the kept one.
-fn turned(step: &Step, bytes: Vec<u8>, notes: &mut Vec<String>) -> anyhow::Result<Collection> {
+fn turned(step: &Step, bytes: Vec<u8>, notes: &mut Vec<String>) -> Result<Collection, PlanError> {
     let mut collection = current(&step.file, bytes, notes);
     let turn = Turn {
-        symmetry: step.turn.map_or_else(Symmetry::default, Into::into),
+        symmetry: step.turn,
         swaps_colors: step.swap_colors,
         ..Turn::default()
     };
     if let Some(mut game) = collection.game_mut(0) {
-        let kept = turn.apply(&mut game)?;
+        let kept = turn.apply(&mut game).map_err(|source| PlanError::Turn {
+            file: step.file.clone(),
+            source,
+        })?;
         notes.extend(kept.iter().map(|note| format!("{}: {note}", step.file)));
     }
     Ok(collection)

@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 use kifu::store::Answer;
 use serde::Deserialize;
 
-use crate::verb::sql::{explained, program};
+use super::super::sql::{explained, program};
 
 /// A row of the table that the program returns.
 #[derive(Deserialize)]

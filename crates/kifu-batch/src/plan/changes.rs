@@ -4,15 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, ensure};
-use kifu::Collection;
-use kifu::collection::game_bytes;
+use kifu_collection::game_bytes;
+use kifu_sgf::Collection;
 
-use super::apply::read;
-use super::merged;
-use super::plan::{Action, Plan, Step, digest};
-use crate::verb::split::LeftOut;
-use kifu_batch::replace::ensure_writable;
+use super::{Action, Plan, PlanError, Step, StepError, digest, merged, read, unread, unwritten};
+use crate::name::path_of;
+use crate::replace::ensure_writable;
 
 /// A change of a file.
 pub(super) struct Change {
@@ -31,7 +28,7 @@ pub(super) struct Changes {
     /// Number of steps that can be applied.
     pub(super) done: usize,
     /// The reasons why the others cannot, each once.
-    pub(super) errors: Vec<String>,
+    pub(super) errors: Vec<StepError>,
     pub(super) notes: Vec<String>,
 }
 
@@ -39,23 +36,20 @@ pub(super) struct Changes {
 struct Steps<'p> {
     plan: &'p Plan,
     is_failed: Vec<bool>,
-    errors: Vec<String>,
+    errors: Vec<StepError>,
     /// The messages of `errors`, each once.
     reported: BTreeSet<String>,
 }
 
 impl<'p> Steps<'p> {
     /// Marks steps as failed.
-    fn fail(&mut self, numbers: &[usize], name: &str, error: &anyhow::Error) {
+    fn fail(&mut self, numbers: &[usize], name: &str, error: PlanError) {
         for number in numbers {
             self.is_failed[*number] = true;
         }
-        // The message already begins with the name of the file.
-        let error = match error.downcast_ref::<kifu_batch::Error>() {
-            Some(own) if own.name == name => format!("{name}: left unchanged: {}", own.kind),
-            _ => format!("{name}: left unchanged: {error:#}"),
-        };
-        if self.reported.insert(error.clone()) {
+        let file = name.to_owned();
+        let error = StepError { file, error };
+        if self.reported.insert(error.to_string()) {
             self.errors.push(error);
         }
     }
@@ -90,7 +84,7 @@ impl Changes {
             let own = numbers.iter().map(|number| plan.steps[*number].game);
             match merged::records(file, &own.collect::<Vec<_>>()) {
                 Ok(found) => records.extend(numbers.into_iter().zip(found)),
-                Err(error) => steps.fail(&numbers, file, &error),
+                Err(error) => steps.fail(&numbers, file, error),
             }
         }
         // The new content of files whose games receive more.
@@ -102,7 +96,7 @@ impl Changes {
                 .filter_map(|number| Some((&plan.steps[*number], records.remove(number)?)));
             match merged::merge(keep, added, &mut all.notes) {
                 Ok(bytes) => _ = grown.insert(keep, bytes),
-                Err(error) => steps.fail(&numbers, keep, &error),
+                Err(error) => steps.fail(&numbers, keep, error),
             }
         }
         let mut taken = BTreeSet::new();
@@ -114,13 +108,13 @@ impl Changes {
                     grown.remove(file);
                     all.files.extend(changes);
                 }
-                Err(error) => steps.fail(&numbers, file, &error),
+                Err(error) => steps.fail(&numbers, file, error),
             }
         }
         for (keep, bytes) in grown {
             let step = plan.steps.iter().find(|step| step.keep == keep);
             all.files.push(Change {
-                path: keep.into(),
+                path: path_of(keep),
                 before: step.map(|step| step.keep_digest.clone()),
                 after: Some(bytes),
                 adds: true,
@@ -155,21 +149,20 @@ fn check(steps: &mut Steps<'_>) {
         let is_same = |file: &str, digest: &str, other: &str| {
             let found = match digests.get(file) {
                 Some(found) => found.clone(),
-                None => read(Path::new(file))?.as_deref().map(self::digest),
+                None => read(&path_of(file))?.as_deref().map(self::digest),
             };
-            let found = found.with_context(|| format!("{other} no longer exists"))?;
-            ensure!(
-                found == digest,
-                "{other} has changed since the plan was made"
-            );
-            anyhow::Ok(found)
+            let found = found.ok_or_else(|| PlanError::Gone(other.to_owned()))?;
+            if found != digest {
+                return Err(PlanError::Changed(other.to_owned()));
+            }
+            Ok(found)
         };
         let checked = if is_gone(&step.keep, step.keep_game) {
-            Err(anyhow::anyhow!("the plan also removes the record to keep"))
+            Err(PlanError::KeepIsRemoved)
         } else {
             is_same(&step.file, &step.digest, "it").and_then(|own| {
                 // A writable folder would let a read-only file be removed.
-                ensure_writable(Path::new(&step.file))?;
+                ensure_writable(&path_of(&step.file))?;
                 Ok((own, is_same(&step.keep, &step.keep_digest, &step.keep)?))
             })
         };
@@ -178,7 +171,7 @@ fn check(steps: &mut Steps<'_>) {
                 digests.insert(&step.file, Some(own));
                 digests.insert(&step.keep, Some(keep));
             }
-            Err(error) => steps.fail(&[number], &step.file, &error),
+            Err(error) => steps.fail(&[number], &step.file, error),
         }
     }
 }
@@ -190,12 +183,12 @@ fn changes_of(
     steps: &[&Step],
     taken: &mut BTreeSet<PathBuf>,
     notes: &mut Vec<String>,
-) -> anyhow::Result<Vec<Change>> {
-    let path = PathBuf::from(file);
+) -> Result<Vec<Change>, PlanError> {
+    let path = path_of(file);
     let mut changes = Vec::new();
     let bytes = match grown {
         Some(bytes) => bytes.clone(),
-        None => fs::read(&path)?,
+        None => fs::read(&path).map_err(unread(&path))?,
     };
     let collection = Collection::from_bytes(bytes.clone());
     let games: BTreeSet<u32> = if steps.iter().any(|step| step.game.is_none()) {
@@ -204,16 +197,13 @@ fn changes_of(
         steps.iter().filter_map(|step| step.game).collect()
     };
     for step in steps.iter().filter(|step| step.action == Action::Move) {
-        let to = step
-            .to
-            .as_deref()
-            .context("`to` is missing: the folder to move the file to")?;
+        let to = step.to.as_deref().ok_or(PlanError::NoFolder)?;
         let content = match step.game {
             None => bytes.clone(),
             Some(game) => only(&collection, game)?,
         };
         changes.push(Change {
-            path: free_name(Path::new(to), &path, step.game, taken)?,
+            path: free_name(&path_of(to), &path, step.game, taken)?,
             before: None,
             after: Some(content),
             adds: true,
@@ -221,7 +211,7 @@ fn changes_of(
     }
     let after = if games.len() >= collection.len() {
         let is_moved = |step: &&Step| step.action == Action::Move && step.game.is_none();
-        if LeftOut::is_in_or_between_nodes(&collection) && !steps.iter().any(is_moved) {
+        if merged::has_other_text(&collection) && !steps.iter().any(is_moved) {
             notes.push(format!(
                 "{file}: text outside of its games and nodes stays in the copy beside the plan"
             ));
@@ -245,8 +235,8 @@ fn free_name(
     from: &Path,
     game: Option<u32>,
     taken: &mut BTreeSet<PathBuf>,
-) -> anyhow::Result<PathBuf> {
-    fs::create_dir_all(to).with_context(|| to.display().to_string())?;
+) -> Result<PathBuf, PlanError> {
+    fs::create_dir_all(to).map_err(unwritten(to))?;
     let stem = from
         .file_stem()
         .unwrap_or_default()
@@ -261,31 +251,28 @@ fn free_name(
     let free = (1..=u32::MAX)
         .map(name)
         .find(|path| !taken.contains(path) && path.symlink_metadata().is_err());
-    let free = free.context("every numbered name is taken")?;
+    let free = free.ok_or(PlanError::NoName)?;
     taken.insert(free.clone());
     Ok(free)
 }
 
 /// The bytes of a collection without some of its games, counted from 1.
-fn without(mut collection: Collection, games: &BTreeSet<u32>) -> anyhow::Result<Vec<u8>> {
+fn without(mut collection: Collection, games: &BTreeSet<u32>) -> Result<Vec<u8>, PlanError> {
     for game in games.iter().rev() {
-        let index = (*game as usize)
-            .checked_sub(1)
-            .context("games count from 1")?;
+        let index = (*game as usize).checked_sub(1).ok_or(PlanError::NoGame)?;
         collection.remove_game(index)?;
     }
     let bytes = collection.to_bytes()?;
     let left = Collection::from_bytes(bytes.clone());
-    ensure!(
-        left.len() == collection.len(),
-        "it would not parse to the same games"
-    );
+    if left.len() != collection.len() {
+        return Err(PlanError::Misread);
+    }
     Ok(bytes)
 }
 
 /// The bytes of one game of a collection, counted from 1.
-fn only(collection: &Collection, game: u32) -> anyhow::Result<Vec<u8>> {
+fn only(collection: &Collection, game: u32) -> Result<Vec<u8>, PlanError> {
     let index = (game as usize).checked_sub(1);
     let game = index.and_then(|index| collection.game(index));
-    Ok(game_bytes(game.context("there is no game of this number")?))
+    game.map(game_bytes).ok_or(PlanError::NoGame)
 }

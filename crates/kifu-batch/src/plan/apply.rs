@@ -1,0 +1,137 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::changes::{Change, Changes};
+use super::{Plan, PlanError, StepError, digest, unread, unwritten};
+use crate::name::name_of;
+use crate::replace;
+
+/// The result of applying a plan.
+#[derive(Debug)]
+pub struct Applied {
+    /// Number of steps that were applied.
+    pub done: usize,
+    /// Whether any file was changed: then there are copies in the folder.
+    pub has_changes: bool,
+    /// Files that were left unchanged, and why.
+    pub errors: Vec<StepError>,
+    /// Notes on content that is only in the copies now.
+    pub notes: Vec<String>,
+}
+
+/// The journal of changes.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Journal {
+    #[serde(default, rename = "file")]
+    pub(super) files: Vec<Entry>,
+}
+
+/// A file that was changed, removed or created.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Entry {
+    pub(super) path: PathBuf,
+    /// Its copy in the folder; `None` if the file did not exist.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) kept: Option<String>,
+    /// Its digest before and after; `None` if it does not exist.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) before: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) after: Option<String>,
+}
+
+impl Journal {
+    /// The journal in a folder of copies.
+    pub(super) fn path(folder: &Path) -> PathBuf {
+        folder.join("journal.toml")
+    }
+
+    pub(super) fn read(folder: &Path) -> Result<Self, PlanError> {
+        let path = Self::path(folder);
+        let text = fs::read_to_string(&path).map_err(unread(&path))?;
+        toml::from_str(&text).map_err(|error| PlanError::NotAPlan {
+            name: name_of(&path).into_owned(),
+            source: Box::new(error),
+        })
+    }
+
+    pub(super) fn write(&self, folder: &Path) -> Result<(), PlanError> {
+        let text = toml::to_string(self);
+        let text = text.map_err(|error| PlanError::Unwritable(Box::new(error)))?;
+        Ok(replace::write(&Self::path(folder), text.as_bytes())?)
+    }
+}
+
+impl Plan {
+    /// Applies the plan, except for steps whose files have changed since it was made. The old files are copied to this
+    /// new folder before anything is changed.
+    ///
+    /// # Errors
+    /// The folder exists or cannot be written, and nothing was changed; or a file that receives records cannot be
+    /// written, and nothing was removed ([`PlanError::Stopped`]).
+    pub fn apply(&self, folder: &Path) -> Result<Applied, PlanError> {
+        if folder.symlink_metadata().is_ok() {
+            return Err(PlanError::AlreadyApplied(name_of(folder).into_owned()));
+        }
+        let found = Changes::of(self);
+        let (notes, mut errors) = (found.notes, found.errors);
+        if !found.files.is_empty() {
+            keep(folder, &found.files).inspect_err(|_| {
+                // Nothing was changed yet, so the copies are not needed.
+                let _ = fs::remove_dir_all(folder);
+            })?;
+        }
+        // Files that receive records come first, then files that lose some, and removed files come last.
+        let mut changes = found.files;
+        changes.sort_by_key(|change| (!change.adds, change.after.is_none()));
+        for change in &changes {
+            let done = match &change.after {
+                Some(bytes) => replace::write(&change.path, bytes),
+                None => fs::remove_file(&change.path).map_err(unwritten(&change.path)),
+            };
+            match done {
+                Ok(()) => {}
+                Err(error) if change.adds => return Err(PlanError::Stopped(error)),
+                Err(error) => errors.push(StepError {
+                    file: name_of(&change.path).into_owned(),
+                    error: error.into(),
+                }),
+            }
+        }
+        Ok(Applied {
+            done: found.done,
+            has_changes: !changes.is_empty(),
+            errors,
+            notes,
+        })
+    }
+}
+
+/// Copies the existing files, and writes the journal of all changes.
+fn keep(folder: &Path, changes: &[Change]) -> Result<(), PlanError> {
+    fs::create_dir(folder).map_err(unwritten(folder))?;
+    let mut journal = Journal::default();
+    for (number, change) in (1..).zip(changes) {
+        let mut entry = Entry {
+            path: change.path.clone(),
+            kept: None,
+            before: None,
+            after: change.after.as_deref().map(digest),
+        };
+        if let Some(expected) = &change.before {
+            let name = change.path.file_name().unwrap_or_default();
+            let kept = format!("{number}-{}", name.to_string_lossy());
+            let bytes = fs::read(&change.path).map_err(unread(&change.path))?;
+            if digest(&bytes) != *expected {
+                return Err(PlanError::Changed(name_of(&change.path).into_owned()));
+            }
+            replace::write(&folder.join(&kept), &bytes)?;
+            entry.kept = Some(kept);
+            entry.before = Some(expected.clone());
+        }
+        journal.files.push(entry);
+    }
+    journal.write(folder)
+}
