@@ -50,13 +50,15 @@ pub struct Inputs {
     skipped: Arc<Mutex<Skipped>>,
 }
 
-/// Files in folders that were skipped because their names are not those of records or archives.
+/// Files in folders that were skipped: their names are not those of records or archives, or they are symbolic links.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Skipped {
     /// Number of skipped files.
     pub count: usize,
     /// The names of the first skipped files.
     pub names: Vec<String>,
+    /// Number of symbolic links in folders that were not followed; see [`Inputs::follow_links`].
+    pub links: usize,
 }
 
 /// Maximum number of skipped files that are named.

@@ -186,6 +186,7 @@ fn pieces_in_order_with<R: Send>(
 /// Passes results on, and reports errors.
 struct Taking<'o, T> {
     exit: Exit,
+    inputs: Inputs,
     progress: Progress,
     output: &'o mut Output,
     take: T,
@@ -195,6 +196,7 @@ impl<'o, T> Taking<'o, T> {
     fn new(inputs: &Inputs, output: &'o mut Output, take: T) -> Self {
         Self {
             exit: Exit::Clean,
+            inputs: inputs.clone(),
             progress: Progress::of(inputs),
             output,
             take,
@@ -216,7 +218,8 @@ impl<'o, T> Taking<'o, T> {
         let notes = self.progress.notes();
         drop(self.progress);
         crate::output::notes_of_formats(&notes);
-        self.output.ensure_read(&mut self.exit);
+        let skipped = self.inputs.skipped();
+        self.output.ensure_read(&skipped, &mut self.exit);
         self.exit
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
-use kifu_batch::FormatNotes;
+use kifu_batch::{FormatNotes, Skipped};
 
 use crate::exit::Exit;
 use crate::harmless;
@@ -142,11 +142,16 @@ impl Output {
     }
 
     /// Reports a failure if nothing was read: a wrong path or a wrong ending of names looks like a folder without errors.
-    pub(crate) fn ensure_read(&mut self, exit: &mut Exit) {
-        if !self.is_read {
-            self.error("found no game record to read");
-            exit.add(Exit::Failure);
+    pub(crate) fn ensure_read(&mut self, skipped: &Skipped, exit: &mut Exit) {
+        if self.is_read {
+            return;
         }
+        let links = match skipped.links {
+            0 => String::new(),
+            links => format!("; `--follow` reads {}", count(links, "symbolic link")),
+        };
+        self.error(format_args!("found no game record to read{links}"));
+        exit.add(Exit::Failure);
     }
 
     /// The exit status of an aborted verb: a failure if an error was reported.

@@ -70,6 +70,10 @@ impl Inputs {
                         || (is_wanted_name(path, formats) && may_be_record_file(path))
                 };
                 if !is_file {
+                    // A link that is followed has the type of its target.
+                    if entry.path_is_symlink() && entry.depth() > 0 {
+                        skipped.lock().unwrap_or_else(PoisonError::into_inner).links += 1;
+                    }
                     None
                 } else if is_wanted(entry.path()) {
                     Some(Ok(Found::File(entry.into_path())))

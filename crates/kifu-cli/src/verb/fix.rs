@@ -187,7 +187,7 @@ impl Fix {
             },
         )?;
         drop(progress);
-        output.ensure_read(&mut exit);
+        output.ensure_read(&self.inputs.skipped(), &mut exit);
         if left > 0 || (only_look && fixes > 0) {
             exit.add(Exit::Findings);
         }

@@ -181,7 +181,7 @@ impl Fmt {
             anyhow::Ok(())
         })?;
         drop(progress);
-        output.ensure_read(&mut exit);
+        output.ensure_read(&self.inputs.skipped(), &mut exit);
         self.sum_up(changed, same, output);
         Ok(exit)
     }

@@ -171,7 +171,7 @@ impl Rewrite {
             anyhow::Ok(())
         })?;
         drop(progress);
-        output.ensure_read(&mut exit);
+        output.ensure_read(&self.inputs.skipped(), &mut exit);
         let is_filter =
             !only_look && (self.inputs.is_only_stdin() || self.writing.output.is_some());
         if !is_filter && changed + same > 0 {

@@ -43,8 +43,8 @@ pub(crate) struct Search {
     wanted: Wanted,
 
     /// Number of games to print; 0 for all. The default is 10
-    #[arg(long, value_name = "N")]
-    games: Option<usize>,
+    #[arg(long, short = 'n', alias = "games", value_name = "N")]
+    limit: Option<usize>,
 
     /// Order of the games. The default is `newest`
     #[arg(long, value_name = "ORDER")]
@@ -59,7 +59,7 @@ pub(crate) struct Search {
     #[arg(long, requires = "variations")]
     kombilo: bool,
 
-    /// Print every hit, not only the first of each game, as JSON lines; `--games 0` prints all
+    /// Print every hit, not only the first of each game, as JSON lines; `--limit 0` prints all
     #[arg(long, conflicts_with_all = ["order", "top", "kombilo", "novelty"])]
     hits: bool,
 
@@ -143,7 +143,7 @@ impl Search {
                 index: &self.index,
                 file,
                 pick,
-                games: self.games.unwrap_or(GAMES),
+                games: self.limit.unwrap_or(GAMES),
                 partial: self.partial,
                 is_json: matches!(self.format, Format::Json | Format::JsonLines),
             };
@@ -163,7 +163,7 @@ impl Search {
         let mut answer = match &self.workers {
             Some(workers) => {
                 let arguments = self.wanted.arguments(&query)?;
-                let samples = most(self.games.unwrap_or(GAMES)).max(1);
+                let samples = most(self.limit.unwrap_or(GAMES)).max(1);
                 workers::answer(store.path(), workers, &arguments, samples)?
             }
             None => Self::search(&store, &query)?,
@@ -248,7 +248,7 @@ impl Search {
     /// Returns an error if an option does not apply to the format.
     fn ensure_format_applies(&self) -> anyhow::Result<()> {
         let top = ("--top", self.top.is_some());
-        let games = ("--games", self.games.is_some());
+        let games = ("--limit", self.limit.is_some());
         let order = ("--order", self.order.is_some());
         let kombilo = ("--kombilo", self.kombilo);
         ensure!(
@@ -282,7 +282,7 @@ impl Search {
     fn stream(&self, store: &Store, query: &Query, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
         let mut outcome = Ok(());
-        let mut left = most(self.games.unwrap_or(GAMES));
+        let mut left = most(self.limit.unwrap_or(GAMES));
         let mut report = DamageReport::default();
         store.search_stream(query, |mut part| {
             let found = if self.hits {
@@ -316,7 +316,7 @@ impl Search {
         let mut sample = answer.sample(Order::Oldest, 1);
         let firsts = sample.len();
         let order = self.order.unwrap_or(Sort::Newest);
-        let most = most(self.games.unwrap_or(GAMES));
+        let most = most(self.limit.unwrap_or(GAMES));
         sample.extend(answer.sample(order.into(), most));
         let left = answer.found.len() - (sample.len() - firsts);
         let rest = sample.split_off(sample.len().min(TOGETHER));

@@ -24,7 +24,7 @@ use crate::selected::Selected;
 #[command(long_about = long_about())]
 #[command(after_help = "\
 Examples:
-  kifu split --into games all.sgf
+  kifu split --output games all.sgf
   kifu split -t '{date}-{black}-{white}' all.sgf
   kifu split --variations --dry-run game.sgf
   kifu split --variation 3 joseki.sgf")]
@@ -36,8 +36,15 @@ pub(crate) struct Split {
     selected: Selected,
 
     /// Folder to write to; created if missing
-    #[arg(long, short, value_name = "FOLDER", default_value = ".")]
-    into: PathBuf,
+    #[arg(
+        long,
+        short,
+        alias = "into",
+        short_alias = 'i',
+        value_name = "FOLDER",
+        default_value = "."
+    )]
+    output: PathBuf,
 
     /// Names of the files
     ///
@@ -180,7 +187,7 @@ impl Split {
     /// Nothing is read that was written just now.
     fn check_folder(&self) -> anyhow::Result<()> {
         // A folder that does not exist yet will be created in its nearest existing ancestor.
-        let mut above = self.into.ancestors().map(|path| {
+        let mut above = self.output.ancestors().map(|path| {
             let is_here = path.as_os_str().is_empty();
             if is_here { Path::new(".") } else { path }
         });
@@ -192,7 +199,7 @@ impl Split {
                 && fs::canonicalize(path).is_ok_and(|folder| into.starts_with(folder));
             anyhow::ensure!(
                 !reads_own,
-                "{}: the new files would be in the folder that is read; give another with `--into`",
+                "{}: the new files would be in the folder that is read; give another with `--output`",
                 path.display()
             );
         }
@@ -300,7 +307,7 @@ impl Split {
     fn write_one(&self, path: &str, bytes: &[u8], tally: &mut Tally) -> anyhow::Result<PathBuf> {
         loop {
             let name = tally.names.unique(path);
-            let full = self.into.join(&name);
+            let full = self.output.join(&name);
             let is_own_number = name != path;
             let is_there = fs::symlink_metadata(&full).is_ok();
             if is_there && self.existing == Existing::Number {

@@ -175,7 +175,7 @@ fn collections_are_made_of_archives() {
     };
     for name in ARCHIVES {
         let out = format!("{name}.out");
-        run(&["split", "--into", &out, "-t", "{n} {black}", name], 0);
+        run(&["split", "--output", &out, "-t", "{n} {black}", name], 0);
         assert_eq!(fs::read_dir(place.path().join(&out)).unwrap().count(), 3);
         let all = format!("{name}.sgf");
         let (_, message) = run(&["join", "-o", &all, name], 0);

@@ -27,6 +27,15 @@ mod pixels;
 mod place;
 #[cfg(feature = "database")]
 mod published;
+#[cfg(all(
+    feature = "database",
+    feature = "lsp",
+    feature = "pictures",
+    feature = "serve",
+    feature = "watch",
+    feature = "web"
+))]
+mod reference;
 #[cfg(feature = "database")]
 mod search;
 mod sgfinfo;

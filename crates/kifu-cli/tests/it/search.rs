@@ -246,7 +246,7 @@ fn the_oldest_game_that_can_be_read_is_reported() {
     );
     let made = place.run(["index", "games", "-o", "all.kifu"]);
     assert!(made.status.success(), "{}", text(&made.stderr));
-    let args = ["search", "all.kifu", "X", "--games", "1", "--partial"];
+    let args = ["search", "all.kifu", "X", "--limit", "1", "--partial"];
     let json = || -> Value {
         let output = place.run([&args[..], &["--format", "json"]].concat());
         serde_json::from_slice(&output.stdout).unwrap()
@@ -461,15 +461,15 @@ fn every_hit_is_a_line_if_asked_for() {
             .map(|line| serde_json::from_str::<Value>(line).unwrap());
         read.collect::<Vec<_>>()
     };
-    let hits = lines(&["--hits", "--games", "0"]);
+    let hits = lines(&["--hits", "--limit", "0"]);
     assert_eq!(hits.len(), 111);
     assert!(hits.iter().all(|hit| hit["symmetry"].as_u64().unwrap() < 8));
     let games: std::collections::BTreeSet<_> =
         hits.iter().map(|hit| hit["path"].to_string()).collect();
     assert_eq!(games.len(), 8);
-    assert_eq!(lines(&["--hits", "--games", "5"])[..], hits[..5]);
+    assert_eq!(lines(&["--hits", "--limit", "5"])[..], hits[..5]);
     // The first hit of each game is the one that a list of games has.
-    let firsts = lines(&["--format", "json-lines", "--games", "0"]);
+    let firsts = lines(&["--format", "json-lines", "--limit", "0"]);
     assert_eq!(firsts.len(), 8);
     for first in firsts {
         let own = hits

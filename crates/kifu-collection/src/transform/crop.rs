@@ -81,11 +81,16 @@ pub fn strip_passes(game: &mut GameTreeMut<'_>) -> usize {
             gone.insert(node.id());
         }
     }
-    let is_top = |node: &&Node<'_>| {
+    let is_top = |node: &Node<'_>| {
         let is_below = |parent: Node<'_>| gone.contains(&parent.id());
         gone.contains(&node.id()) && !node.parent().is_some_and(is_below)
     };
-    let tops: Vec<_> = nodes.iter().filter(is_top).map(|node| node.id()).collect();
+    let tops: Vec<_> = nodes
+        .iter()
+        .copied()
+        .filter(is_top)
+        .map(|node| node.id())
+        .collect();
     remove_all(game, &tops)
 }
 

@@ -209,7 +209,7 @@ fn an_archive_is_read_anew_when_it_has_changed() {
             errors[0].contains("a.zip: 3: it is encrypted"),
             "{errors:?}"
         );
-        assert!(errors[1].contains("a.zip/1: this is not SGF"), "{errors:?}");
+        assert!(errors[1].contains("a.zip/1: not SGF"), "{errors:?}");
         assert_eq!(names(&index), [("a.zip/2".to_owned(), 0)]);
     }
     // An archive of which nothing can be read keeps what is known of it; one that is empty does not.

@@ -132,6 +132,7 @@ impl Summary {
             "files_with_problems": self.affected,
             "files_unread": self.unread,
             "files_skipped": self.skipped.count,
+            "links_skipped": self.skipped.links,
             "bytes": self.counts.bytes,
             "games": self.counts.games,
             "nodes": self.counts.nodes,
@@ -228,6 +229,18 @@ impl Summary {
             for line in wrap(&line, WIDTH) {
                 writeln!(text, "{line}")?;
             }
+        }
+        if self.skipped.links > 0 {
+            let links = count(self.skipped.links, "symbolic link");
+            writeln!(
+                text,
+                "Skipped {links}. `--follow` reads {}.",
+                if self.skipped.links == 1 {
+                    "it"
+                } else {
+                    "them"
+                }
+            )?;
         }
         let Counts {
             games,

@@ -105,7 +105,7 @@ impl Other<'_> {
         )?;
         output.flush()?;
         output.is_read |= written + same + failed > 0;
-        output.ensure_read(&mut exit);
+        output.ensure_read(&every.skipped(), &mut exit);
         if failed > 0 {
             exit.add(Exit::Failure);
         }

@@ -57,7 +57,7 @@ cc,black,2,1,1,0,2.00,0,3
     assert!(all.ends_with("\nnone,,12,6,6,0,2.50,0,\n"), "{all}");
     let formats = [
         ("json-lines", &["--top=1", "--order=rank", "--kombilo"]),
-        ("csv", &["--games=1", "--order=rank", "--kombilo"]),
+        ("csv", &["--limit=1", "--order=rank", "--kombilo"]),
     ];
     for (format, options) in formats {
         for option in options {

@@ -29,7 +29,7 @@ fn hundreds_of_segments_need_few_descriptors() {
     );
     let commands: [&[&str]; 4] = [
         &[
-            "search", "all.kifu", "XO/OX", "--edges", "--format", "json", "--games", "0",
+            "search", "all.kifu", "XO/OX", "--edges", "--format", "json", "--limit", "0",
         ],
         &[
             "search",

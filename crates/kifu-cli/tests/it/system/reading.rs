@@ -53,7 +53,7 @@ fn a_folder_without_records_is_a_failure_of_every_verb() {
         &["list", "--count"],
         &["stats"],
         &["json"],
-        &["split", "--into", "parts"],
+        &["split", "--output", "parts"],
         &["dedupe"],
         &["extract", "main-lines"],
         &["debug", "tree"],
@@ -102,6 +102,32 @@ fn rules_of_git_count_if_asked_for() {
             .status
             .code(),
         Some(2)
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_are_not_followed_are_reported() {
+    use std::os::unix::fs::symlink;
+
+    let place = Place::new();
+    place.file("a.sgf", GAME);
+    place.file("links/note.txt", "");
+    symlink("../a.sgf", place.path().join("links/b.sgf")).unwrap();
+    let output = place.run(["list", "links"]);
+    assert_eq!(
+        text(&output.stderr),
+        "kifu: error: found no game record to read; `--follow` reads 1 symbolic link\n"
+    );
+    let output = place.run(["check", "links"]);
+    let shown = text(&output.stdout);
+    assert!(
+        shown.contains("Skipped 1 symbolic link. `--follow` reads it.\n"),
+        "{shown}"
+    );
+    assert_eq!(
+        place.run(["list", "--follow", "links"]).status.code(),
+        Some(0)
     );
 }
 
