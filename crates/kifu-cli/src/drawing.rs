@@ -184,7 +184,7 @@ impl Look {
             to_play: if words {
                 ToPlay::Always
             } else {
-                ToPlay::WhenSaid
+                ToPlay::WhenSet
             },
             prisoners: words,
             name: true,

@@ -39,7 +39,7 @@ impl Board {
         let mut walk = Walk::new(node.game()).ok()?;
         let options = Options {
             prisoners: true,
-            to_play: ToPlay::WhenSaid,
+            to_play: ToPlay::WhenSet,
             ..Options::default()
         };
         let taken =

@@ -22,5 +22,6 @@ pub(crate) struct FixConfig {
     /// Apply unsafe fixes too.
     pub(crate) unsafe_fixes: bool,
     /// Keep a copy of each file.
-    pub(crate) bak: bool,
+    #[serde(alias = "bak")]
+    pub(crate) backup: bool,
 }

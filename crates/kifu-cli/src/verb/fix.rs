@@ -147,7 +147,7 @@ impl Fix {
                 (false, None, Input::File(path)) if fixed.is_changed() => {
                     ensure_no_doubt(&Source::new(before.clone(), &decode))
                         .with_context(|| format!("{name}: left unchanged"))?;
-                    let has_copy = self.writing.backup || rules.fix.bak;
+                    let has_copy = self.writing.backup || rules.fix.backup;
                     note = Self::write(path, &before, &fixed, has_copy)?
                         .map(|note| format!("{name}: {note}"));
                 }

@@ -66,7 +66,7 @@ pub enum Hints {
 pub enum ToPlay {
     /// At nodes that set the player (`PL`).
     #[default]
-    WhenSaid,
+    WhenSet,
     /// Always.
     Always,
     /// Never.
@@ -144,7 +144,7 @@ impl Default for Options {
             last_move: true,
             hints: Hints::AsAuthor,
             hint_names: Axis::AllLetters,
-            to_play: ToPlay::WhenSaid,
+            to_play: ToPlay::WhenSet,
             prisoners: false,
             name: false,
             comment: false,

@@ -63,7 +63,7 @@ impl Walk<'_> {
             ToPlay::Never => false,
             // After the end of a game there is no player to move.
             ToPlay::Always => !(node.is_leaf() && node.is_on_main_line() && node.root().has("RE")),
-            ToPlay::WhenSaid => node.has("PL"),
+            ToPlay::WhenSet => node.has("PL"),
         };
         scene.to_play = says.then(|| self.replay.position().to_play());
         if options.prisoners {
