@@ -193,7 +193,31 @@ mod tests {
             for line in &lines {
                 assert!(line.contains("kifu "), "{name}: {line}");
                 assert!(line.contains(verb), "{name}: {line}");
+                // A command of git only holds ours.
+                if !line.trim_start().starts_with("git ") {
+                    let parsed = self::command().try_get_matches_from(words(line));
+                    assert!(parsed.is_ok(), "{line}: {}", parsed.unwrap_err());
+                }
             }
         }
+    }
+
+    /// The words of the command in a line of a shell, without pipes and redirections.
+    fn words(line: &str) -> Vec<String> {
+        let line = &line[line.find("kifu ").unwrap_or_default()..];
+        let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
+        for sign in line.chars() {
+            match (quote, sign) {
+                (Some(end), _) if sign == end => quote = None,
+                (None, '\'' | '"') => quote = Some(sign),
+                (None, '|' | '>' | '<') => break,
+                (None, ' ') => {
+                    words.extend(Some(std::mem::take(&mut word)).filter(|own| !own.is_empty()))
+                }
+                _ => word.push(sign),
+            }
+        }
+        words.extend(Some(word).filter(|own| !own.is_empty()));
+        words
     }
 }
