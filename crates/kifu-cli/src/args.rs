@@ -212,7 +212,7 @@ mod tests {
                 (None, '\'' | '"') => quote = Some(sign),
                 (None, '|' | '>' | '<') => break,
                 (None, ' ') => {
-                    words.extend(Some(std::mem::take(&mut word)).filter(|own| !own.is_empty()))
+                    words.extend(Some(std::mem::take(&mut word)).filter(|own| !own.is_empty()));
                 }
                 _ => word.push(sign),
             }

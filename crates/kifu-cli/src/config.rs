@@ -3,11 +3,13 @@
 mod check;
 mod convert;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context as _;
+use kifu_batch::path_of;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -53,6 +55,51 @@ impl Config {
             .unwrap_or(Path::new(""))
             .clone_into(&mut config.folder);
         Ok(config)
+    }
+}
+
+/// The configuration of each file: that of the command line, or else the nearest `kifu.toml`, which is read once.
+#[derive(Debug)]
+pub(crate) struct Nearest {
+    given: Option<Arc<Config>>,
+    by_folder: Mutex<HashMap<PathBuf, Result<Arc<Config>, String>>>,
+}
+
+impl Nearest {
+    /// # Errors
+    /// The given file cannot be read.
+    pub(crate) fn new(given: Option<&Path>) -> anyhow::Result<Self> {
+        let given = given.map(|path| Config::read(Some(path))).transpose()?;
+        Ok(Self {
+            given: given.map(Arc::new),
+            by_folder: Mutex::default(),
+        })
+    }
+
+    /// The configuration of the file with this name.
+    ///
+    /// # Errors
+    /// Its `kifu.toml` cannot be read.
+    pub(crate) fn of(&self, name: &str) -> anyhow::Result<Arc<Config>> {
+        if let Some(given) = &self.given {
+            return Ok(Arc::clone(given));
+        }
+        // A file in an archive has the configuration of the archive.
+        let path = path_of(name);
+        let folder = path.ancestors().skip(1).find(|folder| folder.is_dir());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize()?;
+        let mut known = self
+            .by_folder
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let config = known.entry(folder).or_insert_with_key(|folder| {
+            let config = match find(folder) {
+                Some(path) => Config::read(Some(&path)),
+                None => Ok(Config::default()),
+            };
+            config.map(Arc::new).map_err(|error| format!("{error:#}"))
+        });
+        config.clone().map_err(anyhow::Error::msg)
     }
 }
 

@@ -11,7 +11,7 @@ use kifu_lint::convert::{Options, to_ff4};
 use self::other::Other;
 use self::target::Target;
 use super::rewrite::Rewrite;
-use crate::config::{Config, LettersChoice, ObsoleteChoice};
+use crate::config::{LettersChoice, Nearest, ObsoleteChoice};
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -61,7 +61,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "CASE")]
     letters: Option<LettersChoice>,
 
-    /// Use this configuration instead of the nearest `kifu.toml`
+    /// Use this configuration instead of the nearest `kifu.toml` of each file
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -93,12 +93,14 @@ impl Convert {
             self.from.is_none() && !self.rewrite.overwrites(),
             "`--to ff4` rewrites SGF in place; for other formats give `--to sgf`"
         );
-        let config = Config::read(self.config.as_deref())?.convert;
-        let options = Options {
-            obsolete: self.obsolete.unwrap_or(config.obsolete).into(),
-            letters: self.letters.unwrap_or(config.letters).into(),
-        };
-        self.rewrite
-            .run(output, |collection| to_ff4(collection, &options))
+        let configs = Nearest::new(self.config.as_deref())?;
+        self.rewrite.run(output, |part, collection| {
+            let config = &configs.of(part.file)?.convert;
+            let options = Options {
+                obsolete: self.obsolete.unwrap_or(config.obsolete).into(),
+                letters: self.letters.unwrap_or(config.letters).into(),
+            };
+            Ok(to_ff4(collection, &options))
+        })
     }
 }

@@ -116,27 +116,20 @@ impl Rewrite {
         .find_map(|(name, is_given)| is_given.then_some(name))
     }
 
-    /// Rewrites every input by `work`, which changes the games and returns remarks about its changes.
+    /// Rewrites every input by `work`, which changes the games of a part of an input and returns remarks about its
+    /// changes.
     pub(crate) fn run<R: Into<Remark>>(
         &self,
         output: &mut Output,
-        work: impl Fn(&mut Collection) -> Vec<R> + Sync,
-    ) -> anyhow::Result<Exit> {
-        self.run_parts(output, |_, collection| work(collection))
-    }
-
-    /// Rewrites every input by `work`, which gets the number of the first game.
-    pub(crate) fn run_parts<R: Into<Remark>>(
-        &self,
-        output: &mut Output,
-        work: impl Fn(Part<'_>, &mut Collection) -> Vec<R> + Sync,
+        work: impl Fn(Part<'_>, &mut Collection) -> anyhow::Result<Vec<R>> + Sync,
     ) -> anyhow::Result<Exit> {
         if self.writing.output.is_some() && self.inputs.may_be_many() {
             anyhow::bail!("`--output` takes the games of one file; give one path");
         }
         let palette = output.palette;
-        let work = |part: Part<'_>, collection: &mut Collection| -> Vec<Remark> {
-            work(part, collection).into_iter().map(Into::into).collect()
+        let work = |part: Part<'_>, collection: &mut Collection| {
+            let remarks = work(part, collection)?;
+            Ok(remarks.into_iter().map(Into::into).collect())
         };
         let one = |input: Result<Input, kifu_batch::Error>| self.rewrite(input?, &work, &palette);
         let mut exit = Exit::Clean;

@@ -194,7 +194,7 @@ impl Transform {
             "nothing to do: select a change, such as `--symmetry rotate-90` or `--main-line`"
         );
         let selection = self.selected.selection();
-        self.rewrite.run_parts(output, |part, collection| {
+        self.rewrite.run(output, |part, collection| {
             let selected: Vec<_> = collection
                 .games()
                 .filter(|game| {
@@ -207,7 +207,7 @@ impl Transform {
             for number in selected {
                 remarks.extend(changed(collection, number, &transform));
             }
-            remarks
+            Ok(remarks)
         })
     }
 

@@ -21,7 +21,8 @@ pub(in crate::verb) struct Part<'a> {
 }
 
 /// A function that changes games and returns remarks about its changes.
-pub(super) type Work<'w> = dyn Fn(Part<'_>, &mut Collection) -> Vec<Remark> + Sync + 'w;
+pub(super) type Work<'w> =
+    dyn Fn(Part<'_>, &mut Collection) -> anyhow::Result<Vec<Remark>> + Sync + 'w;
 
 /// The settings for rewriting an input.
 #[derive(Clone, Copy)]
@@ -154,7 +155,8 @@ impl Way<'_> {
             file: self.file,
             first,
         };
-        let remarks = (self.work)(part, collection);
+        let remarks = (self.work)(part, collection)
+            .map_err(|error| error.context(format!("{}: left unchanged", self.file)))?;
         let new = self
             .rewritten(old, &skipped, collection)
             .map_err(|error| error.context(format!("{}: left unchanged", self.file)))?;
