@@ -39,7 +39,7 @@ export declare class Board {
     private build;
     private grid;
     private names;
-    /** The grid of labelled cells: what a screen reader reads, and what is pressed. */
+    /** The grid of labeled cells: what a screen reader reads, and what is pressed. */
     private points;
     private drawPieces;
     /** Names every cell: the point, what is on it, and its markup. */
