@@ -23,7 +23,6 @@ mod progress;
 mod rules;
 mod screen;
 mod selected;
-#[cfg(feature = "database")]
 mod verb;
 mod view;
 #[cfg(feature = "watch")]
