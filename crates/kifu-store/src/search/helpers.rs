@@ -144,8 +144,8 @@ mod tests {
     fn who_was_woken_helps_and_falls_asleep() {
         let helpers = Helpers::new(2);
         helpers.wake(5);
-        let done = AtomicUsize::new(0);
         for _ in 0..3 {
+            let done = AtomicUsize::new(0);
             helpers.scope(|scope| {
                 let help = || {
                     helpers.help(scope, || {
