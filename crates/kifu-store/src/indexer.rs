@@ -1,7 +1,7 @@
-//! How an index is made, and kept up to date.
+//! Creates and updates an index.
 //!
-//! Files are read in rounds: while the threads take apart the records of one and write segments that are
-//! full, the caller's thread puts the games of the round before into segments and reads the bytes of the next.
+//! Files are read in rounds. While other threads parse the records of one round and write full segments, the caller's
+//! thread adds the games of the previous round to segments and reads the bytes of the next round.
 
 pub(crate) mod aside;
 mod input;
@@ -43,12 +43,12 @@ use crate::manifest::{
 use crate::salvage::Salvage;
 use crate::segment::{Segment, dead_name, write_dead};
 
-/// Bytes of a round, and of each thread beyond the fourth.
+/// Size of a round in bytes, and the bytes added for each thread after the fourth.
 pub(crate) const ROUND: u64 = 8 << 20;
 const ROUND_OF_THREAD: u64 = 2 << 20;
 
-/// Makes an index, or brings it up to date. Nothing counts before [`Indexer::finish`]: until then, readers
-/// see the last good state.
+/// Creates or updates an index. Changes become visible to readers in [`Indexer::finish`]; until then, they see the
+/// previous state.
 #[derive(Debug)]
 pub struct Indexer {
     manifest: Manifest,
@@ -56,75 +56,76 @@ pub struct Indexer {
     keeps_sgf: bool,
     refuses: Refusal,
     segments: Segments,
-    /// The file whose games are put away, if that is done piece by piece.
+    /// The file whose games are being added in pieces, if any.
     streamed: Option<Streamed>,
-    /// New entries of the list of sources: files that were read, and new times of others.
+    /// New entries of the list of sources. `touched` has the new modification times of unchanged files.
     fresh: Vec<(String, Source)>,
     touched: Vec<(String, u64)>,
-    /// The numbers of the sources whose games do not count any more.
+    /// Numbers of the sources whose games are to be deleted.
     gone: BTreeSet<u32>,
     seen: BTreeSet<String>,
     damage: Damage,
     report: Report,
-    /// The segments of an index that was lost, as long as they lie among those of this one.
+    /// The segments of a lost index that are still in the folder.
     lost: BTreeSet<String>,
-    /// Held until the end.
+    /// Held until the indexer is dropped.
     lock: File,
 }
 
-/// The result so far.
+/// Counts and errors of a run of an indexer.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// Files that were read.
+    /// Number of files that were read and added.
     pub read: u64,
-    /// Files that were not read: they are as they were.
+    /// Number of files whose content is unchanged.
     pub unchanged: u64,
-    /// Files that are gone, with their games.
+    /// Number of files that were removed from the index, with their games.
     pub removed: u64,
-    /// Games that were added.
+    /// Number of games that were added.
     pub added: u64,
-    /// Games of the index.
+    /// Number of games in the index after the run.
     pub games: u64,
-    /// Bytes that were read.
+    /// Total size in bytes of the files that were read and added.
     pub bytes: u64,
-    /// Games whose trees are cut, because they set up more stones than their length allows: file and
-    /// number, from 1.
+    /// Games whose trees are incomplete, because they have more events than their size in bytes allows. Each is the
+    /// path of its record, and its number in the record, from 1.
     pub cut: Vec<(String, u32)>,
-    /// Whether the manifest was damaged or lost, and was written again when the index was opened, from the list
-    /// of sources.
+    /// Whether the manifest was damaged or missing when the index was opened, and was rebuilt from the list of
+    /// sources.
     pub has_regained: bool,
-    /// Damaged files. Their games were read again.
+    /// Errors of damaged segments that are no longer needed: their games were read again, or the files of the games
+    /// were removed.
     pub mended: Vec<StoreError>,
-    /// Damage that remains, because not all files of the games in the damaged part were read again.
+    /// Errors of damaged segments that remain, because not all files of their games were read again.
     pub damaged: Vec<StoreError>,
-    /// Games that were moved out of segments of an older version of the format: their files were read again, or are
-    /// missing.
+    /// Number of games deleted from segments of an older version of the format, because their files were read again
+    /// or removed.
     pub renewed: u64,
-    /// Games that are still in segments of an older version, because their files were not read again. Those segments
-    /// have no checksums of game info, so damage to it cannot be detected.
+    /// Number of games still in segments of an older version of the format, because their files were not read again.
+    /// Those segments have no checksums of game info, so damage to it cannot be detected.
     pub old: u64,
-    /// Segments in the folder without a record of the files of their games, because manifest and list of sources
-    /// were lost. The index began anew, and they were moved out of the way.
+    /// Segments that were moved to another folder, because the manifest and the list of sources were missing and the
+    /// files of their games are unknown. `None` if there were no such segments.
     pub set_aside: Option<SetAside>,
 }
 
 impl Indexer {
-    /// Opens the index in a folder for writing, or makes one. `keeps_sgf`: whether a new index keeps the
-    /// records; an old one goes on as it began.
+    /// Opens the index in a folder for writing, or creates it. `keeps_sgf` decides whether a new index stores the
+    /// records; an existing index keeps its setting.
     ///
-    /// All of an index is read, and held against its checksums. Files with games in segments that are damaged,
-    /// or of an older version of the format, are read again when they are added. A manifest that is damaged or lost is
-    /// written again at once. Where the list of sources is lost too, the index begins anew ([`Report::set_aside`]).
+    /// Reads the whole index and verifies its checksums. Files with games in damaged segments, or in segments of an
+    /// older version of the format, are read again when they are added. A damaged or missing manifest is rebuilt at
+    /// once. If the list of sources is missing too, the index starts empty ([`Report::set_aside`]).
     ///
     /// # Errors
-    /// If the folder holds something else, somebody else writes to it, its list of sources is lost, or it cannot be
-    /// written.
+    /// The folder contains other files, another process is writing to it, the list of sources is damaged, or the
+    /// folder cannot be read or written.
     pub fn open(folder: impl AsRef<Path>, keeps_sgf: bool) -> Result<Self> {
         let folder = folder.as_ref();
         let is_new = !folder.join(MANIFEST).is_file() && !has_list(folder);
         if is_new && folder.exists() {
             let mut entries = fs::read_dir(folder).map_err(StoreError::no_place(folder))?;
-            // A run that was killed before its first manifest leaves its lock and what it wrote.
+            // A run that was killed before its first manifest leaves its lock and its segments.
             let is_ours = folder.join(LOCK).exists();
             if !is_ours && entries.next().is_some() {
                 return Err(StoreError::new(folder, StoreErrorKind::NotAnIndex));
@@ -133,7 +134,7 @@ impl Indexer {
         fs::create_dir_all(folder).map_err(StoreError::no_place(folder))?;
         let folder = &fs::canonicalize(folder).map_err(StoreError::io(folder))?;
         let path = folder.join(LOCK);
-        // Its content is read once it is held.
+        // The content is read after the lock is acquired.
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut lock = options.open(&path).map_err(StoreError::no_place(folder))?;
@@ -161,7 +162,7 @@ impl Indexer {
                 }
                 read => read?,
             };
-            // The run before may have been killed before it moved them.
+            // The previous run may have been killed before it moved them.
             let lost = note.lost_but(|name| manifest.names(name) || !has_segment(folder, name));
             (manifest, lost)
         };
@@ -188,14 +189,14 @@ impl Indexer {
         })
     }
 
-    /// Whether the index keeps the records: an old one goes on as it began.
+    /// Whether the index stores the records. An existing index keeps the setting it was created with.
     #[must_use]
     pub const fn keeps_sgf(&self) -> bool {
         self.keeps_sgf
     }
 
-    /// Sets the function that decides why a file that was read is not a game record; it returns `None` if it is one. By
-    /// default, only files without a game are refused.
+    /// Sets the function that decides whether a file is rejected. It returns the reason, or `None` to accept the
+    /// file. By default, only files without a game are rejected.
     #[must_use]
     pub fn refusing(
         mut self,
@@ -205,12 +206,12 @@ impl Indexer {
         self
     }
 
-    /// Adds files, or replaces what is known of them. Files that have their size and time of before are
-    /// not read; those that have their content of before are not taken apart again. What cannot be
-    /// read is reported to `done`, and what is known of it stays.
+    /// Adds files, or updates those that are already in the index. Files with an unchanged size and modification time
+    /// are not read; files with unchanged content are not parsed. Files that cannot be read are reported to `done`;
+    /// their old games stay in the index.
     ///
     /// # Errors
-    /// If the index cannot be written.
+    /// The index cannot be written.
     pub fn add<I>(&mut self, files: I, mut done: impl FnMut(FileDone<'_>)) -> Result<()>
     where
         I: IntoIterator<Item: Into<Input>>,
@@ -282,7 +283,7 @@ impl Indexer {
         Ok(())
     }
 
-    /// How many files of the index are this one, or lie in this folder. Files are named by their absolute paths.
+    /// Number of files in the index that are `path` itself or inside it. `path` must be absolute.
     #[must_use]
     pub fn files_at(&self, path: &Path) -> usize {
         let names = self.sources.keys();
@@ -291,8 +292,8 @@ impl Indexer {
             .count()
     }
 
-    /// Removes the games of all files that this is true of, but for those that were added in this run.
-    /// Files are named by their absolute paths.
+    /// Removes the files for which `is_gone` returns true, and their games. It is called with absolute paths. Files
+    /// that were added or found unchanged in this run are kept.
     pub fn remove(&mut self, is_gone: impl Fn(&Path) -> bool) {
         let (gone, seen, report) = (&mut self.gone, &self.seen, &mut self.report);
         self.sources.retain(|name, source| {
@@ -305,11 +306,12 @@ impl Indexer {
         });
     }
 
-    /// Makes it count. `compacts`: whether all segments are joined, and what does not count is left out.
+    /// Commits all changes, so that readers see them. With `compacts`, segments that are not full or contain deleted
+    /// games are joined, without those games.
     ///
     /// # Errors
-    /// If the index cannot be written, or manifest and list of sources were lost and no file was read
-    /// ([`StoreErrorKind::NothingRead`]); it is as before then.
+    /// The index cannot be written. [`StoreErrorKind::NothingRead`] if the manifest and the list of sources were lost
+    /// and no file was read; the index is unchanged then.
     pub fn finish(mut self, compacts: bool) -> Result<Report> {
         let is_first = self.manifest.sources.is_none();
         if is_first && !self.lost.is_empty() && self.sources.is_empty() {
@@ -353,11 +355,11 @@ impl Indexer {
         self.report.games = sources.map(|source| u64::from(source.games)).sum();
         let folder = self.segments.folder().to_owned();
         if is_first && self.lost.is_empty() {
-            // A list of sources without a manifest says ever after that the manifest was lost.
+            // If the run is killed later, a list of sources without a manifest would look like a lost manifest.
             self.manifest.write(&folder)?;
             aside::end(&mut self.lock);
         } else if is_first {
-            // A manifest of nothing would hide the segments of before.
+            // An empty manifest would hide the segments of the lost index.
             aside::commit(&folder, &mut self.lock)?;
         }
         let before = self.manifest.sources.as_deref();
@@ -384,13 +386,13 @@ impl Indexer {
         deleted::write(&folder, &self.manifest)?;
         self.set_aside(&folder);
         clean(&folder, &self.manifest, &self.lost);
-        // The system frees the lock of a closed file too; where it does not say so, it is done here.
+        // Closing the file also releases the lock, but not every system guarantees when.
         let _ = self.lock.unlock();
         Ok(self.report)
     }
 
-    /// Moves the segments of an index that was lost out of the way, now that there is a manifest. What cannot be moved
-    /// stays for the next time.
+    /// Moves the segments of a lost index to another folder, once there is a manifest. If that fails, the next run
+    /// tries again.
     fn set_aside(&mut self, folder: &Path) {
         if !self.lost.is_empty()
             && let Ok(aside) = aside::set_aside(folder, &self.lost)
@@ -402,7 +404,7 @@ impl Indexer {
         self.lost.retain(|name| has_segment(folder, name));
     }
 
-    /// Notes which games of a segment do not count any more.
+    /// Marks the games of a segment that are deleted.
     fn bury(&self, entry: &mut SegmentEntry, damaged: &Damage, generation: u32) -> Result<()> {
         if self.gone.is_empty() {
             return Ok(());
@@ -414,8 +416,8 @@ impl Indexer {
             Ok(opened) => opened,
             Err(_) if damaged.has(&entry.name) => {
                 if damaged.has_lost_of(&self.gone) {
-                    // Should its files come back, games of it that were read again would count twice: it needs a
-                    // list of dead games that nobody can write.
+                    // If the files of the segment are restored, games that were read again would count twice. The
+                    // name of a list of deleted games that does not exist keeps the segment unreadable.
                     entry.dead = Some(name);
                 }
                 return Ok(());
@@ -446,7 +448,7 @@ impl Indexer {
         Segment::open(folder, &entry.name, entry.dead.as_deref(), root)
     }
 
-    /// Puts the games of a segment that count into new ones.
+    /// Copies the games of a segment that are not deleted into new segments.
     fn copy(&mut self, entry: &SegmentEntry) -> Result<()> {
         let segment = self.segment(entry)?;
         let directory = segment.directory()?;

@@ -1,8 +1,8 @@
-//! From a game record to events and game info.
+//! Converts game records to events and game info.
 //!
-//! Records are executed as `kifu_games::go` does it, which is the oracle of the tests: setup of
-//! a node first, then its moves; what is no move of the board counts as a pass. The events of the
-//! parser are taken as they come, so that a game is walked through once.
+//! Moves and setup have the effect that they have in `kifu_games::go`, which the tests compare with: the setup of a
+//! node comes before its moves, and a move that cannot be played is a pass. Parser events are processed directly, so
+//! that each game is traversed once.
 
 mod facts;
 mod reader;
@@ -23,23 +23,23 @@ use self::reader::Reader;
 use crate::directory::Entry;
 use crate::info::{GameInfo, Text};
 
-/// More nodes than this on the main line, and the times of a block do not hold them.
+/// Maximum number of nodes on the main line that the times of a block can represent.
 pub(crate) const MOST_NODES: u32 = 16_382;
 
-/// A game as the index takes it.
+/// A game to add to the index.
 #[derive(Clone, Debug)]
 pub(crate) struct GameData {
     pub(crate) info: GameInfo,
     pub(crate) facts: Facts,
     pub(crate) size: Size,
     pub(crate) events: Vec<u16>,
-    /// All of it but the place of the events and the source, which are known when it is put away.
+    /// The directory entry; the offset of the events and the source are set when the game is added to a segment.
     pub(crate) entry: Entry,
 }
 
 impl GameData {
-    /// Reads the games of a collection, of which nothing but the headers need have been read, and counts
-    /// them from 0. `keeps_sgf`: whether the records go along.
+    /// Reads the games of a collection, numbered from 0. Only the headers of the collection need to be parsed.
+    /// `keeps_sgf` decides whether the result includes the records.
     pub(crate) fn read_all(collection: &Collection, path: &Arc<str>, keeps_sgf: bool) -> Vec<Self> {
         let mut reader = Reader::new();
         let games = collection.games().zip(0..);
@@ -69,7 +69,7 @@ impl GameData {
         let (mut info, mut entry) = reader.finish();
         info.path = path.clone();
         info.number = number;
-        // The root has these.
+        // These fields depend on the root only.
         let record = Record::from(game);
         info.texts[Text::Game as usize] = record.text(Field::Game).map(Cow::into_owned);
         info.size = record.size();
@@ -90,25 +90,25 @@ impl GameData {
         }
     }
 
-    /// Sets how many games of its file come before.
+    /// Sets the number of games before this one in its record.
     pub(crate) fn set_number(&mut self, number: u32) {
         self.info.number = number;
         self.entry.number = number;
     }
 
-    /// Whether its tree is not all there, although it is Go.
+    /// Whether a game of Go has an incomplete tree.
     pub(crate) fn is_cut(&self) -> bool {
         self.entry.flags.has(crate::directory::Flags::INCOMPLETE) && self.entry.is_go()
     }
 }
 
-/// The place of a point of the board, row by row.
+/// The index of a point on the board, row by row.
 #[inline]
 pub(crate) fn place_of(point: Point, size: Size) -> u16 {
     size.index(point) as u16
 }
 
-/// The point at a place.
+/// The point at an index, row by row.
 #[inline]
 pub(crate) fn point_at(place: u16, size: Size) -> Point {
     Point::new(place % size.columns(), place / size.columns())

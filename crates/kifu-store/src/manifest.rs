@@ -111,7 +111,7 @@ impl Manifest {
         if names.flatten().chain(&manifest.sources).all(is_plain) {
             Ok(manifest)
         } else {
-            // Names lead to files of this folder only.
+            // Names must refer to files inside this folder.
             Err(damaged())
         }
     }
@@ -297,19 +297,19 @@ pub(crate) fn write_sources(
     Ok(name)
 }
 
-/// Writes a file with its line of version and checksum, all or nothing.
+/// Atomically writes a file that begins with a line of version and checksum.
 fn write_checked(path: &Path, body: &[u8]) -> Result<()> {
     let first = first_line(VERSION, body);
     write_whole(path, &[first.as_bytes(), b"\n", body])
 }
 
-/// Writes a file through a temporary file in the same folder.
+/// Atomically writes a file, through a temporary file in its folder.
 pub(crate) fn write_whole(path: &Path, parts: &[&[u8]]) -> Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let write = || {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".new-");
-        // Others may read it as the user's mask allows, as with any new file.
+        // The default permissions of a temporary file exclude other users; use those of any new file.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut file = builder.tempfile_in(folder)?;

@@ -41,7 +41,7 @@ pub(crate) struct Salvage {
 /// A segment that cannot be opened.
 struct Broken {
     name: String,
-    /// Its latest list of deleted games.
+    /// The generation of its latest list of deleted games, if any.
     dead: Option<u32>,
 }
 
@@ -118,7 +118,7 @@ impl Salvage {
         Ok(())
     }
 
-    /// Determines the valid games, if the list of sources is available.
+    /// Marks the deleted games of each segment, if the list of sources is available.
     fn bury(&mut self, folder: &Path) -> Result<()> {
         let Some((_, sources)) = &self.sources else {
             return Ok(());
@@ -166,7 +166,7 @@ impl Salvage {
         Ok(())
     }
 
-    /// Number of games of each valid source.
+    /// Counts the games that are not deleted, by source. `counts` selects sources.
     fn alive(&self, counts: impl Fn(u32) -> bool) -> Result<BTreeMap<u32, u32>> {
         let mut alive = BTreeMap::new();
         for (_, segment) in &self.segments {
@@ -187,11 +187,11 @@ impl Salvage {
         (segments.collect(), errors)
     }
 
-    /// Writes the manifest again. Segments that cannot be opened stay in it, and a missing segment represents those
-    /// that are gone, so that the index is treated as incomplete until its files have been read again.
+    /// Rebuilds the manifest. Segments that cannot be opened stay in it, and a missing segment represents those that
+    /// are gone, so that the index is treated as incomplete until its files have been read again.
     ///
     /// # Errors
-    /// The list of sources is lost too, or the index cannot be read or written.
+    /// The list of sources is lost, or the index cannot be read or written.
     pub(crate) fn mend(self, folder: &Path, keeps_sgf: bool) -> Result<Manifest> {
         let generation = self.generation + 1;
         let is_missing = |error: &StoreError| matches!(error.kind, StoreErrorKind::Missing { .. });
@@ -241,7 +241,7 @@ impl Salvage {
             name,
             columns: 0,
             rows: 0,
-            // The maximum.
+            // The number of games is unknown; this is the maximum.
             games: MOST_GAMES,
             dead: dead.map(dead_name),
             dead_games: 0,

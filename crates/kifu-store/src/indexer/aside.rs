@@ -1,9 +1,8 @@
-//! Segments of which nothing says any more what files their games came from.
+//! Handles segments for which neither a manifest nor a list of sources exists.
 //!
-//! A folder with segments, and with neither manifest nor list of sources, is that of a first run that was broken off,
-//! or of an index that lost both. The lock tells: a first run notes in it which segments it found, and takes that back
-//! at its end. These stay where they are until there is a manifest, so that a run that fails takes nothing
-//! away.
+//! Such segments belong to a first run that was interrupted, or to an index that lost both files. The lock
+//! distinguishes them: a first run lists in it the segments that it found, and clears the list at its end. The
+//! segments stay in place until a manifest exists, so that a failed run loses nothing.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -15,44 +14,44 @@ use crate::error::{Result, StoreError};
 use crate::manifest::{generation_of, has_segment};
 use crate::segment::Segment;
 
-/// The file that the one writer holds.
+/// Name of the lock file, which is held by the only writer.
 pub(crate) const LOCK: &str = "lock";
-/// The first line of the lock as long as there is no manifest yet.
+/// First line of the lock until the first manifest exists.
 const FIRST_RUN: &[u8; 10] = b"first run\n";
-/// The first line from when the list of sources is written until the segments of before are out of the way.
+/// First line of the lock while the list of sources is written and the old segments are moved.
 const COMMITTED: &[u8; 10] = b"committed\n";
-/// Bytes of a lock that are read: names of more segments than there can be.
+/// Maximum number of bytes that are read from a lock.
 const MOST: u64 = 4 << 20;
 
-/// Segments that were moved out of the way ([`Report::set_aside`](crate::Report::set_aside)).
+/// Segments of a lost index that were moved to another folder ([`Report::set_aside`](crate::Report::set_aside)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
-    /// The folder they lie in now.
+    /// The folder to which they were moved.
     pub path: PathBuf,
-    /// How many segments.
+    /// Number of segments.
     pub segments: u64,
-    /// How many games they have, those of segments that are damaged left out.
+    /// Number of games in them, including deleted ones, without those of damaged segments.
     pub games: u64,
 }
 
 /// The content of the lock of an index.
 #[derive(Debug, Default)]
 pub(crate) struct Note {
-    /// Whether the run that wrote it came to its list of sources.
+    /// Whether the run that wrote the note was ready to write its list of sources.
     is_committed: bool,
-    /// The segments that it found, of an index that was lost.
+    /// The segments of a lost index that the run found.
     lost: BTreeSet<String>,
 }
 
 impl Note {
-    /// The content of the lock of a folder; empty if it cannot be read.
+    /// The content of the lock in a folder; empty if the lock cannot be read or has no note.
     pub(crate) fn of(folder: &Path) -> Self {
         let file = File::open(folder.join(LOCK)).ok();
         let note = file.and_then(|mut file| Self::read(&mut file));
         note.unwrap_or_default()
     }
 
-    /// The content of a lock; `None` if it is no note, or incomplete.
+    /// The content of a lock; `None` if it is not a note or is incomplete.
     pub(super) fn read(lock: &mut impl Read) -> Option<Self> {
         let mut content = Vec::new();
         lock.take(MOST).read_to_end(&mut content).ok()?;
@@ -71,24 +70,24 @@ impl Note {
         })
     }
 
-    /// Whether a segment is one of those that are served and written on, where there is no manifest. `has_list`:
-    /// whether there is a list of sources.
+    /// Whether a segment is valid in a folder without a manifest. `has_list` is whether the folder has a list of
+    /// sources.
     pub(crate) fn counts(&self, name: &str, has_list: bool) -> bool {
         self.lost.is_empty() || self.lost.contains(name) != (self.is_committed && has_list)
     }
 
-    /// The segments of an index that was lost, but for those that count.
+    /// The segments of a lost index for which `counts` is false.
     pub(super) fn lost_but(self, counts: impl Fn(&str) -> bool) -> BTreeSet<String> {
         let lost = self.lost.into_iter();
         lost.filter(|name| !counts(name)).collect()
     }
 }
 
-/// Begins the first run in a folder without manifest and list of sources. The segments there that are those of an index
-/// that lost both: others are the rest of a first run that was broken off.
+/// Starts the first run in a folder without a manifest and a list of sources. Returns the segments of an index that
+/// lost both; other segments were left by an interrupted first run.
 ///
 /// # Errors
-/// If they cannot be found or noted.
+/// The folder cannot be read, or the lock cannot be written.
 pub(super) fn begin(
     folder: &Path,
     lock: &mut File,
@@ -103,21 +102,21 @@ pub(super) fn begin(
     }
     let lost = found(folder)?;
     match write(lock, &lost) {
-        // Without the note, what this run leaves is taken for lost the next time.
+        // Without the note, the next run would treat the segments of this run as those of a lost index.
         Err(error) if !lost.is_empty() => Err(StoreError::io(&path)(error)),
         _ => Ok(lost),
     }
 }
 
-/// Notes that the list of sources of this run counts from when it is written, and the segments of before no more.
+/// Notes that the old segments become invalid as soon as the list of sources of this run is written.
 ///
 /// # Errors
-/// If that cannot be noted.
+/// The lock cannot be written.
 pub(super) fn commit(folder: &Path, lock: &mut File) -> Result<()> {
     say(lock, COMMITTED).map_err(StoreError::io(&folder.join(LOCK)))
 }
 
-/// Notes that there is a manifest, and nothing beside it.
+/// Clears the lock, once there is a manifest and all old segments were moved.
 pub(super) fn end(lock: &mut File) {
     let _ = lock.set_len(0);
 }
@@ -128,7 +127,7 @@ fn write(lock: &mut File, names: &BTreeSet<String>) -> io::Result<()> {
     let names: Vec<&str> = names.iter().flat_map(|name| [name, "\n"]).collect();
     lock.write_all(names.concat().as_bytes())?;
     lock.sync_all()?;
-    // The line that makes it a note is last: half of one is none.
+    // This line is written last, because it makes the file a note: a partial line is not valid.
     say(lock, FIRST_RUN)
 }
 
@@ -138,7 +137,7 @@ fn say(lock: &mut File, line: &[u8]) -> io::Result<()> {
     lock.sync_all()
 }
 
-/// The segments of a folder.
+/// The names of the segments in a folder.
 fn found(folder: &Path) -> Result<BTreeSet<String>> {
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(folder).map_err(StoreError::io(folder))? {
@@ -152,10 +151,10 @@ fn found(folder: &Path) -> Result<BTreeSet<String>> {
     Ok(names)
 }
 
-/// Moves segments out of the way.
+/// Moves segments to a new folder next to them.
 ///
 /// # Errors
-/// If they cannot be moved.
+/// The folder cannot be created, or a segment cannot be moved.
 pub(super) fn set_aside(folder: &Path, names: &BTreeSet<String>) -> Result<SetAside> {
     let places = (1..=u32::MAX).map(|number| folder.join(format!("lost.{number}")));
     let is_free = |place: &PathBuf| fs::symlink_metadata(place).is_err();

@@ -7,23 +7,23 @@ use kifu_sgf::Collection;
 
 use crate::error::Cause;
 
-/// A file that is to be indexed.
+/// A file to index.
 pub enum Input {
-    /// A game record, or many of them.
+    /// A file with one or more games.
     File(PathBuf),
-    /// A file in which others are packed. It counts as one: when it has changed, all of it is read again.
+    /// A file that contains other files. If it has changed, all of it is read again.
     Archive {
         /// The archive.
         path: PathBuf,
-        /// Unpacks it; asked only if it has changed.
+        /// Opens the archive; called only if the archive has changed.
         unpack: Unpacked,
     },
 }
 
-/// The records of an archive, one after the other, or what is wrong with one of them.
+/// Iterates over the records of an archive, in order. An error concerns one record.
 pub type Pieces = Box<dyn Iterator<Item = Result<Piece, Cause>>>;
 
-/// Unpacks an archive when it is called.
+/// Opens an archive when called.
 pub type Unpacked = Box<dyn FnOnce() -> Pieces>;
 
 /// Opens an archive again to read some of its records.
@@ -33,8 +33,8 @@ pub struct Unpack(Arc<Opener>);
 type Opener = dyn Fn(&Path, &BTreeSet<&str>) -> Option<Unpacked> + Send + Sync;
 
 impl Unpack {
-    /// Opens archives by a function of the path of the archive and the names ([`Piece::path`]) of the wanted records. It
-    /// returns `None` if the file is not an archive.
+    /// Creates an opener from a function of the path of the archive and the names ([`Piece::path`]) of the wanted
+    /// records. The function returns `None` if the file is not an archive.
     pub fn new(
         open: impl Fn(&Path, &BTreeSet<&str>) -> Option<Unpacked> + Send + Sync + 'static,
     ) -> Self {
@@ -52,29 +52,29 @@ impl fmt::Debug for Unpack {
     }
 }
 
-/// Whole games of a record in an archive.
+/// One or more whole games of a record in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The name of the record: the path of the archive, and its name in it.
+    /// The name of the record: the path of the archive, and the name in it.
     pub path: String,
-    /// How many games of the record come before: none, or those of the pieces before.
+    /// Number of games of the record in previous pieces; 0 for its first piece.
     pub first: usize,
-    /// The games as they are written.
+    /// The bytes of the games, unchanged.
     pub bytes: Vec<u8>,
 }
 
-/// The result of reading a file, or a part of it.
+/// Progress of a file: the result of reading it or a part of it.
 #[derive(Debug)]
 pub struct FileDone<'a> {
-    /// The file.
+    /// The path of the file. For games of an archive, the name of their record ([`Piece::path`]).
     pub path: &'a Path,
-    /// How many of its bytes were read since the last progress report; 0 for archives, which others read.
+    /// Number of bytes of the file that were processed since its previous report; 0 for archives and for errors.
     pub bytes: u64,
-    /// The error.
+    /// The reason why the file, or a record in it, cannot be read; `None` if there is no error.
     pub error: Option<Cause>,
 }
 
-/// Decides why a file that was read is not a game record; `None` if it is one.
+/// Decides whether a file is rejected: returns the reason, or `None` to accept it.
 #[derive(Clone)]
 pub(super) struct Refusal(Arc<Decision>);
 
@@ -87,7 +87,7 @@ impl Refusal {
         Self(Arc::new(refuse))
     }
 
-    /// Refuses files without a game.
+    /// Rejects files without a game.
     pub(super) fn without_games() -> Self {
         Self::new(|collection| collection.is_empty().then(|| NoGame.into()))
     }

@@ -1,4 +1,4 @@
-//! The files to read, as independent jobs.
+//! Divides the files to read into independent jobs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,69 +12,69 @@ use super::stamp::{HashSoFar, Hashed, Stamp, hash_of_file};
 use crate::error::Cause;
 use crate::manifest::Sources;
 
-/// Up to this size a file is read as a whole.
+/// Maximum size in bytes of a file that is read as a whole.
 pub(crate) const WHOLE: u64 = 8 << 20;
 
-/// Files that one job reads, and bytes of games that make one.
+/// Maximum number of files of a job, and the number of bytes of files or games after which a job ends.
 const FILES: usize = 64;
 const PIECE: usize = 256 << 10;
 
-/// Something to do.
+/// A unit of work.
 #[derive(Debug)]
 pub(crate) enum Job {
-    /// Files that are read as a whole.
+    /// Files to read as a whole.
     Files(Vec<PathBuf>),
-    /// Games of the file that was begun last.
+    /// Games of the last started file.
     Games(Games),
-    /// Results that need no work.
+    /// A result that needs no work.
     Word(Word),
 }
 
-/// Games that were read and not yet taken apart.
+/// Games whose bytes were read but not parsed.
 #[derive(Debug)]
 pub(crate) struct Games {
     pub(crate) path: Arc<str>,
-    /// How many games of the record come before.
+    /// Number of games of the record before these.
     pub(crate) first: usize,
-    /// How many games they are, if that is known.
+    /// Number of games, if known.
     pub(crate) count: Option<usize>,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Facts about the files that are read piece by piece.
+/// States of a file that is read in pieces.
 #[derive(Debug)]
 pub(crate) enum Word {
-    /// It cannot be read.
+    /// The file cannot be read.
     Failed(PathBuf, Cause),
-    /// It is as it was; with `is_touched` only its content.
+    /// The file is unchanged. With `is_touched`, its content is unchanged but its size or modification time is not.
     Unchanged { stamp: Stamp, is_touched: bool },
-    /// Its games follow.
+    /// The games of the file follow.
     Begin {
         path: PathBuf,
         stamp: Stamp,
         is_archive: bool,
     },
-    /// A record in it cannot be read; the others follow.
+    /// A record in the archive cannot be read; others may follow.
     Fault(Cause),
-    /// There are no more: its hash, or what is wrong with it.
+    /// The file has no more games: the hash of its content, or the reason why reading stopped.
     End(Result<String, Cause>),
 }
 
-/// A file whose games are read one after the other.
+/// The file that is being read in pieces, if any.
 enum Open {
     Nothing,
     File(Box<GameReader<Hashed>>, HashSoFar, Arc<str>, usize),
     Archive(PathBuf, Pieces),
 }
 
-/// The jobs of all files.
+/// Iterates over the jobs of all files.
 pub(crate) struct Jobs<'a, I> {
     files: I,
     sources: &'a Sources,
-    /// Files that were begun.
+    /// The files that were started.
     seen: BTreeSet<String>,
     open: Open,
-    /// Results before the next file.
+    /// A job to return before the next file.
     waiting: Option<Job>,
 }
 
@@ -89,8 +89,8 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
         }
     }
 
-    /// Jobs of at least so many bytes, unless there are no more; small files count as what they are on the
-    /// disk.
+    /// Returns jobs with at least `least` bytes in total, or all remaining jobs if they have less. A small file
+    /// counts as at least 4096 bytes.
     pub(crate) fn round(&mut self, least: u64) -> Vec<Job> {
         let mut jobs = Vec::new();
         let mut bytes = 0;
@@ -114,7 +114,7 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
         }
     }
 
-    /// The next small files, or the next one that is read piece by piece.
+    /// The next small files, or the start of the next file that is read in pieces.
     fn next_files(&mut self) -> Option<(Job, u64)> {
         let mut files = Vec::new();
         let mut bytes = 0;
@@ -128,7 +128,7 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
                     if length > WHOLE {
                         other = Some(self.begin(path, None));
                     } else {
-                        // A file costs something even if it is empty.
+                        // Even an empty file has a cost.
                         bytes += length.max(4096);
                         files.push(path);
                     }
@@ -148,7 +148,7 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
         Some((Job::Files(files), bytes))
     }
 
-    /// Opens a file, if it has changed; `None` if it was met before.
+    /// Opens a file, if it has changed. Returns `None` if the file was already started.
     fn begin(
         &mut self,
         path: PathBuf,

@@ -1,4 +1,4 @@
-//! Segments that are damaged, or of an older version, are made again from the files that their games come from.
+//! Finds damaged segments and segments of an older version, so that the files of their games are read again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -14,18 +14,17 @@ use crate::segment::Segment;
 /// The damaged parts of an index.
 #[derive(Debug, Default)]
 pub(super) struct Damage {
-    /// The error of each damaged segment, by its name.
+    /// The error of each damaged segment, by name.
     segments: BTreeMap<String, StoreError>,
-    /// The numbers of the sources whose games are not all in segments that are whole.
+    /// The numbers of the sources that have games in damaged segments.
     sources: BTreeSet<u32>,
-    /// Segments of an older version. Damage of their tables of games cannot be found, so they are
-    /// never copied.
+    /// Segments of an older version. Damage to their tables of games cannot be detected, so they are never copied.
     old: BTreeSet<String>,
 }
 
 impl Damage {
-    /// Reads all segments. The sources whose games are not all in segments that are whole, and of the version of
-    /// now, are noted to be read again.
+    /// Reads all segments. Sources with games in damaged segments or in segments of an older version lose their time
+    /// and hash, so that their files are read again.
     pub(super) fn find(
         folder: &Path,
         manifest: &Manifest,
@@ -78,7 +77,7 @@ impl Damage {
         Ok(damage)
     }
 
-    /// The segments of an older version.
+    /// Takes the names of the segments of an older version.
     pub(super) fn take_old(&mut self) -> BTreeSet<String> {
         std::mem::take(&mut self.old)
     }
@@ -88,13 +87,13 @@ impl Damage {
         self.segments.contains_key(name)
     }
 
-    /// Whether games of one of these sources were in segments that are damaged.
+    /// Whether one of these sources has games in damaged segments.
     pub(super) fn has_lost_of(&self, sources: &BTreeSet<u32>) -> bool {
         !self.sources.is_disjoint(sources)
     }
 
-    /// Parts what is damaged from what is not needed any more, if these sources do not count any more: their
-    /// games were read again, or their files are gone. What was damaged then, and what still is.
+    /// Returns repaired damage and remaining damage, given the numbers of the deleted sources. All damage is repaired
+    /// if all affected sources were deleted (their files were read again, or are gone); otherwise all of it remains.
     pub(super) fn mended(self, gone: &BTreeSet<u32>) -> (Self, Self) {
         if self.sources.is_subset(gone) {
             (self, Self::default())
@@ -103,13 +102,13 @@ impl Damage {
         }
     }
 
-    /// The error.
+    /// The errors of the damaged segments.
     pub(super) fn into_errors(self) -> Vec<StoreError> {
         self.segments.into_values().collect()
     }
 }
 
-/// Opens a segment, and reads all of it.
+/// Opens a segment and verifies all of it.
 fn whole(folder: &Path, entry: &SegmentEntry, root: &Arc<Root>) -> Result<Segment> {
     let segment = Segment::open(folder, &entry.name, entry.dead.as_deref(), root)?;
     segment.check()?;

@@ -1,4 +1,4 @@
-//! Jobs, done: records are read and taken apart.
+//! Executes jobs: reads and parses records.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use crate::manifest::Sources;
 #[derive(Debug)]
 pub(super) enum Done {
     Files(Vec<(PathBuf, Result<FileRead, Cause>)>),
-    /// Games of the file that was begun last, counted from 0; what is wrong with them.
+    /// Games of the last started file, numbered from 0, or the reason why they are rejected.
     Games {
         path: Arc<str>,
         is_first: bool,
@@ -34,12 +34,12 @@ pub(super) struct FileRead {
     pub(super) content: Content,
 }
 
-/// The content of a file.
+/// The content of a file that was read as a whole.
 #[derive(Debug)]
 pub(super) enum Content {
-    /// It was not read: it is as it was.
+    /// The file was not read: its size and modification time are unchanged.
     Untouched,
-    /// Its previous content.
+    /// The file was read, and its content is unchanged.
     Same,
     Games {
         hash: String,
@@ -47,7 +47,7 @@ pub(super) enum Content {
     },
 }
 
-/// How jobs are done.
+/// Settings for executing jobs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work<'a> {
     pub(super) sources: &'a Sources,
@@ -96,7 +96,7 @@ impl Work<'_> {
     fn games(&self, piece: Games) -> Done {
         let bytes = piece.bytes.len() as u64;
         let collection = Collection::headers_from_bytes(piece.bytes);
-        // After the first games there may be a piece of mere text.
+        // Only the first piece must contain a game; a later one may consist of text only.
         let is_first = piece.first == 0;
         let refused = is_first.then(|| self.refuses.of(&collection));
         let games = match refused.flatten() {

@@ -1,4 +1,4 @@
-//! Games on their way into segments.
+//! Collects games into new segments, and writes the segments.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,21 +13,21 @@ use crate::manifest::{SegmentEntry, generation_of};
 use crate::root::Root;
 use crate::segment::SegmentBuilder;
 
-/// Gathers games by the size of their boards.
+/// Collects games by board size.
 #[derive(Debug)]
 pub(super) struct Segments {
     folder: PathBuf,
-    /// Paths are stored relative to it.
+    /// The folder to which stored paths are relative.
     root: Arc<Root>,
-    /// The number of the next one.
+    /// The number of the next segment.
     next: u32,
     builders: BTreeMap<(u16, u16), SegmentBuilder>,
-    /// Those that are to be written.
+    /// Full segments to write.
     full: Vec<Full>,
     written: Vec<SegmentEntry>,
 }
 
-/// A segment that is to be written.
+/// A full segment to write.
 #[derive(Debug)]
 pub(super) struct Full {
     name: String,
@@ -46,22 +46,22 @@ impl Segments {
         }
     }
 
-    /// Where they are written.
+    /// The folder of the segments.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The folder to which paths are relative.
+    /// The folder to which stored paths are relative.
     pub(super) const fn root(&self) -> &Arc<Root> {
         &self.root
     }
 
-    /// Stores absolute paths: the segments become part of an index in another folder.
+    /// Stores absolute paths, because the segments become part of an index in another folder.
     pub(super) fn without_root(&mut self) {
         self.root = Arc::default();
     }
 
-    /// The number of the next one.
+    /// The number of the next segment.
     pub(super) const fn next(&self) -> u32 {
         self.next
     }
@@ -93,7 +93,8 @@ impl Segments {
         first
     }
 
-    /// Moves a segment here from another folder; it keeps its name if no file has it.
+    /// Moves a segment here from another folder. It keeps its name if the name is a free segment number; otherwise it
+    /// gets the next one.
     pub(super) fn adopt(&mut self, folder: &Path, mut entry: SegmentEntry) -> Result<()> {
         let from = folder.join(&entry.name);
         let is_number = generation_of(&entry.name, "").is_some();
@@ -111,7 +112,7 @@ impl Segments {
         fs::symlink_metadata(self.folder.join(name)).is_err()
     }
 
-    /// The next free name: files of other origin stay.
+    /// Reserves the next free name; names of unrelated files are skipped.
     fn name(&mut self) -> String {
         loop {
             let name = format!("{:08}", self.next);
@@ -127,17 +128,17 @@ impl Segments {
         self.full.push(Full { name, builder });
     }
 
-    /// Whether some wait to be written.
+    /// Whether there are full segments to write.
     pub(super) fn has_full(&self) -> bool {
         !self.full.is_empty()
     }
 
-    /// Those that wait to be written.
+    /// Takes the full segments to write.
     pub(super) fn take_full(&mut self) -> Vec<Full> {
         std::mem::take(&mut self.full)
     }
 
-    /// Notes those that were written.
+    /// Adds the entries of segments that were written. Returns the first error.
     pub(super) fn add_written(&mut self, written: Vec<Result<SegmentEntry>>) -> Result<()> {
         for entry in written {
             self.written.push(entry?);
@@ -145,14 +146,14 @@ impl Segments {
         Ok(())
     }
 
-    /// Writes all that is full.
+    /// Writes all full segments.
     pub(super) fn write_full(&mut self) -> Result<()> {
         let full = self.take_full();
         let written = write(full, &self.folder);
         self.add_written(written)
     }
 
-    /// Writes all there is; what was written since the last time.
+    /// Writes all segments, full or not, and returns the entries of those written since the last call.
     pub(super) fn flush(&mut self) -> Result<Vec<SegmentEntry>> {
         for builder in std::mem::take(&mut self.builders).into_values() {
             if builder.len() > 0 {
@@ -164,14 +165,14 @@ impl Segments {
     }
 }
 
-/// Writes segments, in their order.
+/// Writes segments in parallel; the results have the order of the segments.
 pub(super) fn write(full: Vec<Full>, folder: &Path) -> Vec<Result<SegmentEntry>> {
     let write = |full: Full| full.write(folder);
     full.into_par_iter().map(write).collect()
 }
 
 impl Full {
-    /// Writes the segment into a temporary folder, and gives it its name.
+    /// Writes the segment into a temporary folder, and renames the folder.
     fn write(self, folder: &Path) -> Result<SegmentEntry> {
         let Self { name, builder } = self;
         let (size, games) = (builder.size(), builder.len());
@@ -182,7 +183,7 @@ impl Full {
         builder.write(new.path())?;
         let path = folder.join(&name);
         fs::rename(new.path(), &path).map_err(StoreError::io(&path))?;
-        // Nothing is left to be removed.
+        // The temporary folder has a new name, so there is nothing to remove.
         let _ = new.keep();
         Ok(SegmentEntry {
             name,

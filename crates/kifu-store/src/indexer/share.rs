@@ -1,4 +1,5 @@
-//! Shares of the files of an index: other processes make segments of them, and one indexer adopts these.
+//! Divides indexing among processes: each builds an index of a share of the files, and one indexer adopts their
+//! segments.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -13,11 +14,11 @@ use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::manifest::{Manifest, SegmentEntry, Source, Sources};
 use crate::segment::Segment;
 
-/// Number of segment numbers reserved for a share; segments beyond them are renumbered when they are adopted.
+/// Number of segment numbers reserved for a share; further segments are renumbered when they are adopted.
 const SEGMENTS: u32 = 64;
 
-/// The numbers of the segments and files of a share. No two shares of an index have the same, so that segments need no
-/// change when they become part of it.
+/// The numbers reserved for the segments and files of a share. Numbers of shares of an index do not overlap, so that
+/// segments are adopted without changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShareNumbers {
     /// The number of its first segment.
@@ -28,20 +29,21 @@ pub struct ShareNumbers {
     files: u32,
 }
 
-/// A file that is to be read.
+/// A file that must be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedFile {
-    /// The absolute path, by which the index knows the file.
+    /// The absolute path, which identifies the file in the index.
     pub path: String,
-    /// Its length.
+    /// The size in bytes.
     pub bytes: u64,
 }
 
 impl Indexer {
-    /// Returns a file that must be read; `None`, and counted as unchanged, if it has the size and time that the index has.
+    /// Returns the file at a path if it must be read. Returns `None` if it has the size and modification time that
+    /// the index has; the file is then counted as unchanged.
     ///
     /// # Errors
-    /// The file is missing, or is not a file with a name in UTF-8.
+    /// The file is missing, is not a regular file, or has a path that is not UTF-8.
     pub fn changed(&mut self, path: &Path) -> io::Result<Option<ChangedFile>> {
         let stamp = Stamp::of(path)?;
         let known = self.sources.get(&stamp.name);
@@ -57,7 +59,7 @@ impl Indexer {
         }))
     }
 
-    /// Reserves numbers for a share of some files.
+    /// Reserves numbers for a share of `files` files.
     ///
     /// # Errors
     /// The index has no more numbers for files ([`StoreErrorKind::TooManyFiles`]).
@@ -73,7 +75,7 @@ impl Indexer {
         })
     }
 
-    /// Makes this new index that of a share, with the numbers that another index reserved for it.
+    /// Turns this new index into the index of a share, with the numbers that another index reserved.
     #[must_use]
     pub fn of_share(mut self, numbers: ShareNumbers) -> Self {
         self.manifest.next_source = numbers.source;
@@ -82,12 +84,12 @@ impl Indexer {
         self
     }
 
-    /// Moves the index of a share, in a folder on the same disk, into this one; older games of its files are replaced.
-    /// `files` are the files of the share, by absolute path. Returns those of which the share has no entry.
+    /// Moves the index of a share, in a folder on the same disk, into this one and replaces older games of its files.
+    /// `files` are the absolute paths of the files of the share. Returns those that the share does not contain.
     ///
     /// # Errors
-    /// The folder holds something else than an index of these files with these numbers
-    /// ([`StoreErrorKind::OtherShare`]), or is damaged; nothing is taken over then.
+    /// The folder is not an index of these files with these numbers ([`StoreErrorKind::OtherShare`]) or is damaged;
+    /// nothing is adopted then. A segment cannot be moved.
     pub fn adopt<'f>(
         &mut self,
         folder: &Path,
@@ -128,7 +130,7 @@ impl Indexer {
 fn are_complete(folder: &Path, segments: &[SegmentEntry], sources: &Sources) -> Result<bool> {
     let mut expected: BTreeMap<u32, u32> = BTreeMap::new();
     for source in sources.values() {
-        // No two files have one number.
+        // Two files must not share a number.
         if expected.insert(source.id, source.games).is_some() {
             return Ok(false);
         }

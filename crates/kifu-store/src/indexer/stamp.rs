@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::manifest::Source;
 
-/// A file as the system knows it.
+/// Path, size and modification time of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Stamp {
     /// The absolute path.
@@ -37,13 +37,13 @@ impl Stamp {
         })
     }
 
-    /// Whether the file has not been touched since it was read.
+    /// Whether the file has the size and modification time with which it was indexed; false if its time is unknown.
     pub(crate) fn is_of(&self, source: &Source) -> bool {
         self.modified != 0 && (self.bytes, self.modified) == (source.bytes, source.modified)
     }
 }
 
-/// When a file was changed, as [`Source::modified`] has it.
+/// The modification time of a file, in the unit of [`Source::modified`].
 fn modified(metadata: &Metadata) -> u64 {
     let since = metadata.modified().ok();
     let since = since.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
@@ -52,25 +52,25 @@ fn modified(metadata: &Metadata) -> u64 {
         .unwrap_or(0)
 }
 
-/// Whether a file of the length that it had when it was read is that of then.
+/// Whether a file that has its indexed size also has its indexed content.
 pub(crate) fn is_same(path: &Path, metadata: &Metadata, source: &Source) -> io::Result<bool> {
     let modified = modified(metadata);
-    // Of an archive that could not be read to its end nothing else is known.
+    // An archive that was only partially read has no hash to compare.
     let is_known = source.hash.is_empty() || modified != 0 && modified == source.modified;
     Ok(is_known || hash_of_file(path)? == source.hash)
 }
 
-/// A hash as it stands in the list of sources.
+/// Formats a hash as in the list of sources.
 fn hex(hash: u64) -> String {
     format!("{hash:016x}")
 }
 
-/// The hash of what a file holds.
+/// The hash of the content of a file.
 pub(crate) fn hash_of(bytes: &[u8]) -> String {
     hex(xxh3_64(bytes))
 }
 
-/// The stamp of a file that is read for it alone.
+/// Reads a file and returns the hash of its content.
 pub(crate) fn hash_of_file(path: &Path) -> io::Result<String> {
     let (mut input, hash) = Hashed::open(path)?;
     let mut buffer = vec![0; 1 << 20];
@@ -84,7 +84,7 @@ pub(crate) struct Hashed {
     hash: HashSoFar,
 }
 
-/// The hash of what was read so far.
+/// The hash of the bytes read so far.
 #[derive(Clone)]
 pub(crate) struct HashSoFar(Rc<RefCell<Xxh3>>);
 

@@ -11,26 +11,26 @@ use crate::error::{Cause, Result, StoreError, StoreErrorKind};
 use crate::ingest::GameData;
 use crate::manifest::Source;
 
-/// A file whose games are put away piece by piece.
+/// A file whose games are added in pieces.
 #[derive(Debug)]
 pub(super) struct Streamed {
     path: PathBuf,
     stamp: Stamp,
     is_archive: bool,
-    /// Its number.
+    /// The number of its source.
     id: u32,
-    /// Its games so far, and those of the record that is read.
+    /// Number of games added from the file. `of_record` counts those of the current record.
     games: usize,
     of_record: u32,
-    /// Notes on games that are cut, before it.
+    /// Length of the list of incomplete games before this file.
     cut: usize,
-    /// Whether the record that is read is none.
+    /// Whether the current record was rejected.
     is_refused: bool,
     has_faults: bool,
 }
 
 impl Indexer {
-    /// Takes over what came of a job.
+    /// Adds the result of a job to the index.
     pub(super) fn take(&mut self, read: Done, done: &mut impl FnMut(FileDone<'_>)) -> Result<()> {
         match read {
             Done::Files(files) => {
@@ -175,7 +175,7 @@ impl Indexer {
             // An archive may be empty.
             Ok(hash) if games > 0 || is_archive && !has_faults => {
                 if has_faults {
-                    // It is looked at again the next time.
+                    // Without a time, the next run reads the archive again.
                     stamp.modified = 0;
                     self.end(&stamp, String::new(), id, games);
                 } else {
@@ -183,7 +183,7 @@ impl Indexer {
                 }
             }
             outcome => {
-                // The stored part of it does not count, and the previous content does.
+                // The added games of the file are deleted, and its old games stay.
                 self.report.added -= games as u64;
                 self.report.cut.truncate(cut);
                 self.gone.insert(id);
@@ -192,13 +192,13 @@ impl Indexer {
         }
     }
 
-    /// The content is that of before; only its time is new.
+    /// Updates the modification time of a file with unchanged content.
     fn touch(&mut self, stamp: &Stamp) {
         self.report.unchanged += 1;
         self.touched.push((stamp.name.clone(), stamp.modified));
     }
 
-    /// A number for a file.
+    /// Reserves a number for a source.
     fn next_source(&mut self) -> Result<u32> {
         let id = self.manifest.next_source;
         let too_many = || StoreError::new(self.segments.folder(), StoreErrorKind::TooManyFiles);
@@ -206,7 +206,7 @@ impl Indexer {
         Ok(id)
     }
 
-    /// All games of a file are put away.
+    /// Adds a file to the list of sources, after all its games were added.
     fn end(&mut self, stamp: &Stamp, hash: String, id: u32, games: usize) {
         self.report.read += 1;
         self.report.bytes += stamp.bytes;

@@ -1,4 +1,4 @@
-//! Which segments are joined, and which files are removed.
+//! Selects segments to join, and removes unused files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,11 +10,12 @@ use crate::segment::{BLOCK, DEAD, MOST_GAMES, SEARCH_FILE, TABLE_FILE};
 /// Prefix of the names of incomplete files.
 const NEW: &str = ".new-";
 
-/// Small segments of one size that are left before they are joined.
+/// Maximum number of small segments of a board size that are not joined.
 const MOST_SMALL: usize = 8;
 
-/// The segments that are to be joined: those of a size that are not full, if there are many of them or
-/// `compacts` is set, and then also those with games that do not count.
+/// Selects the segments to join, by board size: those with fewer than [`BLOCK`] games, if there are more than
+/// [`MOST_SMALL`]. With `compacts`, selects those that are not full or contain deleted games, except a single one
+/// without deleted games.
 pub(super) fn to_join(segments: &[SegmentEntry], compacts: bool) -> BTreeSet<String> {
     let mut of_sizes: BTreeMap<(u16, u16), Vec<&SegmentEntry>> = BTreeMap::new();
     for entry in segments {
@@ -37,8 +38,8 @@ pub(super) fn to_join(segments: &[SegmentEntry], compacts: bool) -> BTreeSet<Str
     joined.map(|entry| entry.name.clone()).collect()
 }
 
-/// Removes what no manifest names, but for segments of an index that was lost. What cannot be removed (a reader on
-/// Windows) stays for the next time.
+/// Removes files of the index that the manifest does not list, except segments of a lost index. Files that cannot be
+/// removed, such as open files on Windows, stay until the next run.
 pub(super) fn clean(folder: &Path, manifest: &Manifest, lost: &BTreeSet<String>) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
@@ -81,8 +82,8 @@ pub(super) fn clean(folder: &Path, manifest: &Manifest, lost: &BTreeSet<String>)
     }
 }
 
-/// Removes the files of a segment, and its folder if it holds nothing else. A folder that holds nothing of a segment
-/// stays, unless its name says that it is ours: somebody else may have made it.
+/// Removes the files of a segment, and its folder if it is empty then. A folder without files of a segment is kept,
+/// unless `is_ours`: another program may have created it.
 fn remove_segment(folder: &Path, is_ours: bool) {
     let Ok(files) = fs::read_dir(folder) else {
         return;
@@ -107,7 +108,7 @@ fn remove_segment(folder: &Path, is_ours: bool) {
     }
 }
 
-/// Whether a file of a segment is a list of dead games, or one that is not complete.
+/// Whether a file of a segment is a list of deleted games, or is incomplete.
 fn is_passing(name: &str) -> bool {
     generation_of(name, DEAD).is_some() || name.starts_with(NEW)
 }

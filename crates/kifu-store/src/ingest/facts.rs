@@ -5,24 +5,24 @@ use crate::directory::{Entry, NO_RANK, Winner};
 use crate::info::{GameInfo, Text};
 use crate::table::player_key;
 
-/// Facts derived from the texts of a game, read once for the directory and for the table.
+/// Values derived from the texts of a game, computed once for the directory and the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Facts {
-    /// The players, normalized: Black, White.
+    /// The normalized names of Black and White.
     pub(crate) keys: [Option<String>; 2],
-    /// The strengths of their ranks.
+    /// The strengths of the ranks of Black and White.
     pub(crate) strengths: [Option<i16>; 2],
-    /// The first and the last possible day, counted from the first of January 1970.
+    /// The first and the last possible day, in days since January 1, 1970.
     pub(crate) days: Option<(i32, i32)>,
     pub(crate) winner: Winner,
     pub(crate) how: Option<&'static str>,
     pub(crate) margin: Option<f64>,
-    /// The first day, as the decimal number `YYYYMMDD`; 0 if it is not known.
+    /// The first date, as the decimal number `YYYYMMDD`; 0 if unknown.
     date: u32,
 }
 
 impl Facts {
-    /// Facts derived from the texts of a game.
+    /// Derives the values from the texts of a game.
     pub(crate) fn of(info: &GameInfo) -> Self {
         let strength = |text| {
             let rank = Standing::parse(info.text(text)?).ok()?.rank()?;
@@ -48,7 +48,7 @@ impl Facts {
         }
     }
 
-    /// Tells the directory.
+    /// Copies the values that the directory stores to an entry.
     pub(crate) fn enter(&self, entry: &mut Entry) {
         let [black, white] = self.strengths.map(|strength| strength.unwrap_or(NO_RANK));
         (entry.black, entry.white) = (black, white);
@@ -56,18 +56,18 @@ impl Facts {
     }
 }
 
-/// A date as `YYYYMMDD`; zeros for a month or a day that is not known.
+/// A date as the decimal number `YYYYMMDD`, with zeros for an unknown month or day.
 fn decimal(date: Date) -> u32 {
     let month = date.month().unwrap_or(0);
     u32::from(date.year()) * 10_000 + u32::from(month) * 100 + u32::from(date.day().unwrap_or(0))
 }
 
-/// The number of a day, counted from the first of January 1970; the first or the last day of a month or a
-/// year.
+/// The number of days since January 1, 1970. For a date without a day, this is the first day of the month or year, or
+/// the last one if `is_last`.
 fn day(date: Date, is_last: bool) -> i32 {
     let (year, month) = (i32::from(date.year()), date.month().map(i32::from));
     let first_of = |year: i32, month: i32| {
-        // Years begin in March, so that the leap day comes last.
+        // Years begin in March, so that the leap day is the last day.
         let (year, month) = if month > 2 {
             (year, month - 3)
         } else {

@@ -14,8 +14,8 @@ use crate::directory::{Entry, Flags};
 use crate::event::{Event, extend_le};
 use crate::info::{GameInfo, Text};
 
-/// Few letters can set up many stones, again and again: so many events are kept of a game in any case,
-/// and two more for each byte of it.
+/// Minimum limit of the number of events of a game; the limit grows by two for each byte of its record. Without a
+/// limit, a few letters could set up many stones again and again.
 const MOST_EVENTS: usize = 8192;
 
 /// The effect of a property on the board.
@@ -27,52 +27,52 @@ enum Use {
     Info(Field),
 }
 
-/// Takes the events of the parser for one game after the other; memory is kept from each to the next.
+/// Builds a game from the events of the parser. Memory is reused for the next game.
 pub(super) struct Reader<'a> {
     sgf: &'a str,
     size: Size,
     is_go: bool,
     board: BareBoard,
-    /// The stones, row by row: 0 none, 1 black, 2 white.
+    /// The stones, row by row: 0 empty, 1 black, 2 white.
     stones: Vec<u8>,
     events: Vec<u16>,
     limit: usize,
     flags: Flags,
-    /// The events of the main line, once it has ended.
+    /// Number of events of the main line, once it has ended.
     main: Option<u32>,
-    /// Nodes of the main line whose events are kept.
+    /// Number of nodes of the main line whose events are kept.
     kept: u32,
-    /// Nodes of the tree.
+    /// Number of nodes of the tree.
     nodes: u32,
-    /// Nodes from the root to the last one.
+    /// Number of nodes from the root to the last node.
     length: u32,
-    /// Nodes above the one that is read or comes next.
+    /// Number of nodes above the current node or the next one.
     depth: u32,
-    /// For each open tree, how many nodes are above it.
+    /// Number of nodes above each open tree.
     trees: Vec<u32>,
     /// Changes to undo when a variation ends: the point and its previous content.
     changes: Vec<(u16, u8)>,
-    /// Where the changes of each node of the path begin.
+    /// Start of the changes of each node on the current path.
     starts: Vec<u32>,
     in_node: bool,
     is_first_value: bool,
     property: Use,
-    /// The fields whose property was met: a bit for each. The first one counts.
+    /// The fields whose property has occurred, one bit each. Only the first occurrence is used.
     met: u64,
     moves: Vec<(Color, Span)>,
     setup: Vec<(Option<Color>, Span)>,
-    /// The setup of a node.
+    /// The setup of the current node.
     named: Stones,
     removed: Vec<Point>,
-    /// Moves on the main line.
+    /// Number of moves on the main line.
     played: u32,
     dyer: [Option<Point>; 6],
     leaves: u32,
-    /// Identifiers of two letters that occurred, and the others.
+    /// Identifiers of one or two letters that occurred, one bit each. `others` has the other identifiers.
     known: [u64; 11],
     others: Vec<String>,
     info: GameInfo,
-    /// The main line as it is hashed.
+    /// The hashed bytes of the main line.
     bytes: Vec<u8>,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Begins a game.
+    /// Starts a game.
     pub(super) fn begin(&mut self, sgf: &'a str, size: Size, is_go: bool) {
         self.sgf = sgf;
         if self.size == size {
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         };
     }
 
-    /// Takes the next event.
+    /// Processes the next event.
     #[inline]
     pub(super) fn take(&mut self, event: Syntax) {
         match event.kind {
@@ -209,11 +209,11 @@ impl<'a> Reader<'a> {
             "AB" => Use::Setup(Some(Color::Black)),
             "AW" => Use::Setup(Some(Color::White)),
             "AE" => Use::Setup(None),
-            // A node that is not as deep as the one before begins a variation.
+            // A node that is not deeper than the previous one begins a variation.
             name if self.main.is_none() && self.depth == self.length => match field_of(name) {
                 Some(field) if self.met & bit(field) == 0 => {
                     self.met |= bit(field);
-                    // It may have no value.
+                    // The property may have no value.
                     self.keep(field, Span::default());
                     Use::Info(field)
                 }
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Keeps what the first node of the main line says that has the property.
+    /// Stores the value of the first node of the main line that has the property.
     fn keep(&mut self, field: Field, span: Span) {
         let raw = span.of_str(self.sgf);
         let number = || field.number_of(raw);
@@ -241,7 +241,7 @@ impl<'a> Reader<'a> {
         match field {
             Field::Komi => info.komi = number(),
             Field::Time => info.time = number(),
-            // Both are whole numbers of 32 bits.
+            // Both are 32-bit integers.
             Field::Handicap => info.handicap = number().map(|number| number as i32),
             Field::Format => info.format = number().map(|number| number as i32),
             _ => {
@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Applies a node after all of it was read.
+    /// Applies a node, after all its properties were read.
     fn end_node(&mut self) {
         if !self.in_node {
             return;
@@ -324,10 +324,10 @@ impl<'a> Reader<'a> {
         self.starts.truncate(rest);
     }
 
-    /// Each point is set once, however often it is named; the last word counts.
+    /// Sets each point once, even if several values name it; the last value applies.
     fn set_up(&mut self) {
         for (stone, span) in &self.setup {
-            // A value that is no point sets none.
+            // A value that is not a point is ignored.
             let _ = self.named.set_up(*stone, span.of_str(self.sgf));
         }
         self.named.take(|point, stone| {
@@ -390,7 +390,7 @@ impl<'a> Reader<'a> {
         *stone = now;
     }
 
-    /// Ends the game: what is known of it. The events stay until the next one begins.
+    /// Ends the game and returns its info and entry. The events are available until the next game begins.
     pub(super) fn finish(&mut self) -> (GameInfo, Entry) {
         self.end_node();
         let main = self.main.unwrap_or(self.events.len() as u32);
@@ -401,7 +401,7 @@ impl<'a> Reader<'a> {
             self.flags |= Flags::INCOMPLETE;
         }
         self.bytes.clear();
-        // Both are at most 52.
+        // Board sizes are at most 52.
         self.bytes
             .extend([self.size.columns() as u8, self.size.rows() as u8]);
         extend_le(&mut self.bytes, &self.events[..main as usize]);
@@ -422,20 +422,20 @@ impl<'a> Reader<'a> {
         (info, entry)
     }
 
-    /// The events of the game that ended.
+    /// The events of the game that was finished last.
     pub(super) fn events(&self) -> &[u16] {
         &self.events
     }
 }
 
-/// The field that a property gives, if it is read here.
+/// The field that is read from a property, if any.
 fn field_of(identifier: &str) -> Option<Field> {
     Some(match identifier {
         "KM" => Field::Komi,
         "TM" => Field::Time,
         "HA" => Field::Handicap,
         "FF" => Field::Format,
-        // They are known before.
+        // The caller of the reader sets these.
         "GM" | "CA" => return None,
         other => Text::of_property(other.as_bytes())?.field(),
     })
@@ -445,7 +445,7 @@ const fn bit(field: Field) -> u64 {
     1 << field as u32
 }
 
-/// The identifiers, sorted, with commas.
+/// The identifiers, sorted and separated by commas.
 fn properties(known: &[u64; 11], others: &mut [String]) -> String {
     others.sort_unstable();
     let mut others = others.iter().map(String::as_str).peekable();
@@ -461,7 +461,7 @@ fn properties(known: &[u64; 11], others: &mut [String]) -> String {
         while rest != 0 {
             let key = number * 64 + rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            // In the order of the keys one letter comes before two that begin with it.
+            // In the order of the keys, a single letter precedes the pairs that begin with it.
             let letters = [b'A' + (key / 27) as u8, b'A' - 1 + (key % 27) as u8];
             let length = if key.is_multiple_of(27) { 1 } else { 2 };
             let name = std::str::from_utf8(&letters[..length]).unwrap_or_default();

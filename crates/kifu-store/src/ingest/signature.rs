@@ -1,9 +1,9 @@
 use kifu_go::{Point, Size, Symmetry};
 
-/// The moves of the signature of Dyer.
+/// The numbers of the moves in a Dyer signature.
 pub(super) const DYER: [u32; 6] = [20, 40, 60, 31, 51, 71];
 
-/// The least of the eight images of the moves; `--` where there is none.
+/// The smallest of the eight symmetric images of the moves, as letters; `--` for a missing move.
 pub(super) fn dyer_signature(moves: [Option<Point>; 6], size: Size) -> String {
     let image = |symmetry: Symmetry| {
         let mut letters = [b'-'; 12];

@@ -112,7 +112,8 @@ impl OfFile {
             .partition_point(|own| own.key() < (record, first))
     }
 
-    /// The index of the requested game that this is, or of the first one that cannot be distinguished from it.
+    /// The index of the requested game with this number, or of the first one that cannot be distinguished from it.
+    /// `None` if the game is not requested.
     pub(super) fn place(&self, record: &str, number: usize, game: GameTree<'_>) -> Option<usize> {
         let (first, end) = (self.from(record, number), self.from(record, number + 1));
         let own = &self.wanted[first..end];

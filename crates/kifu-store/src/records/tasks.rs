@@ -35,7 +35,7 @@ pub(super) struct Tasks<'a, I> {
     pub(super) jobs: Jobs<'a, I>,
     /// The files by their paths.
     pub(super) numbers: HashMap<&'a Path, usize>,
-    /// The files that were found to be unavailable when their turn came.
+    /// The files that were found to be unavailable when they were opened.
     pub(super) gone: &'a RefCell<Vec<(usize, Failure)>>,
     /// The file that is being read in pieces.
     pub(super) current: usize,

@@ -128,7 +128,7 @@ impl Segment {
         })
     }
 
-    /// Whether it has the first version, whose table of games has no checksums.
+    /// Whether the segment has the first version, whose table of games has no checksums.
     pub(crate) const fn is_old(&self) -> bool {
         !self.is_checked
     }
@@ -146,7 +146,7 @@ impl Segment {
         Ok(infos)
     }
 
-    /// Passes on the info of all games; see [`Table::scan`].
+    /// Passes the info of all games to `take`; see [`Table::scan`].
     pub(crate) fn scan_infos(
         &self,
         wanted: impl Fn(&str) -> bool,
@@ -158,7 +158,7 @@ impl Segment {
         Ok(())
     }
 
-    /// The info of games, in groups; see [`Table::each`].
+    /// Passes the info of games to `take`, in groups; see [`Table::each`].
     pub(crate) fn each_infos(
         &self,
         most: usize,
@@ -170,7 +170,7 @@ impl Segment {
             .each(self.checks()?, most, wanted, is_wanted, take)
     }
 
-    /// Columns of game info; see [`Table::batches`].
+    /// Passes columns of game info to `take`; see [`Table::batches`].
     pub(crate) fn columns(
         &self,
         names: &[&str],
@@ -251,7 +251,7 @@ impl Segment {
         self.directory.get(read, |_| true)
     }
 
-    /// The entries of all games in brief.
+    /// Short forms of the entries of all games.
     pub(crate) fn briefs(&self) -> Result<Arc<Vec<Brief>>> {
         let read = || Ok(self.directory()?.iter().map(Entry::brief).collect());
         self.briefs.get(read, |_| true)
@@ -278,7 +278,7 @@ impl Segment {
             .collect())
     }
 
-    /// Reads the events of a block as they are in the file.
+    /// Reads the stored events of a block into `bytes`.
     pub(crate) fn read_events(&self, block: usize, bytes: &mut Vec<u8>) -> Result<()> {
         self.read_section(kind::EVENTS, block, bytes)
     }

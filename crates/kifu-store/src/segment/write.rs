@@ -108,7 +108,7 @@ fn finish_search(
         .sync_all()
 }
 
-/// Sections being written to a file.
+/// Writes sections to a file.
 struct Sections<W> {
     output: W,
     /// The offset of the next section.
@@ -147,7 +147,7 @@ impl<W: Write + io::Seek> Sections<W> {
         self.add(kind::TABLE, 0, &checks)?;
         let mut head = MAGIC.to_vec();
         head.extend(VERSION.to_le_bytes());
-        // Both are at most 52.
+        // Board sizes are at most 52.
         head.extend([size.columns() as u8, size.rows() as u8, 0, 0]);
         head.extend((games as u32).to_le_bytes());
         head.extend(((self.table.len() / HEADER) as u32).to_le_bytes());
@@ -160,7 +160,7 @@ impl<W: Write + io::Seek> Sections<W> {
     }
 }
 
-/// Writes all sections but the last.
+/// Writes all sections except the last.
 fn write_sections<W: Write + io::Seek>(
     output: W,
     size: Size,
