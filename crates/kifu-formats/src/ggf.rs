@@ -35,25 +35,42 @@ pub(crate) const DEFINITION: Definition = Definition {
 };
 
 fn detect(head: &Head<'_>) -> Confidence {
-    // Read as SGF, because values may contain any signs. SGF has a number for the game; some programs write a name,
-    // but none ends a game with a `;`.
+    // Read as SGF, because values may contain any signs.
     let text = head.text.as_bytes();
     let events: Vec<Event> = Parser::new(text).collect();
     let begins = events.first().is_some_and(|begin| !begin.span.is_empty());
-    let names_game = events.array_windows().any(|[identifier, value]| {
+    Confidence::Certain.when(begins && is_game(&events, text))
+}
+
+/// Whether the first game is GGF: one node has all properties, moves too, and a `;` without properties ends it.
+///
+/// Some programs write a name in `GM` of SGF; they give its version (`FF`), and no moves in the root.
+fn is_game(events: &[Event], text: &[u8]) -> bool {
+    let mut nodes = (0..).zip(events).filter(|(_, event)| {
+        // A node that was inserted has an empty span.
+        event.kind == EventKind::NodeBegin && !event.span.is_empty()
+    });
+    let (Some((root, _)), Some((last, _))) = (nodes.next(), nodes.next()) else {
+        return false;
+    };
+    let ends = events
+        .get(last + 1)
+        .is_some_and(|end| end.kind == EventKind::TreeEnd && !end.span.is_empty());
+    let game = &events[root..last];
+    let is_sequence = game.iter().all(|event| event.kind != EventKind::TreeBegin);
+    let names_game = game.array_windows().any(|[identifier, value]| {
         let name = value.span.of(text).trim_ascii();
         identifier.span.of(text) == b"GM"
             && value.kind == EventKind::Value
             && !name.is_empty()
             && name.iter().all(u8::is_ascii_alphabetic)
     });
-    let ends = events.array_windows().any(|[node, end]| {
-        node.kind == EventKind::NodeBegin
-            && end.kind == EventKind::TreeEnd
-            && !node.span.is_empty()
-            && !end.span.is_empty()
-    });
-    Confidence::Certain.when(begins && names_game && ends)
+    let has = |names: &[&[u8]]| {
+        game.iter().any(|event| {
+            event.kind == EventKind::Identifier && names.contains(&event.span.of(text))
+        })
+    };
+    ends && is_sequence && names_game && has(&[b"TY", b"BO", b"B", b"W"]) && !has(&[b"FF"])
 }
 
 /// A property: name and value.

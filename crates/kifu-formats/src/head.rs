@@ -29,7 +29,7 @@ pub(crate) fn is_common_sgf(bytes: &[u8]) -> bool {
     if memmem::find(head, b"EV[hex").is_some() {
         return false;
     }
-    // A number of the game is SGF; GGF has a name there.
+    // GGF has a name where SGF has a number.
     let mut games = memmem::find_iter(head, b"GM[");
     games.all(|at| {
         let value = head[at + 3..].trim_ascii_start();

@@ -1,6 +1,7 @@
 //! Other formats: reading, writing, and limits.
 
 mod capabilities;
+mod detection;
 mod golden;
 mod laws;
 mod real;

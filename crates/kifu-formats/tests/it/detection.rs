@@ -1,0 +1,74 @@
+//! Game records in SGF are not taken for another format.
+
+use kifu_formats::Format;
+use proptest::prelude::*;
+
+/// A file in which no other format may be detected.
+fn is_sgf(text: &str) -> bool {
+    Format::of(text.as_bytes()).is_none()
+}
+
+#[test]
+fn a_name_of_the_game_does_not_make_ggf() {
+    for text in [
+        "(;GM[Go]FF[4]SZ[19];B[pd];W[dd];)",
+        "(;GM[Go]SZ[19]PB[x];B[pd];)",
+        "(;GM[Othello]SZ[8];B[cd];W[cc];)",
+        "(;GM[Othello]SZ[8];)",
+        "(;FF[4](;GM[Go];B[aa];)(;B[bb];))",
+        "(;FF[4]GM[Othello]B[cd];)",
+        "(;SZ[19](;GM[K];W[aa];))(;B[bb];)",
+        "(;GM[Go]B[pd](;W[dd];)(;W[dp];))",
+    ] {
+        assert!(is_sgf(text), "{text}");
+    }
+}
+
+#[test]
+fn ggf_is_detected() {
+    for text in [
+        "(;GM[Othello]TY[8]B[d3];)",
+        "(;GM[Othello]PB[x]BO[8 ---]W[a1];)(;GM[Amazons]TY[10];)",
+        "\n( ; GM[ Othello ] TY[8r4] B[d3//1] W[c5] ; )\n",
+    ] {
+        assert_eq!(
+            Format::of(text.as_bytes()).map(Format::name),
+            Some("ggf"),
+            "{text}"
+        );
+    }
+}
+
+/// Properties of signs that other formats are detected by, in nodes after the root.
+fn node() -> impl Strategy<Value = String> {
+    let property = prop::sample::select(vec![
+        "GM[Go]",
+        "GM[Othello]",
+        "TY[8]",
+        "BO[8]",
+        "B[aa]",
+        "C[$$B\n$$ . X\n$$ O\n]",
+        "C[\nplay B D4\nboardsize 19\n]",
+        "EV[hex.littlegolem]",
+        "C[[Header\\]\n[Data\\]\n]",
+        "C[\\\\HS\n]",
+        "C[{\"moveInfos\":{\"gamedata\":[\\]}}]",
+        "RD[2001]",
+    ]);
+    prop::collection::vec(property, 0..4).prop_map(|all| format!(";{}", all.concat()))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_game_that_begins_with_its_version_is_sgf(
+        space in "[ \n]{0,2}",
+        line in prop::collection::vec(node(), 0..4),
+        variations in prop::collection::vec(prop::collection::vec(node(), 1..4), 0..3),
+    ) {
+        let variations: String = variations.iter().map(|nodes| format!("({})", nodes.concat())).collect();
+        let text = format!("{space}({space};FF[4]GM[1]{}{variations})", line.concat());
+        prop_assert!(is_sgf(&text), "{}", text);
+    }
+}
