@@ -25,8 +25,11 @@ const LEAST_WORK: usize = 1 << 20;
 /// Number of diagnostics that every check keeps.
 const FEW: usize = 1024;
 
-/// Number of bytes of the text for each stored diagnostic or fix.
+/// Number of bytes of the text for each stored diagnostic.
 const SHARE: usize = 128;
+
+/// Number of bytes of the text for each fix of a round.
+const SHARE_OF_FIXES: usize = 16;
 
 /// Result of repairing a file.
 #[derive(Clone, Debug)]
@@ -165,7 +168,7 @@ impl<'o> Checker<'o> {
     fn check(&mut self, source: Source, most: usize) -> Checked {
         let length = source.text().len();
         self.done += length;
-        let room = FEW.max(length / SHARE);
+        let room = FEW.max(length / SHARE_OF_FIXES);
         let is_utf8 = source.is_same() && source.mark() == 0;
         let (mut found, mut chosen, mut taken) = (Vec::new(), Vec::new(), Taken::default());
         let (mut codes, mut errors, mut left, mut wanted) = (HashMap::new(), 0, 0, 0);

@@ -145,26 +145,26 @@ pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Vec<PointItem>>, V
 }
 
 const SIDE: usize = Size::LETTERS as usize;
-const WORDS: usize = (SIDE * SIDE).div_ceil(64);
 
 /// A set of points of a board of up to 52×52.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PointSet {
-    words: [u64; WORDS],
+    /// The rows from the top. Bit `x` is the point in column `x`.
+    rows: [u64; SIDE],
 }
 
 impl PointSet {
     /// No points.
-    pub const EMPTY: Self = Self { words: [0; WORDS] };
+    pub const EMPTY: Self = Self { rows: [0; SIDE] };
 
     /// Adds `point`; false if it is already in the set, or outside of 52×52.
     #[inline]
     pub fn insert(&mut self, point: Point) -> bool {
-        let Some((word, bit)) = Self::place(point) else {
+        let Some((row, bit)) = Self::place(point) else {
             return false;
         };
-        let new = self.words[word] & bit == 0;
-        self.words[word] |= bit;
+        let new = self.rows[row] & bit == 0;
+        self.rows[row] |= bit;
         new
     }
 
@@ -191,32 +191,26 @@ impl PointSet {
             } => (upper_left, lower_right),
         };
         let (right, bottom) = (last.x.min(Size::LETTERS - 1), last.y.min(Size::LETTERS - 1));
-        if first.x > right {
+        if first.x > right || first.y > bottom {
             return;
         }
-        let row = (1_u128 << (right - first.x + 1)) - 1;
-        for at in first.y..=bottom {
-            let place = usize::from(at) * SIDE + usize::from(first.x);
-            // A row reaches into two words at most.
-            let bits = row << (place % 64);
-            self.words[place / 64] |= bits as u64;
-            if let Some(next) = self.words.get_mut(place / 64 + 1) {
-                *next |= (bits >> 64) as u64;
-            }
+        let columns = (u64::MAX >> (63 - (right - first.x))) << first.x;
+        for row in &mut self.rows[usize::from(first.y)..=usize::from(bottom)] {
+            *row |= columns;
         }
     }
 
     /// Adds all points of `other`.
     pub fn insert_set(&mut self, other: &Self) {
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
-            *word |= other;
+        for (row, other) in self.rows.iter_mut().zip(&other.rows) {
+            *row |= other;
         }
     }
 
     /// Removes all points of `other`.
     pub fn remove_set(&mut self, other: &Self) {
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
-            *word &= !other;
+        for (row, other) in self.rows.iter_mut().zip(&other.rows) {
+            *row &= !other;
         }
     }
 
@@ -224,8 +218,8 @@ impl PointSet {
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         let mut both = self.clone();
-        for (word, other) in both.words.iter_mut().zip(&other.words) {
-            *word &= other;
+        for (row, other) in both.rows.iter_mut().zip(&other.rows) {
+            *row &= other;
         }
         both
     }
@@ -233,18 +227,18 @@ impl PointSet {
     /// Whether all points are in `other` too.
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
-        let mut words = self.words.iter().zip(&other.words);
-        words.all(|(word, other)| word & !other == 0)
+        let mut rows = self.rows.iter().zip(&other.rows);
+        rows.all(|(row, other)| row & !other == 0)
     }
 
     /// Removes `point`; false if it is not in the set.
     #[inline]
     pub fn remove(&mut self, point: Point) -> bool {
-        let Some((word, bit)) = Self::place(point) else {
+        let Some((row, bit)) = Self::place(point) else {
             return false;
         };
-        let old = self.words[word] & bit != 0;
-        self.words[word] &= !bit;
+        let old = self.rows[row] & bit != 0;
+        self.rows[row] &= !bit;
         old
     }
 
@@ -252,34 +246,27 @@ impl PointSet {
     #[must_use]
     #[inline]
     pub fn contains(&self, point: Point) -> bool {
-        Self::place(point).is_some_and(|(word, bit)| self.words[word] & bit != 0)
+        Self::place(point).is_some_and(|(row, bit)| self.rows[row] & bit != 0)
     }
 
     /// Number of points.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.words
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum()
+        self.rows.iter().map(|row| row.count_ones() as usize).sum()
     }
 
     /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|&word| word == 0)
+        self.rows.iter().all(|&row| row == 0)
     }
 
     /// The points, row by row.
     pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        self.words.iter().enumerate().flat_map(|(word, &bits)| {
+        (0..).zip(&self.rows).flat_map(|(row, &bits)| {
             std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
                 .take_while(|&bits| bits != 0)
-                .map(move |bits| {
-                    let place = word * 64 + bits.trailing_zeros() as usize;
-                    // Both are below 52.
-                    Point::new((place % SIDE) as u16, (place / SIDE) as u16)
-                })
+                .map(move |bits| Point::new(bits.trailing_zeros() as u16, row))
         })
     }
 
@@ -287,8 +274,7 @@ impl PointSet {
         if !Size::LARGEST.contains(point) {
             return None;
         }
-        let place = usize::from(point.y) * SIDE + usize::from(point.x);
-        Some((place / 64, 1 << (place % 64)))
+        Some((usize::from(point.y), 1 << point.x))
     }
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn check(
     present: &PointSet,
     stone: Option<Color>,
 ) {
-    if !cx.allows(&RULE) {
+    if present.is_empty() || !cx.allows(&RULE) {
         return;
     }
     let size = cx.game.size;
