@@ -20,7 +20,7 @@ mod wasm;
 mod web;
 mod words;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
@@ -106,9 +106,10 @@ enum Verb {
 }
 
 fn main() -> anyhow::Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("the crate lies in the workspace");
+    // As cargo says it now: clones that share a target folder share this program.
+    let package = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    let root = package.parent().expect("the crate lies in the workspace");
     match Args::parse().verb {
         Verb::Gen { check } => r#gen::run(root, check),
         Verb::Fuzz { target, seconds } => fuzz::run(root, target.as_deref(), seconds),

@@ -11,6 +11,7 @@ use kifu_batch::replace::{ensure_free, replace, write_new};
 use kifu_batch::{ensure_record, short_name};
 use kifu_lint::convert::to_ff4_if_old;
 
+use super::split::LeftOut;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::{self, Output};
@@ -80,7 +81,8 @@ impl Merge {
         let mut exit = Exit::Clean;
         let inputs = self.inputs.with_formats();
         let progress = Progress::of(&inputs);
-        let files = self.read(&inputs, &progress, output, &mut exit);
+        let mut left_out = LeftOut::default();
+        let files = self.read(&inputs, &progress, output, &mut exit, &mut left_out);
         let selection = self.selected.selection();
         let mut groups: Vec<(_, Vec<(String, GameTree<'_>)>)> = Vec::new();
         for (name, collection) in &files {
@@ -147,6 +149,10 @@ impl Merge {
             output::count(groups.len(), "tree"),
             output::count(nodes, "node")
         );
+        if let Some(message) = left_out.message() {
+            last.push_str(", ");
+            last.push_str(&message);
+        }
         if exit == Exit::Failure {
             last.push_str(", some files not read, see above");
         }
@@ -164,6 +170,7 @@ impl Merge {
         progress: &Progress,
         output: &mut Output,
         exit: &mut Exit,
+        left_out: &mut LeftOut,
     ) -> Vec<(String, Collection)> {
         let strip = self
             .strip_kind
@@ -180,6 +187,7 @@ impl Merge {
                 Collection::from_bytes(bytes)
             };
             ensure_record(&collection, &name)?;
+            let has_text = LeftOut::is_in_or_between_nodes(&collection);
             to_ff4_if_old(&mut collection);
             if !strip.is_empty() {
                 for number in 0..collection.len() {
@@ -188,10 +196,17 @@ impl Merge {
                     }
                 }
             }
-            anyhow::Ok((name, collection))
+            anyhow::Ok((name, collection, has_text))
         };
         let files = inputs.iter().map(read);
-        files.filter_map(|file| output.ok(file, exit)).collect()
+        let files = files.filter_map(|file| output.ok(file, exit));
+        let files = files.map(|(name, collection, has_text)| {
+            if has_text {
+                left_out.add(&name);
+            }
+            (name, collection)
+        });
+        files.collect()
     }
 
     /// Joins what two sides made of a record.
