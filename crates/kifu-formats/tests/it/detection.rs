@@ -67,8 +67,11 @@ proptest! {
         line in prop::collection::vec(node(), 0..4),
         variations in prop::collection::vec(prop::collection::vec(node(), 1..4), 0..3),
     ) {
-        let variations: String = variations.iter().map(|nodes| format!("({})", nodes.concat())).collect();
-        let text = format!("{space}({space};FF[4]GM[1]{}{variations})", line.concat());
+        let mut text = format!("{space}({space};FF[4]GM[1]{}", line.concat());
+        for nodes in variations {
+            text.extend(["(", &nodes.concat(), ")"]);
+        }
+        text.push(')');
         prop_assert!(is_sgf(&text), "{}", text);
     }
 }
