@@ -240,6 +240,12 @@ impl<'a> Node<'a> {
         self.props.iter().find(|prop| prop.is("B") || prop.is("W"))
     }
 
+    /// Whether the last value has its `]`. Without it, no fix moves or removes the value: the `]` comes first.
+    pub(crate) fn is_closed(&self) -> bool {
+        let last = self.props.last().and_then(|prop| self.spans(prop).last());
+        last.is_none_or(|value| self.text.as_bytes().get(value.end) == Some(&b']'))
+    }
+
     /// The value with its brackets.
     pub(crate) fn bracketed(&self, value: Span) -> Span {
         let closed = self.text.as_bytes().get(value.end) == Some(&b']');

@@ -498,3 +498,35 @@ fn boards_of_many_games_have_a_limit() {
     let plain = "(;FF[4]SZ[52];B[aa];W[aa])";
     assert_eq!(occupied(full(2_000) + plain), limited + 1);
 }
+
+#[test]
+fn safe_fixes_of_a_property_keep_all_its_values() {
+    for (before, after) in [
+        // A value that is not closed moves after it has its `]`.
+        (
+            "(;FF[4]GM[1]SZ[19]AB[cf][dp]AW[dd]AB[jq][qq",
+            "(;FF[4]GM[1]SZ[19]AB[cf][dp][jq][qq]AW[dd])",
+        ),
+        (
+            "(;FF[4]GM[1]SZ[19];W[aa]C[x]B[bb",
+            "(;FF[4]GM[1]SZ[19];W[aa]C[x];B[bb])",
+        ),
+        (
+            "(;FF[4]GM[1]SZ[9];B[aa]ST[2",
+            "(;FF[4]GM[1]SZ[9]ST[2];B[aa])",
+        ),
+        // The root has the first value only.
+        (
+            "(;FF[4]GM[1]SZ[9]AP[a:1];B[aa]AP[a:1][cc][dd])",
+            "(;FF[4]GM[1]SZ[9]AP[a:1];B[aa]AP[a:1][cc][dd])",
+        ),
+    ] {
+        let fixed = fix(
+            before.as_bytes().to_vec(),
+            &DecodeOptions::default(),
+            &Options::default(),
+            Applicability::Safe,
+        );
+        assert_eq!(fixed.source.text(), after, "{before}");
+    }
+}
