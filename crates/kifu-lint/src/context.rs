@@ -13,7 +13,7 @@ use crate::known::Known;
 use crate::normalize::Aliases;
 use crate::rules::structure::missing_version::{self, Evidence};
 use crate::rules::structure::wrong_board::OddMoves;
-use crate::{Diagnostic, Rule};
+use crate::{Diagnostic, Edit, Rule};
 
 /// State on the path from the root to the current node. Copied at every branch, so it is small.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -176,6 +176,8 @@ pub(crate) struct Context<'a> {
     pub(crate) reports_once: bool,
     /// Span of the last diagnostic, and whether it has a fix.
     pub(crate) reported: Option<(Span, bool)>,
+    /// End of the last value of the last node, if it has no `]`.
+    pub(crate) unclosed_value: Option<usize>,
     /// Start of the text whose line breaks were not checked yet.
     pub(crate) lines_to: usize,
     /// Values of properties that no game defines, with line breaks, since then.
@@ -220,6 +222,7 @@ impl<'a> Context<'a> {
             players,
             reports_once: false,
             reported: None,
+            unclosed_value: None,
             lines_to: 0,
             private: Vec::new(),
             found: Held::new(text.len(), from),
@@ -242,10 +245,15 @@ impl<'a> Context<'a> {
     }
 
     /// Reports a finding, if its rule is enabled and it is in the window of this reading.
-    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn report(&mut self, mut diagnostic: Diagnostic) {
         if self.found.wants(diagnostic.span.start)
             && self.silent.binary_search(&diagnostic.code).is_err()
         {
+            // The `]` comes first: no edit moves or removes a value without it.
+            if let Some(end) = self.unclosed_value {
+                let reaches = |edit: &Edit| edit.span.start < end && end <= edit.span.end;
+                diagnostic.fix.take_if(|fix| fix.edits.iter().any(reaches));
+            }
             self.reported = Some((diagnostic.span, diagnostic.fix.is_some()));
             self.found.push(diagnostic);
         }

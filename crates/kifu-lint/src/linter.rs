@@ -367,6 +367,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         }
         self.pending = false;
         self.counts.nodes += 1;
+        self.context.unclosed_value = self.node.unclosed_value();
         if self.node.is_root {
             rules::begin_game(&mut self.context, &mut self.node);
             self.replay.begin(&self.context.game, &self.node);
@@ -391,6 +392,8 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         self.end_node();
         self.judge_game();
         rules::form::line_break::check(&mut self.context, offset);
+        // The findings of syntax follow, with the fix that closes it.
+        self.context.unclosed_value = None;
         self.flush(offset);
         self.context.tree_ends.clear();
         self.context.missing_ends.clear();

@@ -240,19 +240,23 @@ impl<'a> Node<'a> {
         self.props.iter().find(|prop| prop.is("B") || prop.is("W"))
     }
 
-    /// Whether the last value has its `]`. Without it, no fix moves or removes the value: the `]` comes first.
-    pub(crate) fn is_closed(&self) -> bool {
-        let last = self.props.last().and_then(|prop| self.spans(prop).last());
-        last.is_none_or(|value| self.text.as_bytes().get(value.end) == Some(&b']'))
-    }
-
     /// The value with its brackets.
     pub(crate) fn bracketed(&self, value: Span) -> Span {
-        let closed = self.text.as_bytes().get(value.end) == Some(&b']');
         Span::new(
             value.start.saturating_sub(1),
-            value.end + usize::from(closed),
+            value.end + usize::from(self.is_closed(value)),
         )
+    }
+
+    /// Whether the value has its `]`.
+    fn is_closed(&self, value: Span) -> bool {
+        self.text.as_bytes().get(value.end) == Some(&b']')
+    }
+
+    /// The end of the last value, if it has no `]`.
+    pub(crate) fn unclosed_value(&self) -> Option<usize> {
+        let last = *self.spans(self.props.last()?).last()?;
+        (!self.is_closed(last)).then_some(last.end)
     }
 }
 

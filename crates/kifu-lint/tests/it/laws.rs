@@ -515,6 +515,10 @@ fn safe_fixes_of_a_property_keep_all_its_values() {
             "(;FF[4]GM[1]SZ[9];B[aa]ST[2",
             "(;FF[4]GM[1]SZ[9]ST[2];B[aa])",
         ),
+        (
+            "(;FF[4]GM[1]SZ[19];AE[tt][1999][",
+            "(;FF[4]GM[1]SZ[19];AE[tt][1999])",
+        ),
         // The root has the first value only.
         (
             "(;FF[4]GM[1]SZ[9]AP[a:1];B[aa]AP[a:1][cc][dd])",

@@ -104,9 +104,6 @@ fn report(cx: &mut Context<'_>, node: &Node<'_>, first: &Prop, second: &Prop) {
 }
 
 fn fix(node: &Node<'_>, first: &Prop, second: &Prop) -> Option<Fix> {
-    if !node.is_closed() {
-        return None;
-    }
     let remove = Edit::delete(second.span());
     if node.values(first).eq(node.values(second)) {
         return Some(Fix::safe("remove the copy", vec![remove]));

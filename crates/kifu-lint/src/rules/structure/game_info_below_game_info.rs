@@ -54,7 +54,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     let key = key(&identifier);
     let in_root = above.start < cx.game.root_end;
     let taken = cx.game.root_props.iter().any(|(own, _)| *own == key);
-    let fix = (in_root && !taken && node.is_closed()).then(|| {
+    let fix = (in_root && !taken).then(|| {
         let at = cx.game.root_end;
         cx.game.root_props.push((key, kifu_syntax::Span::at(at)));
         let text = prop.span().of_str(node.text);

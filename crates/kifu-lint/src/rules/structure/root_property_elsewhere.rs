@@ -56,22 +56,19 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         _ if begin(node).is_some() => None,
         // It moves there already, by the fix of another finding.
         Some((_, span)) if span.is_empty() && span.start == cx.game.root_end => None,
-        Some((_, span))
-            if node.is_closed() && prop.count() == 1 && span.of_str(node.text) == value =>
-        {
-            Some(Fix::safe(
-                "remove it, the root has the same value",
-                vec![remove],
-            ))
-        }
+        Some((_, span)) if prop.count() == 1 && span.of_str(node.text) == value => Some(Fix::safe(
+            "remove it, the root has the same value",
+            vec![remove],
+        )),
         Some(_) => None,
         None => {
             let at = cx.game.root_end;
             cx.game.root_props.push((key, kifu_syntax::Span::at(at)));
-            node.is_closed().then(|| {
-                let text = prop.span().of_str(node.text);
-                Fix::safe("move it to the root", vec![Edit::insert(at, text), remove])
-            })
+            let text = prop.span().of_str(node.text);
+            Some(Fix::safe(
+                "move it to the root",
+                vec![Edit::insert(at, text), remove],
+            ))
         }
     };
     cx.report(

@@ -86,9 +86,6 @@ fn stays(node: &Node<'_>, prop: &Prop) -> bool {
 }
 
 fn fix(node: &Node<'_>, play: &Prop) -> Option<Fix> {
-    if !node.is_closed() {
-        return None;
-    }
     let mut setup = node.of_type(PropertyType::Setup);
     if let (Some(player), None) = (setup.next().filter(|prop| prop.is("PL")), setup.next()) {
         let opponent = if play.is("B") { "W" } else { "B" };

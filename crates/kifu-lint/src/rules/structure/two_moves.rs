@@ -73,9 +73,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         Diagnostic::new(&RULE, second.span(), "black and white move in one node")
             .why("a node has one move; some programs play one of the two")
             .related(first.span(), "the first move")
-            .fix(
-                node.is_closed()
-                    .then(|| Fix::safe("put the second move into a node of its own", edits)),
-            ),
+            .fix(Fix::safe(
+                "put the second move into a node of its own",
+                edits,
+            )),
     );
 }
