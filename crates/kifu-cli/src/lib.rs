@@ -17,6 +17,7 @@ mod format;
 mod harmless;
 mod inputs;
 mod interrupt;
+mod omitted_text;
 mod output;
 mod parts;
 mod progress;

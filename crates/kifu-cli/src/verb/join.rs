@@ -8,13 +8,13 @@ use kifu::collection::{fingerprint, joined_bytes, utf8_bytes};
 use kifu::select::Record;
 use kifu::{Collection, GameReader};
 
-use super::split::LeftOut;
 use kifu_batch::Games;
 use kifu_batch::replace::{ensure_free, name_file, unnamed};
 
 use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
+use crate::omitted_text::OmittedText;
 use crate::output::{Output, count};
 use crate::selected::Selected;
 
@@ -66,7 +66,7 @@ struct Piece {
 #[derive(Default)]
 struct Tally {
     files: usize,
-    left_out: LeftOut,
+    omitted: OmittedText,
     joined: Joined,
 }
 
@@ -106,7 +106,7 @@ impl Join {
             name_file(&mut new, &self.output, self.overwrite)?;
         }
         let games = tally.joined.games();
-        last.extend(tally.left_out.message());
+        last.extend(tally.omitted.message());
         if exit == Exit::Failure {
             last.push("some files not read, see above".to_owned());
         }
@@ -134,9 +134,9 @@ impl Join {
                 bytes: Vec::new(),
                 fingerprints: Vec::new(),
                 has_more: if utf8 {
-                    LeftOut::is_in_or_between_nodes(collection)
+                    OmittedText::is_in_or_between_nodes(collection)
                 } else {
-                    LeftOut::is_in(collection)
+                    OmittedText::is_in(collection)
                 },
             };
             for game in collection.games() {
@@ -154,7 +154,7 @@ impl Join {
         let exit = each_games_into(&self.inputs.with_formats(), output, work, |_, piece| {
             tally.files += usize::from(piece.is_first);
             if piece.has_more {
-                tally.left_out.add(&piece.name);
+                tally.omitted.add(&piece.name);
             }
             for fingerprint in piece.fingerprints {
                 tally.joined.add(fingerprint);

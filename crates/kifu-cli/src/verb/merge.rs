@@ -11,9 +11,9 @@ use kifu_batch::replace::{ensure_free, replace, write_new};
 use kifu_batch::{ensure_record, short_name};
 use kifu_lint::convert::to_ff4_if_old;
 
-use super::split::LeftOut;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
+use crate::omitted_text::OmittedText;
 use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::selected::Selected;
@@ -81,8 +81,8 @@ impl Merge {
         let mut exit = Exit::Clean;
         let inputs = self.inputs.with_formats();
         let progress = Progress::of(&inputs);
-        let mut left_out = LeftOut::default();
-        let files = self.read(&inputs, &progress, output, &mut exit, &mut left_out);
+        let mut omitted = OmittedText::default();
+        let files = self.read(&inputs, &progress, output, &mut exit, &mut omitted);
         let selection = self.selected.selection();
         let mut groups: Vec<(_, Vec<(String, GameTree<'_>)>)> = Vec::new();
         for (name, collection) in &files {
@@ -149,7 +149,7 @@ impl Merge {
             output::count(groups.len(), "tree"),
             output::count(nodes, "node")
         );
-        if let Some(message) = left_out.message() {
+        if let Some(message) = omitted.message() {
             last.push_str(", ");
             last.push_str(&message);
         }
@@ -170,7 +170,7 @@ impl Merge {
         progress: &Progress,
         output: &mut Output,
         exit: &mut Exit,
-        left_out: &mut LeftOut,
+        omitted: &mut OmittedText,
     ) -> Vec<(String, Collection)> {
         let strip = self
             .strip_kind
@@ -187,7 +187,7 @@ impl Merge {
                 Collection::from_bytes(bytes)
             };
             ensure_record(&collection, &name)?;
-            let has_text = LeftOut::is_in_or_between_nodes(&collection);
+            let has_text = OmittedText::is_in_or_between_nodes(&collection);
             to_ff4_if_old(&mut collection);
             if !strip.is_empty() {
                 for number in 0..collection.len() {
@@ -202,7 +202,7 @@ impl Merge {
         let files = files.filter_map(|file| output.ok(file, exit));
         let files = files.map(|(name, collection, has_text)| {
             if has_text {
-                left_out.add(&name);
+                omitted.add(&name);
             }
             (name, collection)
         });

@@ -7,7 +7,6 @@ use anyhow::Context as _;
 use kifu::collection::split::{Draft, Facts, Names, Template, line_of_play, lines_of_play};
 use kifu::collection::{game_bytes, game_bytes_with_text};
 use kifu::select::{Field, Record, Selection};
-use kifu::syntax::ProblemKind;
 use kifu::{Collection, GameTree};
 
 use kifu_batch::Games;
@@ -16,6 +15,7 @@ use kifu_batch::replace::{create, write};
 use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
+use crate::omitted_text::OmittedText;
 use crate::output::{Output, count};
 use crate::selected::Selected;
 
@@ -105,51 +105,10 @@ struct Pieces {
 struct Tally {
     written: usize,
     failed: usize,
-    left_out: LeftOut,
+    omitted: OmittedText,
     names: Names,
     /// The existing folders.
     folders: HashSet<PathBuf>,
-}
-
-/// Files with text outside of their games, which has no place among games alone.
-#[derive(Debug, Default)]
-pub(super) struct LeftOut {
-    files: usize,
-    last: String,
-}
-
-impl LeftOut {
-    /// Whether a file has text outside of games. A game that keeps its bytes keeps the text between its nodes.
-    pub(super) fn is_in(collection: &Collection) -> bool {
-        let mut problems = collection.problems().iter();
-        problems.any(|problem| {
-            matches!(
-                problem.kind,
-                ProblemKind::TextBeforeTree | ProblemKind::TextBetweenTrees
-            )
-        })
-    }
-
-    /// Whether a file has text outside of games, or text between the nodes of a game, which is lost if the game is
-    /// rewritten.
-    pub(super) fn is_in_or_between_nodes(collection: &Collection) -> bool {
-        let mut problems = collection.problems().iter();
-        problems.any(|problem| problem.kind.skips_text())
-    }
-
-    /// Adds a file, of which there may be more parts to come.
-    pub(super) fn add(&mut self, name: &str) {
-        if self.last != name {
-            self.files += 1;
-            name.clone_into(&mut self.last);
-        }
-    }
-
-    /// The message for the summary.
-    pub(super) fn message(&self) -> Option<String> {
-        let files = count(self.files, "file");
-        (self.files > 0).then(|| format!("text outside of games omitted in {files}"))
-    }
 }
 
 impl Split {
@@ -174,7 +133,7 @@ impl Split {
             "written"
         };
         let mut last = vec![format!("{} {verb}", count(tally.written, "file"))];
-        last.extend(tally.left_out.message());
+        last.extend(tally.omitted.message());
         if tally.failed > 0 {
             last.push(format!("{} not written, see above", tally.failed));
         } else if exit == Exit::Failure {
@@ -224,7 +183,7 @@ impl Split {
             name: name.to_owned(),
             files: Vec::new(),
             refused: Vec::new(),
-            has_more: (!self.keep_text || collection.is_empty()) && LeftOut::is_in(collection),
+            has_more: (!self.keep_text || collection.is_empty()) && OmittedText::is_in(collection),
         };
         for game in collection.games() {
             let record = Record::in_file(game, name).after_games(games.first);
@@ -266,7 +225,7 @@ impl Split {
             output.error(message);
         }
         if pieces.has_more {
-            tally.left_out.add(&pieces.name);
+            tally.omitted.add(&pieces.name);
         }
         for piece in pieces.files {
             let path = piece.draft.path(tally.written + tally.failed + 1);
