@@ -106,7 +106,7 @@ enum Verb {
 }
 
 fn main() -> anyhow::Result<()> {
-    // As cargo says it now: clones that share a target folder share this program.
+    // Read at run time, because clones with one target folder share this program.
     let package = std::env::var_os("CARGO_MANIFEST_DIR")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
     let root = package.parent().expect("the crate lies in the workspace");

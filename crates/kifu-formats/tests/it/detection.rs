@@ -3,7 +3,7 @@
 use kifu_formats::Format;
 use proptest::prelude::*;
 
-/// A file in which no other format may be detected.
+/// Whether no other format is detected.
 fn is_sgf(text: &str) -> bool {
     Format::of(text.as_bytes()).is_none()
 }
@@ -39,7 +39,7 @@ fn ggf_is_detected() {
     }
 }
 
-/// Properties of signs that other formats are detected by, in nodes after the root.
+/// A node with properties and texts that other formats are detected by.
 fn node() -> impl Strategy<Value = String> {
     let property = prop::sample::select(vec![
         "GM[Go]",
