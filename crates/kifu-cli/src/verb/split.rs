@@ -64,24 +64,17 @@ pub(crate) struct Split {
     #[arg(long, conflicts_with_all = ["variations", "variation"])]
     keep_text: bool,
 
-    /// What to do if a file of that name exists
-    #[arg(long, value_name = "WHAT", default_value = "number")]
-    existing: Existing,
+    /// Replace existing files, except those of this run; by default the new file gets a number
+    #[arg(long)]
+    overwrite: bool,
+
+    /// Do not write a file whose name exists
+    #[arg(long, conflicts_with = "overwrite")]
+    refuse_existing: bool,
 
     /// Write nothing; print the names of the files
     #[arg(long)]
     dry_run: bool,
-}
-
-/// The action if a file of the name exists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Existing {
-    /// Add a number to the new name
-    Number,
-    /// Do not write the new file
-    Refuse,
-    /// Replace the old file, unless this run wrote it
-    Overwrite,
 }
 
 /// A file to be written.
@@ -269,17 +262,12 @@ impl Split {
             let full = self.output.join(&name);
             let is_own_number = name != path;
             let is_there = fs::symlink_metadata(&full).is_ok();
-            if is_there && self.existing == Existing::Number {
-                continue;
+            if is_there && self.refuse_existing {
+                anyhow::bail!("{}: not written: the file exists", full.display());
             }
-            if is_there && (self.existing == Existing::Refuse || is_own_number) {
-                if is_own_number && self.existing == Existing::Overwrite {
-                    continue;
-                }
-                anyhow::bail!(
-                    "{}: not written: the file exists; see `--existing`",
-                    full.display()
-                );
+            let may_replace = self.overwrite && !is_own_number;
+            if is_there && !may_replace {
+                continue;
             }
             if self.dry_run {
                 return Ok(full);
@@ -290,15 +278,16 @@ impl Split {
                 fs::create_dir_all(folder).with_context(failed)?;
                 tally.folders.insert(folder.to_owned());
             }
-            let done = match self.existing {
-                Existing::Overwrite if is_there => write(&full, bytes),
-                Existing::Number | Existing::Refuse | Existing::Overwrite => create(&full, bytes),
+            let done = if is_there {
+                write(&full, bytes)
+            } else {
+                create(&full, bytes)
             };
             match done {
                 // Somebody else was faster.
                 Err(error)
                     if matches!(error.kind, kifu_batch::ErrorKind::Exists)
-                        && self.existing == Existing::Number => {}
+                        && !self.refuse_existing => {}
                 Err(error) => return Err(error.into()),
                 Ok(()) => return Ok(full),
             }

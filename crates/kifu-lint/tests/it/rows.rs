@@ -130,6 +130,19 @@ fn a_game_info_below_another_is_not_lost() {
 }
 
 #[test]
+fn a_size_that_moves_to_the_root_is_not_added_there() {
+    let input = b"(;FF[4]GM[1];B[aa]SZ[9])";
+    let source = Source::new(input.to_vec(), &DecodeOptions::default());
+    let found = |options: &Options| -> Vec<_> {
+        let found = check(&source, options);
+        found.iter().map(|found| found.code).collect()
+    };
+    assert_eq!(found(&Options::default()), ["S303"]);
+    let only_the_size = Options::default().with_select(["S326"]);
+    assert_eq!(found(&only_the_size), ["S326"]);
+}
+
+#[test]
 fn an_escape_at_the_column_where_others_wrap_stays() {
     for length in 20..100 {
         let text = "a".repeat(length);

@@ -32,6 +32,7 @@
 //!
 //! Message 32.
 
+use super::missing_size;
 use super::variation_like_a_game::begin;
 use crate::context::Context;
 use crate::node::{Node, Prop};
@@ -64,6 +65,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         None => {
             let at = cx.game.root_end;
             cx.game.root_props.push((key, kifu_syntax::Span::at(at)));
+            if prop.is("SZ") && cx.allows(&RULE) {
+                missing_size::withdraw(cx);
+            }
             let text = prop.span().of_str(node.text);
             Some(Fix::safe(
                 "move it to the root",
