@@ -64,6 +64,17 @@ pub(crate) struct Split {
     #[arg(long, conflicts_with_all = ["variations", "variation"])]
     keep_text: bool,
 
+    #[command(flatten)]
+    existing: Existing,
+
+    /// Write nothing; print the names of the files
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// The action if a file of the name exists; without one the new file gets a number.
+#[derive(Clone, Copy, Debug, clap::Args)]
+struct Existing {
     /// Replace existing files, except those of this run; by default the new file gets a number
     #[arg(long)]
     overwrite: bool,
@@ -71,10 +82,6 @@ pub(crate) struct Split {
     /// Do not write a file whose name exists
     #[arg(long, conflicts_with = "overwrite")]
     refuse_existing: bool,
-
-    /// Write nothing; print the names of the files
-    #[arg(long)]
-    dry_run: bool,
 }
 
 /// A file to be written.
@@ -262,10 +269,10 @@ impl Split {
             let full = self.output.join(&name);
             let is_own_number = name != path;
             let is_there = fs::symlink_metadata(&full).is_ok();
-            if is_there && self.refuse_existing {
+            if is_there && self.existing.refuse_existing {
                 anyhow::bail!("{}: not written: the file exists", full.display());
             }
-            let may_replace = self.overwrite && !is_own_number;
+            let may_replace = self.existing.overwrite && !is_own_number;
             if is_there && !may_replace {
                 continue;
             }
@@ -287,7 +294,7 @@ impl Split {
                 // Somebody else was faster.
                 Err(error)
                     if matches!(error.kind, kifu_batch::ErrorKind::Exists)
-                        && !self.refuse_existing => {}
+                        && !self.existing.refuse_existing => {}
                 Err(error) => return Err(error.into()),
                 Ok(()) => return Ok(full),
             }
