@@ -341,18 +341,27 @@ fn close_at_signal() {
             Err(_) => std::thread::sleep(Duration::from_millis(2)),
         }
     }
-    close();
+    // Standard output may be locked by the main thread, and a terminal that was closed is not restored.
+    if let Ok(mut terminal) = device() {
+        let _ = leave(&mut terminal);
+        let _ = disable_raw_mode();
+    }
 }
 
 /// Restores the terminal for the shell. Errors cannot be reported here.
 fn close() {
     interrupt::before_end(None);
-    // The signal thread would wait forever for standard output, which the main thread holds.
-    let _ = match File::options().write(true).open("/dev/tty") {
+    let _ = match device() {
         Ok(mut terminal) => leave(&mut terminal),
         Err(_) => leave(&mut io::stdout()),
     };
     let _ = disable_raw_mode();
+}
+
+/// The terminal itself.
+fn device() -> io::Result<File> {
+    let path = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
+    File::options().write(true).open(path)
 }
 
 fn leave(terminal: &mut impl Write) -> io::Result<()> {

@@ -255,3 +255,40 @@ fn a_signal_leaves_the_terminal_as_it_was() {
         );
     }
 }
+
+/// The terminal closes while the program waits for a key.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_closes_ends_the_program() {
+    let place = Place::new();
+    place.file("game.sgf", "(;SZ[9];B[ee])");
+    let kifu = env!("CARGO_BIN_EXE_kifu");
+    let line = format!(
+        "echo $$ > pid; stty cols 80 rows 24; exec env --default-signal '{kifu}' view game.sgf"
+    );
+    let Ok(mut child) = script(&place, &line).spawn() else {
+        kifu_testkit::skip(format_args!("there is no `script`"));
+        return;
+    };
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let (mut shown, mut part) = (Vec::new(), [0; 4096]);
+    while !plain(&String::from_utf8_lossy(&shown)).contains("0/1") {
+        let length = stdout.read(&mut part).expect("a screen");
+        assert!(length > 0, "the screen was opened");
+        shown.extend_from_slice(&part[..length]);
+    }
+    let id = std::fs::read_to_string(place.path().join("pid")).expect("a number");
+    child.kill().expect("`script` runs");
+    child.wait().expect("`script` ran");
+    let process = std::path::PathBuf::from(format!("/proc/{}", id.trim()));
+    for _ in 0..600 {
+        // Whoever adopts the process may leave its entry.
+        let status = std::fs::read_to_string(process.join("status"));
+        if status.map_or(true, |status| status.contains("State:\tZ")) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let _ = Command::new("kill").args(["-9", id.trim()]).status();
+    panic!("the program runs on without a terminal");
+}
