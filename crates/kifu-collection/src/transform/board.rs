@@ -71,23 +71,31 @@ impl Board {
         }
     }
 
-    /// The raw value of a point of the transformed board; letters are upper case if those of `like` are.
+    /// The raw value of a point of the transformed board, with the white space of `like`; letters are upper case if
+    /// those of `like` are.
     fn write(self, point: Point, like: &str) -> String {
-        let labeled = match self.game {
+        let name = match self.game {
             Game::Hex | Game::TwixT => hex::name(point).to_string(),
             Game::LinesOfAction => {
                 let row = self.seen_row(point.y, self.turned_size().rows());
                 hex::name(Point::new(point.x, row)).to_string()
             }
-            _ => return point.to_string(),
+            _ => {
+                let point = point.to_string();
+                return if point.len() == like.len() {
+                    point
+                } else {
+                    spaced(&point, like)
+                };
+            }
         };
         if like
             .trim()
             .starts_with(|char: char| char.is_ascii_uppercase())
         {
-            labeled.to_ascii_uppercase()
+            spaced(&name.to_ascii_uppercase(), like)
         } else {
-            labeled
+            spaced(&name, like)
         }
     }
 
@@ -100,4 +108,23 @@ impl Board {
             rows - 1 - row
         }
     }
+}
+
+/// The signs of `name` in place of those of `like`, whose white space stays.
+fn spaced(name: &str, like: &str) -> String {
+    let is_blank = |char: char| char.is_ascii_whitespace();
+    let mut signs = name.chars();
+    let mut old = like.chars().filter(|char| !is_blank(*char)).count();
+    let mut written = String::with_capacity(like.len() + name.len());
+    for char in like.chars() {
+        if is_blank(char) {
+            written.push(char);
+            continue;
+        }
+        old -= 1;
+        // A name may be longer or shorter than the old one.
+        let count = if old == 0 { usize::MAX } else { 1 };
+        written.extend(signs.by_ref().take(count));
+    }
+    written
 }

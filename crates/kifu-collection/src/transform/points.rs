@@ -88,36 +88,47 @@ fn play(board: Board, raw: &str) -> Option<String> {
 fn pairs(board: Board, raw: &str) -> Option<String> {
     let mut turned = String::with_capacity(raw.len());
     let mut pair = String::new();
-    for char in raw.chars().filter(|char| !char.is_whitespace()) {
-        if !char.is_ascii_alphabetic() {
+    let mut letters = 0;
+    for char in raw.chars() {
+        let is_within = letters == 1 && char.is_whitespace();
+        if !char.is_ascii_alphabetic() && !is_within {
             turned.push(char);
             continue;
         }
         pair.push(char);
-        if pair.len() == 2 {
+        letters += usize::from(!is_within);
+        if letters == 2 {
             turned.push_str(&board.point(&pair)?);
             pair.clear();
+            letters = 0;
         }
     }
     Some(turned)
 }
 
-/// Points of letters and numbers, with punctuation between and after them; words are unchanged.
+/// Points of letters and numbers, with punctuation and white space between and after them; words are unchanged.
 fn tokens(board: Board, raw: &str) -> Option<String> {
-    let compact: String = raw.chars().filter(|char| !char.is_whitespace()).collect();
-    let mut turned = String::with_capacity(compact.len());
-    let mut rest = compact.as_str();
+    // White space within a point is not kept.
+    each_token(board, raw).or_else(|| {
+        let compact: String = raw.chars().filter(|char| !char.is_whitespace()).collect();
+        each_token(board, &compact)
+    })
+}
+
+fn each_token(board: Board, raw: &str) -> Option<String> {
+    let mut turned = String::with_capacity(raw.len());
+    let mut rest = raw;
     while let Some(first) = rest.chars().next() {
         let length = rest
             .find(|char: char| !char.is_ascii_alphanumeric())
             .unwrap_or(rest.len());
-        let (token, behind) = rest.split_at(length.max(first.len_utf8()));
+        let (token, after) = rest.split_at(length.max(first.len_utf8()));
         if token.bytes().any(|byte| byte.is_ascii_digit()) {
             turned.push_str(&board.point(token)?);
         } else {
             turned.push_str(token);
         }
-        rest = behind;
+        rest = after;
     }
     Some(turned)
 }

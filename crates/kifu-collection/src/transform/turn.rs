@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use kifu_go::Symmetry;
 use kifu_sgf::schema::{self, Game};
+use kifu_sgf::value::size;
 use kifu_sgf::{GameTree, GameTreeMut, Node, Property};
 
 use super::Note;
@@ -208,7 +209,7 @@ impl Pass<'_> {
         if identifier == "SZ" {
             let size = self.board.turned_size();
             let turns = node.is_root() && size != self.board.size;
-            return turns.then(|| vec![size.sgf().to_string()]);
+            return turns.then(|| vec![self.turned_size(property.value())]);
         }
         let Some(definition) = schema::lookup(self.board.game, identifier) else {
             self.unknown(node, property, identifier);
@@ -242,6 +243,23 @@ impl Pass<'_> {
         }
         let same = property.values().eq(values.iter().map(String::as_str));
         (!same).then(|| values.iter().map(|value| escaped(value)).collect())
+    }
+
+    /// The columns and rows of a size exchanged, with the white space of the old value.
+    fn turned_size(&self, raw: &str) -> String {
+        let size = self.board.turned_size();
+        let exchanged = raw.split_once(':').map(|(columns, rows)| {
+            let (left, right) = (columns.trim(), rows.trim());
+            let (columns, rows) = (
+                columns.replacen(left, right, 1),
+                rows.replacen(right, left, 1),
+            );
+            format!("{columns}:{rows}")
+        });
+        let is_right = |raw: &String| size::parse_lenient(raw).is_ok_and(|read| read.value == size);
+        exchanged
+            .filter(is_right)
+            .unwrap_or_else(|| size.sgf().to_string())
     }
 
     /// The corners of the visible area in files of old versions.

@@ -334,6 +334,8 @@ fn back_and_forth_changes_no_byte() {
         "(;SZ[9]PL[W][eh]AB[aa])",
         "(;SZ[9]RE[W wins (Black resigned)]KM[ 6.50 ]AB[aa];noW[bb])",
         "(;SZ[9]RE[B wins by 3 points]KM[6.5目];B[ab])",
+        "(;SZ[ 9:5 ]AB [ aa ] [b\nc]AW[ aa:bc ][dd : ee]LB[ ab: x y ];B[ ca ];W[\nic]AR[aa : bb])",
+        "(;GM[18]SZ[7]AB[ a a ]AW[gg];B[ aa - ab ];W[g g-gf])",
     ] {
         for (way, times) in [(quarter, 4), (swap, 2)] {
             let mut now = record.to_owned();
@@ -345,6 +347,10 @@ fn back_and_forth_changes_no_byte() {
             assert_eq!(now, record, "{way:?}");
         }
     }
+    let half = turn(Symmetry::Rotate180, false);
+    let hex = "(;GM[11]SZ[11];B[ b3 ];W[c10\n])";
+    assert_eq!(text(hex, half), "(;GM[11]SZ[11];B[ j9 ];W[i2\n])");
+    assert_eq!(text(&text(hex, half), half), hex);
     assert_eq!(
         text("(;PL[W][eh]PlayerBlack[x])", swap),
         "(;PL[B][eh]PlayerWhite[x])"
