@@ -17,8 +17,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::database;
-use crate::screen::{Image, Screen, Terminal};
-use crate::view::Look;
+use crate::screen::{Image, Mouse, Screen, Terminal};
+use crate::view::{Grid, Look};
 
 /// Games that are listed.
 const MOST_GAMES: usize = 30;
@@ -55,6 +55,8 @@ pub(crate) struct Model<'s> {
     has_help: bool,
     /// The board as a picture, for the screen that was drawn last.
     image: Option<Image>,
+    /// Where its points are on that screen.
+    grid: Option<Grid>,
     /// The next action.
     pub(crate) wish: Option<Wish>,
 }
@@ -95,6 +97,7 @@ impl<'s> Model<'s> {
             message: String::new(),
             has_help: false,
             image: None,
+            grid: None,
             wish: None,
         };
         model.ask();
@@ -252,6 +255,23 @@ impl<'s> Model<'s> {
         }
     }
 
+    /// The mouse was used: a click puts a stone, the wheel chooses a game.
+    pub(crate) fn mouse(&mut self, mouse: Mouse) {
+        match mouse {
+            Mouse::Up => self.press("N"),
+            Mouse::Down => self.press("n"),
+            Mouse::Click(column, row) => {
+                let point = self.grid.and_then(|grid| grid.point(column, row));
+                let Some(point) = point else {
+                    return;
+                };
+                self.message.clear();
+                self.cursor = Point::new(point.x, point.y);
+                self.put(self.cursor);
+            }
+        }
+    }
+
     fn put(&mut self, point: Point) {
         let played = self.game.play(self.game.to_play(), Move::Play(point));
         if let Some(illegal) = played.illegal {
@@ -272,7 +292,8 @@ impl Screen for Model<'_> {
     }
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
-        self.image = draw::draw(self, area, buffer);
+        let shown = draw::draw(self, area, buffer);
+        (self.image, self.grid) = (shown.image, shown.grid);
     }
 
     fn image(&mut self) -> Option<Image> {
@@ -281,6 +302,10 @@ impl Screen for Model<'_> {
 
     fn press(&mut self, key: &str) {
         self.press(key);
+    }
+
+    fn mouse(&mut self, mouse: Mouse) {
+        self.mouse(mouse);
     }
 
     fn is_over(&self) -> bool {

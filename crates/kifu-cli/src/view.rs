@@ -20,7 +20,7 @@ mod travel;
 mod words;
 
 #[cfg(feature = "database")]
-pub(crate) use self::draw::{picture, put_board, put_line};
+pub(crate) use self::draw::{CellGrid, Grid, picture, put_board, put_line};
 pub(crate) use self::{
     edit::apply,
     library::Library,

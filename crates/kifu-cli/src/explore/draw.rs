@@ -15,7 +15,7 @@ use super::Model;
 use crate::database::{letter, percents, place};
 use crate::harmless::{self, columns, cut};
 use crate::screen::Image;
-use crate::view::{picture, put_board, put_line};
+use crate::view::{CellGrid, Grid, picture, put_board, put_line};
 
 /// Continuations that are listed, if there is room.
 const MOST_NEXT: usize = 10;
@@ -32,7 +32,7 @@ const KEYS: [&str; 8] = [
     " · q quit",
 ];
 
-const HELP: [&str; 12] = [
+const HELP: [&str; 14] = [
     "arrows             move the cursor",
     "tab                go to the next continuation",
     "enter, space       put a stone",
@@ -43,6 +43,8 @@ const HELP: [&str; 12] = [
     "o                  open the game",
     "l                  lists or board in a small window",
     "p                  board in pixels or text",
+    "click              put a stone",
+    "wheel              choose the next, previous game",
     "?                  this help",
     "q, esc             leave",
 ];
@@ -53,8 +55,17 @@ const LISTS: (u16, u16) = (38, 25);
 /// Columns of the names of rows and the gap after them, and rows of the names of columns.
 const MARGIN: (u16, u16) = (3, 1);
 
-/// Draws all of it. Returns the board if it is a picture.
-pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> Option<Image> {
+/// What is on the screen besides text.
+#[derive(Debug, Default)]
+pub(super) struct Shown {
+    /// The board, if it is a picture.
+    pub(super) image: Option<Image>,
+    /// Where its points are.
+    pub(super) grid: Option<Grid>,
+}
+
+/// Draws all of it.
+pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> Shown {
     let plain = Style::new();
     let below = area.height.min(2);
     let (body, bottom) = (area.height - below, area.bottom() - below);
@@ -103,20 +114,24 @@ pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> Option
         put_line(&keys, style, model.look, row(bottom + 1), buffer);
     }
     if model.has_help {
-        return None;
+        return Shown::default();
     }
-    let image = pixels.and_then(|(image, _)| image);
+    let Shown { image, mut grid } = pixels.map(|(shown, _)| shown).unwrap_or_default();
     let left = match (room, &image) {
         (_, Some(image)) => image.area.width + 1,
-        (Room::Both(width), None) => board(model, Rect { width, ..whole }, buffer),
         (Room::One, None) if model.is_listing => 0,
-        (Room::One, None) => {
-            board(model, whole, buffer);
-            return None;
+        (Room::Both(_) | Room::One, None) => {
+            let width = match room {
+                Room::Both(width) => width,
+                Room::One => whole.width,
+            };
+            let (columns, points) = board(model, Rect { width, ..whole }, buffer);
+            grid = Some(Grid::Cells(points));
+            columns
         }
     };
-    if room == Room::One && image.is_some() {
-        return image;
+    if room == Room::One && (image.is_some() || grid.is_some()) {
+        return Shown { image, grid };
     }
     let words = Rect {
         x: area.x + left,
@@ -131,12 +146,12 @@ pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> Option
         };
         put_line(&text, style, model.look, line, buffer);
     }
-    image
+    Shown { image, grid }
 }
 
 /// The board as a picture, and the part of the screen that it leaves; no picture if the lists take its place. `None` if
 /// the board is text.
-fn pixels(model: &Model<'_>, area: Rect) -> Option<(Option<Image>, Room)> {
+fn pixels(model: &Model<'_>, area: Rect) -> Option<(Shown, Room)> {
     let mut scene = scene(model);
     let size = model.game.board().size();
     // The corner stays in its place on the board.
@@ -152,11 +167,16 @@ fn pixels(model: &Model<'_>, area: Rect) -> Option<(Option<Image>, Room)> {
     let lists = LISTS.0.min(area.width / 2);
     if lists >= LISTS.1 {
         let width = area.width - lists - 1;
-        let image = picture(&scene, model.look, Rect { width, ..area })?;
-        return Some((Some(image), Room::Both(width)));
+        let (image, grid) = picture(&scene, model.look, Rect { width, ..area })?;
+        let image = Some(image);
+        return Some((Shown { image, grid }, Room::Both(width)));
     }
-    let image = picture(&scene, model.look, area)?;
-    Some(((!model.is_listing).then_some(image), Room::One))
+    let (image, grid) = picture(&scene, model.look, area)?;
+    if model.is_listing {
+        return Some((Shown::default(), Room::One));
+    }
+    let image = Some(image);
+    Some((Shown { image, grid }, Room::One))
 }
 
 /// The part that fits.
@@ -198,8 +218,8 @@ fn fitting(parts: &[impl AsRef<str>], room: usize) -> String {
     fitting
 }
 
-/// Draws the board, or the part of it around the cursor; the columns it takes.
-fn board(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> u16 {
+/// Draws the board, or the part of it around the cursor; the columns it takes, and where its points are.
+fn board(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> (u16, CellGrid) {
     let mut scene = scene(model);
     let size = model.game.board().size();
     let room = |length: u16, margin: u16, step: u16| (length.saturating_sub(margin) / step).max(1);
@@ -217,17 +237,17 @@ fn board(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> u16 {
     );
     let (top, bottom) = around(model.cursor.y, size.rows(), room(area.height, MARGIN.1, 1));
     scene.crop = Some(Part::new(Spot::new(left, top), Spot::new(right, bottom)));
-    let (x, y) = put_board(&scene, model.look, area, buffer);
+    let grid = put_board(&scene, model.look, area, buffer);
     let cursor = (
-        area.x + x + 2 * (model.cursor.x - left),
-        area.y + y + model.cursor.y - top,
+        grid.x + 2 * (model.cursor.x - left),
+        grid.y + model.cursor.y - top,
     );
     if area.contains(cursor.into())
         && let Some(cell) = buffer.cell_mut(cursor)
     {
         cell.set_style(Style::new().add_modifier(Modifier::REVERSED));
     }
-    x + 2 * (right - left + 1) + 1
+    (grid.x - area.x + 2 * (right - left + 1) + 1, grid)
 }
 
 /// The position, with a letter for each continuation.

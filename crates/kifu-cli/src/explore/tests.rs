@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use kifu::go::{Point, Size};
+use kifu::go::{Color, Point, Size};
 use kifu::select::Selection;
 use kifu::store::{Indexer, Store, Text};
 use ratatui::buffer::Buffer;
@@ -9,6 +9,7 @@ use ratatui::style::Modifier;
 
 use super::draw::draw;
 use super::{Model, Wish};
+use crate::screen::{Mouse, Screen};
 use crate::view::Look;
 
 const GAMES: &str =
@@ -109,6 +110,43 @@ fn stones_are_put_and_answered() {
     assert_eq!(model.answer.main.games, 2);
     model.press("q");
     assert_eq!(model.wish, Some(Wish::Leave));
+}
+
+#[test]
+fn the_mouse_puts_stones_and_chooses_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, _) = indexed(folder.path(), "a.sgf", GAMES);
+    let store = Store::open(&path).unwrap();
+    let (size, look) = (Size::NINE, Look::default());
+    let mut model = Model::new(&store, false, size, Selection::default(), look);
+    let area = Rect::new(0, 0, 80, 16);
+    let show = |model: &mut Model<'_>| Screen::draw(model, area, &mut Buffer::empty(area));
+    // Before anything is drawn a click has no place.
+    model.mouse(Mouse::Click(10, 5));
+    assert_eq!(model.game.depth(), 0);
+    show(&mut model);
+    model.mouse(Mouse::Click(10, 5));
+    let board = model.game.board();
+    assert_eq!(board.get(Point::new(4, 4)), Some(Color::Black));
+    model.mouse(Mouse::Click(10, 5));
+    assert!(model.message.contains("stone"), "{}", model.message);
+    for (column, row) in [(0, 5), (10, 12), (60, 5)] {
+        model.mouse(Mouse::Click(column, row));
+        assert_eq!(model.game.depth(), 1, "{column} {row}");
+    }
+    model.mouse(Mouse::Down);
+    assert_eq!(model.chosen, 1);
+    model.mouse(Mouse::Up);
+    assert_eq!(model.chosen, 0);
+    // Only a part of the board is there, around the cursor.
+    let area = Rect::new(0, 0, 12, 6);
+    Screen::draw(&mut model, area, &mut Buffer::empty(area));
+    model.mouse(Mouse::Click(3, 1));
+    assert_eq!(model.game.depth(), 2);
+    model.press("?");
+    Screen::draw(&mut model, area, &mut Buffer::empty(area));
+    model.mouse(Mouse::Click(5, 3));
+    assert_eq!(model.game.depth(), 2, "the board is hidden");
 }
 
 #[test]

@@ -20,7 +20,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use self::board::Picture;
-use self::large::{CellGrid, Large};
+pub(crate) use self::large::CellGrid;
+use self::large::Large;
 use self::paint::Paint;
 use self::pixels::{PixelGrid, Pixels};
 use super::look::Look;
@@ -72,26 +73,31 @@ pub(crate) fn draw(model: &mut Model<'_>, area: Rect, buffer: &mut Buffer) {
     status(model, bottom, has_both, &mut paint);
 }
 
-/// Draws a scene in the upper left corner of an area, as narrow as it can be. Where on the screen its first point
-/// is: points take two columns and a row.
-pub(crate) fn put_board(scene: &Scene, look: Look, area: Rect, buffer: &mut Buffer) -> (u16, u16) {
+/// Draws a scene in the upper left corner of an area, as narrow as it can be. Returns where its points are.
+pub(crate) fn put_board(scene: &Scene, look: Look, area: Rect, buffer: &mut Buffer) -> CellGrid {
     let picture = Picture::as_it_is(scene, look);
     picture.put(area, &mut Paint::new(buffer, look));
-    let window = scene.window().rect;
-    let names = (window.top..=window.bottom).map(|y| scene.row_name(y).len() as u16);
+    let part = scene.window().rect;
+    let names = (part.top..=part.bottom).map(|y| scene.row_name(y).len() as u16);
     let left = if scene.coordinates.left {
         names.max().unwrap_or(0) + 1
     } else {
         0
     };
-    (left, picture.height().saturating_sub(window.rows()))
+    CellGrid {
+        x: area.x + left,
+        y: area.y + picture.height().saturating_sub(part.rows()),
+        cell: (2, 1),
+        part,
+    }
 }
 
-/// The largest picture of a scene in an area, in its upper left corner; `None` if boards are text, or if points would be
-/// too small.
-pub(crate) fn picture(scene: &Scene, look: Look, area: Rect) -> Option<Image> {
+/// The largest picture of a scene in an area, in its upper left corner, and where its points are; `None` if boards are
+/// text, or if points would be too small.
+pub(crate) fn picture(scene: &Scene, look: Look, area: Rect) -> Option<(Image, Option<Grid>)> {
     let pixels = Pixels::fit(scene, look, area.width, area.height)?;
-    Some(pixels.put(area).0)
+    let (image, grid) = pixels.put(area);
+    Some((image, grid.map(Grid::Pixels)))
 }
 
 /// Puts a line of text, cut if it is too long.

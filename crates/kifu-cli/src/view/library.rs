@@ -283,7 +283,7 @@ impl Screen for Library {
             );
             let file = self.chosen().map(|at| self.entries[at].file.clone());
             if let Some(scene) = self.preview() {
-                let image = picture(scene, look, side);
+                let image = picture(scene, look, side).map(|(image, _)| image);
                 let height = match &image {
                     Some(image) => image.area.height + 1,
                     None => scene.window().rect.rows() + 3,
