@@ -91,7 +91,7 @@ fn row(name: &str, label: &str, bytes: u64, outcome: &Outcome) {
 fn with_kifu(kifu: &Path, input: &Path, threads: &str) -> Result<Outcome> {
     let mut command = Command::new(kifu);
     command
-        .args(["check", "--output-format", "concise", "--jobs", threads])
+        .args(["check", "--format", "concise", "--jobs", threads])
         .arg(input);
     let (run, output) = watched(&mut command)?;
     let mut outcome = Outcome {

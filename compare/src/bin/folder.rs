@@ -33,13 +33,13 @@ fn main() -> Result<()> {
             let start = Instant::now();
             (files, bytes) = read_all(&folder)?;
             let seconds = start.elapsed().as_secs_f64();
-            let check = run(&kifu, &["check", "--output-format", "concise"], &folder)?;
+            let check = run(&kifu, &["check", "--format", "concise"], &folder)?;
             let [read, games] =
                 summary(&check.1).ok_or("`kifu check` does not say what it read")?;
             if read != files {
                 return Err(format!("`kifu check` read {read} files instead of {files}").into());
             }
-            let list = run(&kifu, &["list", "--output-format", "csv"], &folder)?;
+            let list = run(&kifu, &["list", "--format", "csv"], &folder)?;
             if list.1.lines().count() <= games {
                 return Err(format!("`kifu list` does not tell of {games} games").into());
             }

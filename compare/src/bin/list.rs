@@ -23,7 +23,7 @@ const QUESTIONS: [(&str, &[&str]); 5] = [
         "players, date and result of each game",
         &[
             "list",
-            "--output-format",
+            "--format",
             "csv",
             "--fields",
             "black,white,date,result",
@@ -33,7 +33,7 @@ const QUESTIONS: [(&str, &[&str]); 5] = [
         "games from 2006 on",
         &[
             "list",
-            "--output-format",
+            "--format",
             "csv",
             "-w",
             "date>=2006",
@@ -43,13 +43,13 @@ const QUESTIONS: [(&str, &[&str]); 5] = [
     ),
     (
         MOVES,
-        &["list", "--output-format", "csv", "--fields", "moves"],
+        &["list", "--format", "csv", "--fields", "moves"],
     ),
     (
         "games with a certain comment, in the whole trees",
         &[
             "list",
-            "--output-format",
+            "--format",
             "csv",
             "-w",
             "comment~kifu",
