@@ -41,10 +41,7 @@ const QUESTIONS: [(&str, &[&str]); 5] = [
             "date",
         ],
     ),
-    (
-        MOVES,
-        &["list", "--format", "csv", "--fields", "moves"],
-    ),
+    (MOVES, &["list", "--format", "csv", "--fields", "moves"]),
     (
         "games with a certain comment, in the whole trees",
         &[
