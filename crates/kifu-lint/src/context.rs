@@ -259,6 +259,13 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Drops the findings of these rules in the current game.
+    pub(crate) fn withdraw(&mut self, codes: &[&str]) {
+        let from = self.game.root.start;
+        self.found
+            .retain(|found| found.span.start < from || !codes.contains(&found.code));
+    }
+
     /// The text of `span`.
     pub(crate) fn str(&self, span: Span) -> &'a str {
         span.of_str(self.text)

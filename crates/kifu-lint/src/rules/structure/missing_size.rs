@@ -55,10 +55,3 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
             .fix(Fix::safe("add `SZ[19]`", vec![Edit::insert(at, "SZ[19]")])),
     );
 }
-
-/// Drops the finding about the current game, whose size a fix moves to the root.
-pub(crate) fn withdraw(cx: &mut Context<'_>) {
-    let root = cx.game.root.start;
-    cx.found
-        .retain(|found| found.span.start < root || found.code != RULE.code);
-}

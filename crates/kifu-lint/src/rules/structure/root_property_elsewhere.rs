@@ -66,7 +66,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             let at = cx.game.root_end;
             cx.game.root_props.push((key, kifu_syntax::Span::at(at)));
             if prop.is("SZ") && cx.allows(&RULE) {
-                missing_size::withdraw(cx);
+                cx.withdraw(&[missing_size::RULE.code]);
             }
             let text = prop.span().of_str(node.text);
             Some(Fix::safe(

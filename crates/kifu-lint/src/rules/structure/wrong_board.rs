@@ -169,9 +169,7 @@ pub(crate) fn end_game(cx: &mut Context<'_>, moves: usize) {
     if odd.count < LEAST || odd.count * 2 <= moves || !cx.allows(&RULE) {
         return;
     }
-    let from = cx.game.root.start;
-    cx.found
-        .retain(|found| found.span.start < from || !ABOUT_POINTS.contains(&found.code));
+    cx.withdraw(&ABOUT_POINTS);
     let odd = OddMoves {
         named: named(cx),
         ..odd
