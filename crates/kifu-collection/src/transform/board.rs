@@ -71,32 +71,29 @@ impl Board {
         }
     }
 
-    /// The raw value of a point of the transformed board, with the white space of `like`; letters are upper case if
-    /// those of `like` are.
+    /// The raw value of a point of the transformed board, with the white space of `like`. Letters before a number are
+    /// upper case if those of `like` are.
     fn write(self, point: Point, like: &str) -> String {
-        let name = match self.game {
-            Game::Hex | Game::TwixT => hex::name(point).to_string(),
-            Game::LinesOfAction => {
-                let row = self.seen_row(point.y, self.turned_size().rows());
-                hex::name(Point::new(point.x, row)).to_string()
-            }
-            _ => {
-                let point = point.to_string();
-                return if point.len() == like.len() {
-                    point
-                } else {
-                    spaced(&point, like)
-                };
+        let is_upper = like
+            .trim()
+            .starts_with(|char: char| char.is_ascii_uppercase());
+        let labeled = |point| {
+            let name = hex::name(point).to_string();
+            if is_upper {
+                name.to_ascii_uppercase()
+            } else {
+                name
             }
         };
-        if like
-            .trim()
-            .starts_with(|char: char| char.is_ascii_uppercase())
-        {
-            spaced(&name.to_ascii_uppercase(), like)
-        } else {
-            spaced(&name, like)
-        }
+        let name = match self.game {
+            Game::Hex | Game::TwixT => labeled(point),
+            Game::LinesOfAction => {
+                let row = self.seen_row(point.y, self.turned_size().rows());
+                labeled(Point::new(point.x, row))
+            }
+            _ => point.to_string(),
+        };
+        spaced(&name, like)
     }
 
     /// A row of Lines of Action counted from the other side of a board of `rows`, unless rows are already counted from
@@ -110,10 +107,10 @@ impl Board {
     }
 }
 
-/// The signs of `name` in place of those of `like`, whose white space stays.
-fn spaced(name: &str, like: &str) -> String {
+/// The characters of `name` in place of those of `like`, whose white space stays.
+pub(super) fn spaced(name: &str, like: &str) -> String {
     let is_blank = |char: char| char.is_ascii_whitespace();
-    let mut signs = name.chars();
+    let mut new = name.chars();
     let mut old = like.chars().filter(|char| !is_blank(*char)).count();
     let mut written = String::with_capacity(like.len() + name.len());
     for char in like.chars() {
@@ -124,7 +121,7 @@ fn spaced(name: &str, like: &str) -> String {
         old -= 1;
         // A name may be longer or shorter than the old one.
         let count = if old == 0 { usize::MAX } else { 1 };
-        written.extend(signs.by_ref().take(count));
+        written.extend(new.by_ref().take(count));
     }
     written
 }

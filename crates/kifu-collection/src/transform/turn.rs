@@ -8,7 +8,7 @@ use kifu_sgf::value::size;
 use kifu_sgf::{GameTree, GameTreeMut, Node, Property};
 
 use super::Note;
-use super::board::Board;
+use super::board::{Board, spaced};
 use super::colors::{self, Handicap, Komi, Swapped};
 use super::fit::{self, Refusal};
 use super::points;
@@ -209,7 +209,7 @@ impl Pass<'_> {
         if identifier == "SZ" {
             let size = self.board.turned_size();
             let turns = node.is_root() && size != self.board.size;
-            return turns.then(|| vec![self.turned_size(property.value())]);
+            return turns.then(|| vec![self.exchanged(property.value())]);
         }
         let Some(definition) = schema::lookup(self.board.game, identifier) else {
             self.unknown(node, property, identifier);
@@ -245,19 +245,15 @@ impl Pass<'_> {
         (!same).then(|| values.iter().map(|value| escaped(value)).collect())
     }
 
-    /// The columns and rows of a size exchanged, with the white space of the old value.
-    fn turned_size(&self, raw: &str) -> String {
+    /// A size with columns and rows exchanged, and the white space of the old value if it is written with a colon.
+    fn exchanged(&self, raw: &str) -> String {
         let size = self.board.turned_size();
-        let exchanged = raw.split_once(':').map(|(columns, rows)| {
+        let spaced = raw.split_once(':').map(|(columns, rows)| {
             let (left, right) = (columns.trim(), rows.trim());
-            let (columns, rows) = (
-                columns.replacen(left, right, 1),
-                rows.replacen(right, left, 1),
-            );
-            format!("{columns}:{rows}")
+            format!("{}:{}", spaced(right, columns), spaced(left, rows))
         });
         let is_right = |raw: &String| size::parse_lenient(raw).is_ok_and(|read| read.value == size);
-        exchanged
+        spaced
             .filter(is_right)
             .unwrap_or_else(|| size.sgf().to_string())
     }
