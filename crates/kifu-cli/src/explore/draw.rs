@@ -120,7 +120,7 @@ pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> Shown 
     let left = match (room, &image) {
         (_, Some(image)) => image.area.width + 1,
         (Room::One, None) if model.is_listing => 0,
-        (Room::Both(_) | Room::One, None) => {
+        (_, None) => {
             let width = match room {
                 Room::Both(width) => width,
                 Room::One => whole.width,

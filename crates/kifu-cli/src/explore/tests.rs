@@ -119,12 +119,14 @@ fn the_mouse_puts_stones_and_chooses_games() {
     let store = Store::open(&path).unwrap();
     let (size, look) = (Size::NINE, Look::default());
     let mut model = Model::new(&store, false, size, Selection::default(), look);
-    let area = Rect::new(0, 0, 80, 16);
-    let show = |model: &mut Model<'_>| Screen::draw(model, area, &mut Buffer::empty(area));
+    let show = |model: &mut Model<'_>, width, height| {
+        let area = Rect::new(0, 0, width, height);
+        Screen::draw(model, area, &mut Buffer::empty(area));
+    };
     // Before anything is drawn a click has no place.
     model.mouse(Mouse::Click(10, 5));
     assert_eq!(model.game.depth(), 0);
-    show(&mut model);
+    show(&mut model, 80, 16);
     model.mouse(Mouse::Click(10, 5));
     let board = model.game.board();
     assert_eq!(board.get(Point::new(4, 4)), Some(Color::Black));
@@ -139,12 +141,11 @@ fn the_mouse_puts_stones_and_chooses_games() {
     model.mouse(Mouse::Up);
     assert_eq!(model.chosen, 0);
     // Only a part of the board is there, around the cursor.
-    let area = Rect::new(0, 0, 12, 6);
-    Screen::draw(&mut model, area, &mut Buffer::empty(area));
+    show(&mut model, 12, 6);
     model.mouse(Mouse::Click(3, 1));
     assert_eq!(model.game.depth(), 2);
     model.press("?");
-    Screen::draw(&mut model, area, &mut Buffer::empty(area));
+    show(&mut model, 12, 6);
     model.mouse(Mouse::Click(5, 3));
     assert_eq!(model.game.depth(), 2, "the board is hidden");
 }
