@@ -1,5 +1,9 @@
 //! The event loop of full-screen programs.
 
+#[cfg_attr(
+    not(any(unix, test)),
+    expect(dead_code, reason = "only Unix can ask the terminal")
+)]
 mod answers;
 mod ask;
 mod image;

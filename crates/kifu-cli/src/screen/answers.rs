@@ -138,7 +138,7 @@ impl Answers {
             (None, b't') => {
                 let numbers: Vec<u16> = parameters
                     .split(';')
-                    .filter_map(|part| part.parse().ok())
+                    .filter_map(|part| part.parse::<u16>().ok())
                     .collect();
                 match numbers[..] {
                     [6, height, width] => self.cell = Some((width, height)),
