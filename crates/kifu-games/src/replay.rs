@@ -261,22 +261,23 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
 
     /// Moves to a node below this one, in a fraction of the time and memory of [`go_to`](Self::go_to) in long games: the
     /// moves and notes on the path are not kept, and a later move to another node than a child replays the game from the
-    /// root. Returns false, and does not move, for a node that is not below this one.
-    pub fn skip_to(&mut self, target: Node<'a>) -> bool {
-        let depth = target.depth();
-        let Some(count) = depth.checked_sub(self.depth()) else {
+    /// root. Calls `visit` with each node on the way and its depth. Returns false, and does not move, for a node that is
+    /// not below this one.
+    pub fn skip_to(&mut self, target: Node<'a>, mut visit: impl FnMut(Node<'a>, usize)) -> bool {
+        if target.root() != self.tree.root() {
             return false;
-        };
-        let mut path = target.path_up();
-        let mut way: Vec<NodeId> = path.by_ref().take(count).map(|node| node.id()).collect();
-        if target.root() != self.tree.root() || path.next() != Some(self.node) {
+        }
+        let mut path = target.path_up().map(|node| node.id());
+        let here = self.node.id();
+        let mut way: Vec<NodeId> = path.by_ref().take_while(|id| *id != here).collect();
+        if way.last() == Some(&self.tree.root().id()) {
             return false;
         }
         if way.is_empty() {
             return true;
         }
         way.reverse();
-        let tree = self.tree;
+        let (tree, begin) = (self.tree, self.depth());
         let nodes = way.into_iter().filter_map(|id| tree.node(id));
         for (number, node) in (1..).zip(nodes) {
             self.skipped_play = self.last_played();
@@ -287,9 +288,10 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
             if number % FORGET_AFTER == 0 {
                 self.position.forget();
             }
+            self.skipped = begin + number;
+            visit(node, self.skipped);
         }
         self.position.forget();
-        self.skipped = depth;
         true
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kifu_games::{Played, Position, Replay, UnknownGame};
 use kifu_sgf::value::{self, PrintMode};
-use kifu_sgf::{GameTree, Node, NodeId};
+use kifu_sgf::{GameTree, Node};
 
 use super::options::{Captured, Crop, Options};
 use super::words::is_info;
@@ -171,9 +171,13 @@ impl<'a> Walk<'a> {
         if target.root() != self.tree.root() {
             return false;
         }
-        let mut above = target.path_up().zip((0..=target.depth()).rev());
-        let common = above.find(|(node, depth)| self.replay.is_on_path(*node, *depth));
-        let common = common.map_or(0, |(_, depth)| depth);
+        let common = if target.parent() == Some(self.node()) {
+            self.replay.depth()
+        } else {
+            let mut above = target.path_up().zip((0..=target.depth()).rev());
+            let common = above.find(|(node, depth)| self.replay.is_on_path(*node, *depth));
+            common.map_or(0, |(_, depth)| depth)
+        };
         self.returned = self.returned.min(self.replay.notes_before(common + 1));
         self.states.retain(|state| state.depth <= common);
         self.replay.go_to(target);
@@ -191,22 +195,18 @@ impl<'a> Walk<'a> {
     /// scene then has no numbers of earlier moves, and no notes on them. Returns false, and does not move, for a node that
     /// is not below this one.
     pub fn skip_to(&mut self, target: Node<'a>) -> bool {
-        let begin = self.replay.depth();
-        if !self.replay.skip_to(target) {
-            return false;
+        let states = &mut self.states;
+        let visit = |node: Node<'a>, depth| {
+            let state = states
+                .last()
+                .and_then(|state| state.changed_by(node, depth));
+            states.extend(state);
+        };
+        let is_below = self.replay.skip_to(target, visit);
+        if is_below {
+            self.returned = 0;
         }
-        let count = self.replay.depth() - begin;
-        let mut way: Vec<NodeId> = target.path_up().take(count).map(|node| node.id()).collect();
-        way.reverse();
-        for (depth, id) in (begin + 1..).zip(way) {
-            let state = self
-                .tree
-                .node(id)
-                .and_then(|node| self.here().changed_by(node, depth));
-            self.states.extend(state);
-        }
-        self.returned = 0;
-        true
+        is_below
     }
 
     /// The empty board.

@@ -304,8 +304,14 @@ fn check(tree: GameTree<'_>, every: usize) -> usize {
 /// Skips to a node from its parent's parent, and compares the position there and around it with the replay of all nodes.
 fn check_skip(node: Node<'_>, slow: &Replay<'_>) {
     let mut replay = Replay::new(node.game());
-    assert!(replay.skip_to(node.parent().unwrap_or(node)));
-    assert!(replay.skip_to(node));
+    let mut visited = vec![node.root().id()];
+    for target in [node.parent().unwrap_or(node), node] {
+        assert!(replay.skip_to(target, |node, depth| {
+            assert_eq!(depth, visited.len());
+            visited.push(node.id());
+        }));
+    }
+    assert!(node.path().iter().map(Node::id).eq(visited));
     assert!(same(replay.game(), slow.game()));
     assert_eq!(replay.last_played(), slow.last_played());
     assert_eq!((replay.node(), replay.depth()), (node, node.depth()));
@@ -317,7 +323,7 @@ fn check_skip(node: Node<'_>, slow: &Replay<'_>) {
     assert!(same(replay.game(), slow.game()));
     assert_eq!(replay.notes_on_path(), slow.notes_on_path());
     if let Some(parent) = replay.node().parent() {
-        assert!(!replay.skip_to(parent));
+        assert!(!replay.skip_to(parent, |_, _| {}));
     }
 }
 
