@@ -5,7 +5,9 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser};
 
-use crate::output::Color;
+use crate::exit::Exit;
+use crate::output::{Color, Output};
+use crate::verb::completions::Completions;
 use crate::verb::{GROUPS, RETIRED, Verb};
 
 /// Check, repair, search and draw game records in Smart Game Format (SGF)
@@ -28,7 +30,15 @@ pub(crate) struct Args {
     pub(crate) jobs: u16,
 
     #[command(subcommand)]
-    pub(crate) verb: Verb,
+    verb: Subcommand,
+}
+
+/// All commands.
+#[derive(Debug, clap::Subcommand)]
+enum Subcommand {
+    #[command(flatten)]
+    Verb(Box<Verb>),
+    Completions(Completions),
 }
 
 impl Args {
@@ -41,6 +51,14 @@ impl Args {
             .try_get_matches_from(words)
             .and_then(|matches| Self::from_arg_matches(&matches));
         read.unwrap_or_else(|error| explain_retired(error).exit())
+    }
+
+    /// Runs the command.
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        match &self.verb {
+            Subcommand::Verb(verb) => verb.run(output),
+            Subcommand::Completions(verb) => verb.run(command(), output),
+        }
     }
 }
 

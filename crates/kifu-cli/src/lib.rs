@@ -48,7 +48,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
     // Without the handler, Ctrl-C also ends the program, but may leave temporary files.
     let _ = interrupt::finish_files();
     let outcome = set_jobs(args.jobs.into())
-        .and_then(|()| args.verb.run(&mut output))
+        .and_then(|()| args.run(&mut output))
         .and_then(|exit| {
             output.flush()?;
             Ok(exit)

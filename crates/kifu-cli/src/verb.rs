@@ -4,7 +4,7 @@
 //! `mod`, a line in `verbs!` and a place in [`GROUPS`].
 
 mod check;
-mod completions;
+pub(crate) mod completions;
 mod convert;
 pub(crate) mod debug;
 mod dedupe;
@@ -44,7 +44,7 @@ mod view;
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Makes the subcommands and calls each.
+/// Makes the subcommands and calls each. The one left out, `completions`, needs the whole command line.
 macro_rules! verbs {
     ($($(#[$feature:meta])* $name:ident($args:ty),)*) => {
         #[derive(Debug, clap::Subcommand)]
@@ -95,7 +95,6 @@ verbs! {
     #[cfg(feature = "lsp")]
     Lsp(lsp::Lsp),
     Explain(explain::Explain),
-    Completions(completions::Completions),
     Debug(debug::Debug),
 }
 

@@ -2,10 +2,10 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use clap::Command;
 use clap_complete::Shell;
 use kifu_batch::replace::write_new;
 
-use crate::args::command;
 use crate::exit::Exit;
 use crate::output::{Output, count};
 
@@ -48,8 +48,8 @@ fn target(name: &str) -> Result<Target, String> {
 }
 
 impl Completions {
-    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut command = command();
+    /// Runs the command, for this command line.
+    pub(crate) fn run(&self, mut command: Command, output: &mut Output) -> anyhow::Result<Exit> {
         if let Target::Shell(shell) = self.target {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut command, "kifu", &mut script);
