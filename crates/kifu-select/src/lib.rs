@@ -62,6 +62,7 @@ mod error;
 mod facts;
 mod field;
 mod group;
+mod identifiers;
 mod moves;
 mod outcome;
 mod period;

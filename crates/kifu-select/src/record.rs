@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,6 +13,7 @@ use kifu_syntax::{EventKind, Parser};
 use crate::condition::Scope;
 use crate::facts::Facts;
 use crate::field::{Field, Kind};
+use crate::identifiers::{Identifiers, each};
 use crate::moves::{Moves, captured};
 use crate::outcome::{how, pairing};
 use crate::value::is_such_a_game;
@@ -20,7 +22,7 @@ use crate::value::is_such_a_game;
 ///
 /// Game info is normally in the root; otherwise the first node of the main line that has it counts. Nothing is read
 /// before it is needed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Record<'a> {
     game: GameTree<'a>,
     file: Option<&'a str>,
@@ -28,6 +30,8 @@ pub struct Record<'a> {
     before: usize,
     /// Set when more than the root was needed; `None` if the whole game is available.
     missed: Option<&'a AtomicBool>,
+    /// The identifiers that occur, once a property was not in the root.
+    identifiers: OnceCell<Identifiers>,
 }
 
 impl<'a> From<GameTree<'a>> for Record<'a> {
@@ -37,6 +41,7 @@ impl<'a> From<GameTree<'a>> for Record<'a> {
             file: None,
             before: 0,
             missed: None,
+            identifiers: OnceCell::new(),
         }
     }
 }
@@ -50,6 +55,7 @@ impl<'a> Record<'a> {
             file: Some(file),
             before: 0,
             missed: None,
+            identifiers: OnceCell::new(),
         }
     }
 
@@ -317,23 +323,20 @@ impl<'a> Record<'a> {
 
     /// Whether any node of the game has the property.
     fn has_anywhere(&self, identifier: &str) -> bool {
-        self.game.root().has(identifier) || self.has_identifier(|found| found == identifier)
+        self.game.root().has(identifier) || {
+            let found = self.identifiers.get_or_init(|| Identifiers::of(self.game));
+            found
+                .has(identifier)
+                .unwrap_or_else(|| self.has_any(&[identifier]))
+        }
     }
 
-    /// Whether any node of the game has an identifier for which `wanted` returns true. Reading the events is much
-    /// faster than walking the nodes.
-    fn has_identifier(&self, wanted: impl Fn(&str) -> bool) -> bool {
-        let Some(span) = self.game.span() else {
-            let mut properties = self.game.nodes().flat_map(|node| node.properties());
-            return properties.any(|property| wanted(&property.identifier()));
-        };
-        let text = span.of_str(self.game.collection().text());
-        // All events in one loop are read several times as fast as one by one until the first that is wanted.
+    /// Whether any node of the game has one of these properties.
+    fn has_any(&self, wanted: &[impl AsRef<str>]) -> bool {
         let mut is_there = false;
-        Parser::new(text.as_bytes()).for_each(|event| {
-            is_there = is_there
-                || event.kind == EventKind::Identifier
-                    && wanted(&identifier(event.span.of_str(text)));
+        each(self.game, |written| {
+            let is_wanted = |found: &str| wanted.iter().any(|wanted| wanted.as_ref() == found);
+            is_there = is_there || is_wanted(&identifier(written));
         });
         is_there
     }
@@ -400,7 +403,7 @@ impl Facts for Record<'_> {
     }
 
     fn has_one_of(&self, identifiers: &[String]) -> bool {
-        self.has_identifier(|found| identifiers.iter().any(|wanted| wanted == found))
+        self.has_any(identifiers)
     }
 
     fn with_record(&self, ask: &dyn Fn(&Record<'_>) -> bool) -> Option<bool> {

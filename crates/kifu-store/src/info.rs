@@ -230,7 +230,7 @@ impl GameInfo {
                 let mut values = self.of_record.iter();
                 match values.find(|(own, _)| *own == field) {
                     Some((_, text)) => text.into(),
-                    None => self.ask(|record| text_of(record, field))??.into(),
+                    None => self.ask(|record| text_of(&record, field))??.into(),
                 }
             }
             Field::Size => self.size()?.sgf().to_string().into(),
@@ -240,7 +240,7 @@ impl GameInfo {
 }
 
 /// The text of a field in a record.
-pub(crate) fn text_of(record: Record<'_>, field: Field) -> Option<String> {
+pub(crate) fn text_of(record: &Record<'_>, field: Field) -> Option<String> {
     record.text(field).map(Cow::into_owned)
 }
 

@@ -166,8 +166,11 @@ impl List {
             let mut made = Vec::new();
             for game in games.collection.games() {
                 let record = Record::in_file(game, games.file).after_games(games.first);
-                let record = missed.map_or(record, |missed| record.of_header(missed));
-                if selection.matches(record) {
+                let record = match missed {
+                    Some(missed) => record.of_header(missed),
+                    None => record,
+                };
+                if selection.matches_facts(&record) {
                     made.push(Groups::of(&record, &self.group_by, &players));
                 }
             }
@@ -200,8 +203,11 @@ impl List {
             let mut made = Vec::new();
             for game in games.collection.games() {
                 let record = Record::in_file(game, games.file).after_games(games.first);
-                let record = missed.map_or(record, |missed| record.of_header(missed));
-                if !selection.matches(record) {
+                let record = match missed {
+                    Some(missed) => record.of_header(missed),
+                    None => record,
+                };
+                if !selection.matches_facts(&record) {
                     continue;
                 }
                 let keys = layout.keys(&record);

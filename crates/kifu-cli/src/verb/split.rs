@@ -187,15 +187,15 @@ impl Split {
         };
         for game in collection.games() {
             let record = Record::in_file(game, name).after_games(games.first);
-            if !selection.matches(record) {
+            if !selection.matches_facts(&record) {
                 continue;
             }
             if self.variations {
-                lines(game, record, template, &mut all);
+                lines(game, &record, template, &mut all);
             } else if let Some(number) = self.variation {
                 let number = number as usize;
                 if let Some(line) = line_of_play(game, number) {
-                    add_line(&line, number, record, template, &mut all);
+                    add_line(&line, number, &record, template, &mut all);
                 }
             } else {
                 let facts = Facts {
@@ -211,7 +211,7 @@ impl Split {
                     game_bytes(game)
                 };
                 all.files.push(Piece {
-                    draft: template.draft(record, facts),
+                    draft: template.draft(&record, facts),
                     bytes,
                 });
             }
@@ -303,7 +303,7 @@ impl Split {
 }
 
 /// The lines of play of a game.
-fn lines(game: GameTree<'_>, record: Record<'_>, template: &Template, all: &mut Pieces) {
+fn lines(game: GameTree<'_>, record: &Record<'_>, template: &Template, all: &mut Pieces) {
     let lines = match lines_of_play(game) {
         Ok(lines) => lines,
         Err(error) => {
@@ -322,7 +322,7 @@ fn lines(game: GameTree<'_>, record: Record<'_>, template: &Template, all: &mut 
 fn add_line(
     line: &Collection,
     number: usize,
-    record: Record<'_>,
+    record: &Record<'_>,
     template: &Template,
     all: &mut Pieces,
 ) {

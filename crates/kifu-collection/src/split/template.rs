@@ -195,13 +195,12 @@ impl Template {
     /// The path of a game, with `/` between folders.
     #[must_use]
     pub fn path<'a>(&self, game: impl Into<Record<'a>>, facts: Facts<'_>) -> String {
-        self.draft(game, facts).path(facts.n)
+        self.draft(&game.into(), facts).path(facts.n)
     }
 
     /// The path of a game whose number among all written games is not known yet.
     #[must_use]
-    pub fn draft<'a>(&self, game: impl Into<Record<'a>>, facts: Facts<'_>) -> Draft {
-        let record = game.into();
+    pub fn draft(&self, game: &Record<'_>, facts: Facts<'_>) -> Draft {
         let mut path = String::new();
         for (place, parts) in self.components.iter().enumerate() {
             let mut name = String::new();
@@ -210,7 +209,7 @@ impl Template {
                     Part::Text(text) => name.push_str(&text.replace(NUMBER, "_")),
                     Part::Value(Value::N, _) => name.push(NUMBER),
                     Part::Value(value, width) => {
-                        let shown = shown(*value, *width, &record, facts);
+                        let shown = shown(*value, *width, game, facts);
                         name.push_str(&shown.replace(NUMBER, "_"));
                     }
                 }

@@ -74,8 +74,8 @@ impl Wanted {
 }
 
 impl Question<'_> {
-    pub(super) fn ask(self, record: Record<'_>) -> RecordData {
-        let is_selected = self.selection.matches(record);
+    pub(super) fn ask(self, record: &Record<'_>) -> RecordData {
+        let is_selected = self.selection.matches_facts(record);
         let fields = if is_selected { self.fields } else { &[] };
         let fields = fields.iter();
         RecordData {
@@ -201,7 +201,7 @@ impl OfFile {
             let record = Record::in_file(game, record).after_games(first);
             let is_read = self.wanted[place].is_read;
             is_read.then(|| {
-                let mut data = question.ask(record);
+                let mut data = question.ask(&record);
                 if question.wants_sgf {
                     data.sgf = game
                         .span()

@@ -101,7 +101,7 @@ impl Dedupe {
         let members: BTreeSet<u32> = members.collect();
         let wanted = found.by_name(members);
         let (_, titles) = gather(&self.inputs.with_formats(), &wanted, output, |record, _| {
-            title(record)
+            title(&record)
         })?;
         let titles = titles.into_iter();
         found.titles = titles
@@ -203,7 +203,7 @@ fn gather<R: Send>(
 }
 
 /// Players, date and result.
-fn title(record: Record<'_>) -> String {
+fn title(record: &Record<'_>) -> String {
     let text = |field| record.text(field).unwrap_or_default().trim().to_owned();
     let (black, white) = (text(Field::Black), text(Field::White));
     let players = if black.is_empty() && white.is_empty() {

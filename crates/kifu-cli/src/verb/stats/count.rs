@@ -80,7 +80,7 @@ impl Counts {
         let fields: Vec<Field> = by.iter().copied().filter_map(By::field).collect();
         for game in games.collection.games() {
             let record = Record::in_file(game, games.file).after_games(games.first);
-            if !selection.matches(record) {
+            if !selection.matches_facts(&record) {
                 continue;
             }
             counts.games += 1;
