@@ -2,7 +2,7 @@ use kifu_board::Color;
 use kifu_sgf::{GameTree, Node, NodeId};
 
 use crate::position::{Mark, play_by};
-use crate::{Executor, Note, NoteKind, Notes, Play, Played, Position, Target};
+use crate::{Effect, Executor, Note, NoteKind, Notes, Play, Played, Position, Target};
 
 /// The position at a node of a tree, which can move to every other node.
 ///
@@ -39,7 +39,7 @@ pub struct Replay<'a, P: ?Sized = dyn Position> {
 }
 
 /// Number of skipped nodes after which the position drops what only undo needs.
-const FORGET_AFTER: usize = 1024;
+const FORGET_AFTER: usize = 256;
 
 /// A node on the way from the root.
 #[derive(Clone, Copy, Debug)]
@@ -261,8 +261,8 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
 
     /// Moves to a node below this one, in a fraction of the time and memory of [`go_to`](Self::go_to) in long games: the
     /// moves and notes on the path are not kept, and a later move to another node than a child replays the game from the
-    /// root. Calls `visit` with each node on the way and its depth. Returns false, and does not move, for a node that is
-    /// not below this one.
+    /// root. Calls `visit` with each node on the way that has more than moves, and its depth. Returns false, and does not
+    /// move, for a node that is not below this one.
     pub fn skip_to(&mut self, target: Node<'a>, mut visit: impl FnMut(Node<'a>, usize)) -> bool {
         if target.root() != self.tree.root() {
             return false;
@@ -281,7 +281,7 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
         let nodes = way.into_iter().filter_map(|id| tree.node(id));
         for (number, node) in (1..).zip(nodes) {
             self.skipped_play = self.last_played();
-            let frame = self.execute(node, true);
+            let (frame, has_more) = self.execute(node, true);
             self.frames.clear();
             self.frames.push(frame);
             self.notes.clear();
@@ -289,7 +289,9 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
                 self.position.forget();
             }
             self.skipped = begin + number;
-            visit(node, self.skipped);
+            if has_more {
+                visit(node, self.skipped);
+            }
         }
         self.position.forget();
         true
@@ -313,12 +315,12 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
     }
 
     fn enter(&mut self, node: Node<'a>) {
-        let frame = self.execute(node, false);
+        let (frame, _) = self.execute(node, false);
         self.frames.push(frame);
     }
 
-    /// Executes a child of this node.
-    fn execute(&mut self, node: Node<'a>, is_skipped: bool) -> Frame {
+    /// Executes a child of this node. Returns also whether it has other properties than moves.
+    fn execute(&mut self, node: Node<'a>, is_skipped: bool) -> (Frame, bool) {
         let before = self.position.mark();
         let notes = self.notes.len();
         let mut entered = Entered {
@@ -327,19 +329,22 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
             played: None,
             is_skipped,
         };
+        let mut has_more = false;
         for property in node.properties() {
             let effect = entered.position.effect(property.written_identifier());
+            has_more |= !matches!(effect, Some(Effect::Move(_)));
             self.executor.of_tree(property, effect, &mut entered);
         }
         self.executor.end_node(&mut entered);
         let played = entered.played;
         self.node = node;
-        Frame {
+        let frame = Frame {
             node: node.id(),
             before,
             notes,
             played,
-        }
+        };
+        (frame, has_more)
     }
 
     /// Undoes all but the first `nodes` nodes of the path from the root; `last` is the last of these.
