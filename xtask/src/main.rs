@@ -14,6 +14,8 @@ mod dist;
 mod editors;
 mod fuzz;
 mod r#gen;
+#[cfg(test)]
+mod names;
 mod python;
 mod test;
 mod wasm;
