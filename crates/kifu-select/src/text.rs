@@ -1,5 +1,7 @@
 //! Texts, compared without regard to case.
 
+use std::path::{Path, is_separator};
+
 use regex::{Regex, RegexBuilder};
 
 use crate::error::SelectionErrorKind;
@@ -55,12 +57,14 @@ impl TextPattern {
 
     /// A path: a relative one matches from any folder on.
     pub(crate) fn path(text: &str) -> Self {
-        let text = text.trim();
-        if text.starts_with('/') {
-            return Self::whole(text);
-        }
-        let text = text.strip_prefix("./").unwrap_or(text);
-        Self::EndOfPath(pieces("*/".chars().chain(folded(text))))
+        let text: String = text.trim().chars().map(slash).collect();
+        let start = if Path::new(&text).has_root() {
+            "/"
+        } else {
+            "*/"
+        };
+        let text = text.strip_prefix("./").unwrap_or(&text);
+        Self::EndOfPath(pieces(start.chars().chain(folded(text))))
     }
 
     /// This text, in which no character is a pattern.
@@ -106,10 +110,20 @@ impl TextPattern {
             }
             Self::Whole(pieces) => matches(pieces, &text),
             Self::EndOfPath(pieces) => {
+                let text = text.into_iter().map(slash);
                 let text: Vec<char> = std::iter::once('/').chain(text).collect();
                 matches(pieces, &text)
             }
         }
+    }
+}
+
+/// A slash for each separator of this system.
+fn slash(character: char) -> char {
+    if is_separator(character) {
+        '/'
+    } else {
+        character
     }
 }
 
@@ -203,6 +217,11 @@ mod tests {
             ("/home/*", "/mnt/home/a.sgf", false),
             ("/home/*", "home/a.sgf", false),
             ("g", "g/a.sgf", false),
+            // Only Windows separates folders with backslashes.
+            ("g/*", r"C:\go\g\a.sgf", cfg!(windows)),
+            (r"g\*", r"C:\go\g\a.sgf", cfg!(windows)),
+            ("C:/go/*", r"C:\go\g\a.sgf", cfg!(windows)),
+            ("a.sgf", r"g\a.sgf", cfg!(windows)),
         ] {
             assert_eq!(
                 TextPattern::path(pattern).matches(text),
