@@ -399,13 +399,19 @@ fn checked(path: &Path, what: Part, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
+    use std::path::{MAIN_SEPARATOR, Path};
 
     use super::{Source, Sources, first_line, read_list, write_sources, write_whole};
     use crate::root::Root;
 
     fn sources() -> Sources {
-        let paths = ["/a/è.sgf", "/a/é.sgf", "/a/é.sgf.bak", "/b.zip/x\"y.sgf"];
+        let in_a = |name| format!("/a{MAIN_SEPARATOR}{name}");
+        let paths = [
+            in_a("è.sgf"),
+            in_a("é.sgf"),
+            in_a("é.sgf.bak"),
+            "/b.zip/x\"y.sgf".to_owned(),
+        ];
         let source = |id: u32| Source {
             bytes: u64::MAX - u64::from(id),
             modified: 1_700_000_000_000_000_000,
@@ -414,9 +420,7 @@ mod tests {
             games: id * 3,
         };
         let sources = paths.into_iter().zip(0..);
-        sources
-            .map(|(path, id)| (path.to_owned(), source(id)))
-            .collect()
+        sources.map(|(path, id)| (path, source(id))).collect()
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! The folder to which the paths of source files are relative (`docs/store-format.md`, *paths*).
 
 use std::borrow::Cow;
-use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
 
 /// Most steps up from the folder of the index to a file whose path is stored relative to it.
@@ -36,7 +35,7 @@ impl Root {
         written: Option<&str>,
         files: impl FnOnce() -> Vec<String>,
     ) -> Arc<Self> {
-        let absolute = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        let absolute = dunce::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         let here = Self::new(&absolute);
         let Some(written) = written
             .map(Path::new)
@@ -76,10 +75,7 @@ impl Root {
         }
         let folder = self.above.get(steps).and_then(|above| above.to_str());
         match folder {
-            Some(folder) if cfg!(windows) => {
-                format!("{folder}\\{}", rest.replace('/', "\\")).into()
-            }
-            Some(folder) => format!("{folder}/{rest}").into(),
+            Some(folder) => format!("{folder}{MAIN_SEPARATOR}{}", with_slashes(rest)).into(),
             None => stored.into(),
         }
     }
@@ -104,20 +100,45 @@ impl Root {
                 0 => "./".to_owned(),
                 steps => "../".repeat(steps),
             };
-            return if cfg!(windows) {
-                format!("{up}{}", rest.replace('\\', "/")).into()
-            } else {
-                format!("{up}{rest}").into()
-            };
+            return format!("{up}{}", with_slashes(rest)).into();
         }
         path.into()
     }
+}
+
+/// A path of this system with slashes, or back: on Windows slashes and backslashes change places. A slash of Windows is
+/// that between an archive and a name in it, and has to come back.
+fn with_slashes(path: &str) -> Cow<'_, str> {
+    if !cfg!(windows) {
+        return path.into();
+    }
+    let exchanged = path.chars().map(|char| match char {
+        '/' => '\\',
+        '\\' => '/',
+        other => other,
+    });
+    exchanged.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::Root;
     use std::path::Path;
+
+    #[cfg(windows)]
+    #[test]
+    fn paths_near_the_index_are_relative() {
+        let root = Root::new(Path::new(r"C:\data\go\games.kifu"));
+        for (path, stored) in [
+            (r"C:\data\go\games.kifu\a.sgf", "./a.sgf"),
+            (r"C:\data\a\b.sgf", "../../a/b.sgf"),
+            (r"C:\data\go\b.zip/in/c.sgf", r"../b.zip\in\c.sgf"),
+            (r"D:\a.sgf", r"D:\a.sgf"),
+        ] {
+            assert_eq!(root.stored(path), stored);
+            assert_eq!(root.absolute(stored), path);
+        }
+    }
 
     #[cfg(unix)]
     #[test]

@@ -120,6 +120,7 @@ fn an_index_that_moves_alone_still_finds_its_files() {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn a_copy_reads_its_own_files() {
     let place_of_it = tempfile::tempdir().unwrap();
