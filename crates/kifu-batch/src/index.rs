@@ -47,7 +47,7 @@ pub fn inputs(inputs: &Inputs) -> impl Iterator<Item = Result<Input, Error>> + '
 /// A file whose records are not its own bytes: an archive, or another format.
 fn packed(path: PathBuf, inputs: &Inputs) -> Input {
     // Records are named by the absolute path of their archive.
-    let path = path.canonicalize().unwrap_or(path);
+    let path = dunce::canonicalize(&path).unwrap_or(path);
     let (inputs, archive) = (inputs.clone(), path.clone());
     let unpack = Box::new(move || {
         let own = if is_packed(&archive) {

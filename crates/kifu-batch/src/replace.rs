@@ -119,7 +119,7 @@ fn replace_if(
     bytes: &[u8],
     passes: impl Fn(&Path) -> Result<(), ErrorKind>,
 ) -> Result<Lost, ErrorKind> {
-    let path = fs::canonicalize(path).map_err(|error| ErrorKind::of_read(path, error))?;
+    let path = dunce::canonicalize(path).map_err(|error| ErrorKind::of_read(path, error))?;
     let found = fs::metadata(&path).map_err(ErrorKind::Write)?;
     if found.permissions().readonly() {
         return Err(ErrorKind::ReadOnly);
@@ -316,7 +316,7 @@ pub fn name_file(file: &mut fs::File, path: &Path, overwrite: bool) -> Result<()
                 .map(drop)
                 .map_err(ErrorKind::Write);
         }
-        let path = fs::canonicalize(path).map_err(ErrorKind::Write)?;
+        let path = dunce::canonicalize(path).map_err(ErrorKind::Write)?;
         let mut named = NewFile::in_folder(folder_of(&path))?;
         io::copy(file, named.file())
             .and_then(|_| make_like(named.file(), &found))

@@ -87,7 +87,7 @@ impl Nearest {
         // A file in an archive has the configuration of the archive.
         let path = path_of(name);
         let folder = path.ancestors().skip(1).find(|folder| folder.is_dir());
-        let folder = folder.unwrap_or(Path::new(".")).canonicalize()?;
+        let folder = dunce::canonicalize(folder.unwrap_or(Path::new(".")))?;
         let mut known = self
             .by_folder
             .lock()

@@ -182,7 +182,7 @@ impl RuleSets<'_> {
     fn find(&self, folder: &Path) -> anyhow::Result<Arc<Configured>> {
         // A folder in an archive uses the configuration of the archive.
         let folder = folder.ancestors().find(|folder| folder.is_dir());
-        let folder = folder.unwrap_or(Path::new(".")).canonicalize()?;
+        let folder = dunce::canonicalize(folder.unwrap_or(Path::new(".")))?;
         let path = crate::config::find(&folder);
         let key = path.clone().unwrap_or_default();
         let mut by_config = self
@@ -209,10 +209,7 @@ impl Configured {
             return Arc::clone(&self.base);
         }
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let folder = self
-            .folder
-            .canonicalize()
-            .unwrap_or_else(|_| self.folder.clone());
+        let folder = dunce::canonicalize(&self.folder).unwrap_or_else(|_| self.folder.clone());
         let below = absolute.strip_prefix(&folder).unwrap_or(path);
         let matches =
             (0..self.ignores.len()).filter(|number| self.ignores[*number].0.is_match(below));

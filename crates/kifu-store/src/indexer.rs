@@ -132,7 +132,7 @@ impl Indexer {
             }
         }
         fs::create_dir_all(folder).map_err(StoreError::no_place(folder))?;
-        let folder = &fs::canonicalize(folder).map_err(StoreError::io(folder))?;
+        let folder = &dunce::canonicalize(folder).map_err(StoreError::io(folder))?;
         let path = folder.join(LOCK);
         // The content is read after the lock is acquired.
         let mut options = OpenOptions::new();

@@ -86,7 +86,7 @@ impl Share {
         temporary: &Path,
     ) -> Result<Made> {
         let is_in = |path: &Path| {
-            let path = path.canonicalize();
+            let path = dunce::canonicalize(path);
             path.is_ok_and(|path| folders.iter().any(|folder| path.starts_with(folder)))
         };
         let files = self.files.iter().map(PathBuf::from);

@@ -108,7 +108,7 @@ fn is_new(entry: &DirEntry, seen: &Mutex<HashSet<PathBuf>>) -> bool {
     if !entry.file_type().is_some_and(|kind| kind.is_dir()) {
         return true;
     }
-    match (fs::canonicalize(entry.path()), seen.lock()) {
+    match (dunce::canonicalize(entry.path()), seen.lock()) {
         (Ok(path), Ok(mut seen)) => seen.insert(path),
         _ => true,
     }

@@ -112,7 +112,7 @@ impl Index {
         output.note("watching for changes (Ctrl-C stops)");
         while let Some(changes) = watch.next()? {
             let mut inputs = inputs.clone();
-            let own = self.output.canonicalize().ok();
+            let own = dunce::canonicalize(&self.output).ok();
             inputs.paths = changes.changed;
             inputs.paths.retain(|path| !is_in(own.as_deref(), path));
             inputs.paths.extend(changes.gone);
@@ -205,7 +205,7 @@ impl Index {
         let progress = Progress::of(&inputs);
         let mut errors = Vec::new();
         // An index that lies in a folder that is read is no part of it.
-        let own = folder.canonicalize().ok();
+        let own = dunce::canonicalize(folder).ok();
         let read = kifu_batch::index::inputs(&inputs).filter_map(|input| match input {
             Ok(Input::File(path)) if inputs.all && is_in(own.as_deref(), &path) => None,
             Ok(input) => Some(input),
@@ -246,7 +246,7 @@ impl Index {
             output.error(error);
         }
         let there = inputs.paths.iter();
-        let there = there.filter_map(|path| path.canonicalize().ok());
+        let there = there.filter_map(|path| dunce::canonicalize(path).ok());
         let roots: Vec<PathBuf> = there
             .chain(gone.iter().map(|(_, _, place)| place.clone()))
             .collect();
@@ -354,7 +354,7 @@ fn names(paths: &[PathBuf]) -> String {
 
 /// Whether a path is in the folder of an index; `own` is its canonical path, if it exists.
 fn is_in(own: Option<&Path>, path: &Path) -> bool {
-    own.is_some_and(|own| path.canonicalize().is_ok_and(|path| path.starts_with(own)))
+    own.is_some_and(|own| dunce::canonicalize(path).is_ok_and(|path| path.starts_with(own)))
 }
 
 /// The absolute path of what is not there, as the index has it; `None` if it exists or that is unknown.
@@ -371,7 +371,7 @@ fn place_of_gone(path: &Path) -> Option<PathBuf> {
     let rest = path.strip_prefix(above).ok()?;
     // `..` of a missing folder is unknown.
     let is_plain = |part| matches!(part, Component::Normal(_));
-    let place = above.canonicalize().ok()?.join(rest);
+    let place = dunce::canonicalize(above).ok()?.join(rest);
     rest.components().all(is_plain).then_some(place)
 }
 

@@ -167,14 +167,14 @@ impl Serve {
 
 /// The name of a folder or an index.
 fn title(path: &Path) -> String {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let path = dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let name = path.file_stem().unwrap_or_default();
     name.to_string_lossy().into_owned()
 }
 
 /// Where the index of a folder is kept.
 fn cached(folder: &Path) -> anyhow::Result<PathBuf> {
-    let folder = folder.canonicalize()?;
+    let folder = dunce::canonicalize(folder)?;
     let hash = kifu_serve::path_hash(&folder);
     let base = etcetera::choose_base_strategy()?.cache_dir();
     let place = base.join("kifu").join("serve");

@@ -150,12 +150,12 @@ impl Split {
             let is_here = path.as_os_str().is_empty();
             if is_here { Path::new(".") } else { path }
         });
-        let Some(into) = above.find_map(|path| fs::canonicalize(path).ok()) else {
+        let Some(into) = above.find_map(|path| dunce::canonicalize(path).ok()) else {
             return Ok(());
         };
         for path in &self.inputs.paths {
             let reads_own = path.is_dir()
-                && fs::canonicalize(path).is_ok_and(|folder| into.starts_with(folder));
+                && dunce::canonicalize(path).is_ok_and(|folder| into.starts_with(folder));
             anyhow::ensure!(
                 !reads_own,
                 "{}: the new files would be in the folder that is read; give another with `--output`",

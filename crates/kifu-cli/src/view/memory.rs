@@ -82,7 +82,7 @@ impl Memory {
     }
 
     fn at(state: State, path: &Path) -> Self {
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         Self {
             state,
             path: path.to_string_lossy().into_owned(),

@@ -24,7 +24,7 @@ impl Stamp {
         if !metadata.is_file() {
             return Err(io::Error::other("this is no file"));
         }
-        let absolute = fs::canonicalize(path)?;
+        let absolute = dunce::canonicalize(path)?;
         let Some(name) = absolute.to_str() else {
             return Err(io::Error::other(
                 "the name of the file is not UTF-8; rename it",

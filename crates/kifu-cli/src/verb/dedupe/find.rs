@@ -164,7 +164,7 @@ fn seen(inputs: &Inputs) -> impl FnMut(&str) -> bool + use<> {
         }
         // Files in archives have no path of their own.
         let path = PathBuf::from(name);
-        let path = path.canonicalize().unwrap_or(path);
+        let path = dunce::canonicalize(&path).unwrap_or(path);
         !seen.insert(path)
     }
 }
