@@ -1,6 +1,8 @@
 use std::fs;
 
-use super::{ErrorKind, Lost, NewFile, back_up, create, replace, replace_unless_changed, write};
+#[cfg(unix)]
+use super::Lost;
+use super::{ErrorKind, NewFile, back_up, create, replace, replace_unless_changed, write};
 
 #[test]
 fn what_somebody_else_has_changed_stays() {

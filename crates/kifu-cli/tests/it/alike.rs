@@ -121,7 +121,7 @@ fn lines(place: &Place, source: &[&str], args: &[&str]) -> Option<BTreeSet<Strin
 
 /// Compares what files and an index say; how many games that are.
 fn compare(place: &Place, index: &str, args: &[&str]) -> Option<usize> {
-    let games = place.path().canonicalize().unwrap().join("games");
+    let games = dunce::canonicalize(place.path()).unwrap().join("games");
     let files = lines(place, &["list", games.to_str().unwrap()], args);
     let own = lines(place, &["list", index], args);
     if let (Some(files), Some(own)) = (&files, &own) {

@@ -94,7 +94,7 @@ fn failures(case: &Case) -> String {
         &format!("{exit:?}"),
     );
     expect("stdout", &case.stdout, &masked(&text(&output.stdout)));
-    let folder = place.path().canonicalize().unwrap();
+    let folder = dunce::canonicalize(place.path()).unwrap();
     let stderr = text(&output.stderr).replace(&*folder.to_string_lossy(), "FOLDER");
     expect("stderr", &case.stderr, &masked(&stderr));
     for (name, content) in &case.after {

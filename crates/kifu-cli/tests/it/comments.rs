@@ -43,7 +43,7 @@ fn place() -> Place {
 #[test]
 fn an_index_lists_what_the_files_list() {
     let place = place();
-    let folder = place.path().canonicalize().unwrap();
+    let folder = dunce::canonicalize(place.path()).unwrap();
     let games = folder.join("games");
     let games = games.to_str().unwrap();
     for selection in [

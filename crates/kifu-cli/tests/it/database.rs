@@ -32,7 +32,7 @@ fn run(place: &Place, args: &[&str], exit: i32, message: &str) -> String {
     let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(exit), "{args:?}: {errors}");
     assert!(errors.contains(message), "{args:?}: {errors}");
-    let folder = place.path().canonicalize().unwrap();
+    let folder = dunce::canonicalize(place.path()).unwrap();
     text(&output.stdout).replace(&*folder.to_string_lossy(), "FOLDER")
 }
 

@@ -92,7 +92,11 @@ fn selected(files: &[PathBuf], selection: &Selection) -> BTreeSet<Place> {
     let mut selected = BTreeSet::new();
     for file in files {
         let collection = Collection::from_bytes(fs::read(file).unwrap());
-        let path = file.canonicalize().unwrap().to_str().unwrap().to_owned();
+        let path = dunce::canonicalize(file)
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .to_owned();
         for (game, number) in collection.games().zip(0..) {
             if selection.matches(Record::in_file(game, &path)) {
                 selected.insert((path.clone(), number));
@@ -107,7 +111,11 @@ fn comments(files: &[PathBuf]) -> BTreeMap<Place, String> {
     let mut comments = BTreeMap::new();
     for file in files {
         let collection = Collection::from_bytes(fs::read(file).unwrap());
-        let path = file.canonicalize().unwrap().to_str().unwrap().to_owned();
+        let path = dunce::canonicalize(file)
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .to_owned();
         for (game, number) in collection.games().zip(0..) {
             let comment = Record::from(game).text(Field::Comment).unwrap_or_default();
             comments.insert((path.clone(), number), comment.into_owned());
@@ -358,7 +366,7 @@ fn what_no_record_is_asked_for_is_found_first() {
 
 /// An archive in the folder, and the index of what it unpacks to.
 fn of_archive(folder: &Path, unpack: fn(&Path) -> Pieces) -> (PathBuf, PathBuf) {
-    let archive = folder.canonicalize().unwrap().join("a.zip");
+    let archive = dunce::canonicalize(folder).unwrap().join("a.zip");
     fs::write(&archive, "packed").unwrap();
     let index = folder.join("games.kifu");
     let mut indexer = Indexer::open(&index, false).unwrap();

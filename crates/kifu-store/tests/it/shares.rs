@@ -66,7 +66,7 @@ impl Place {
                 return path;
             }
             fs::write(&path, text).unwrap();
-            path.canonicalize().unwrap()
+            dunce::canonicalize(path).unwrap()
         };
         texts.iter().enumerate().map(write).collect()
     }

@@ -1,7 +1,9 @@
 //! Damage to an index is reported, the rest is served, and nothing is lost.
 
 use super::{CORNER, CORNERS, mixed, place, run};
-use crate::place::{Place, text};
+#[cfg(unix)]
+use crate::place::Place;
+use crate::place::text;
 
 #[test]
 fn openings_and_similar_serve_what_is_left() {

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+#[cfg(unix)]
 use super::GAME;
 use crate::place::{Place, text};
 
