@@ -1,7 +1,7 @@
 //! Damage to an index is reported, the rest is served, and nothing is lost.
 
 use super::{CORNER, CORNERS, mixed, place, run};
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use crate::place::Place;
 use crate::place::text;
 
