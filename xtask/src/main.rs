@@ -17,7 +17,9 @@ mod r#gen;
 #[cfg(test)]
 mod names;
 mod python;
+mod targets;
 mod test;
+mod toolchain;
 mod wasm;
 mod web;
 mod words;
@@ -90,6 +92,8 @@ enum Verb {
     Web,
     /// Test the language server in editors, and build and test the extension for VS Code.
     Editors,
+    /// Check that all crates compile for Windows and macOS. Loads a C compiler, and one of Rust if rustup has no target.
+    Targets,
     /// Run the tests. Prints the missing tools, and their sizes, before it installs them.
     Test {
         /// Test the Rust crates only, and install nothing.
@@ -137,6 +141,7 @@ fn main() -> anyhow::Result<()> {
             c::run(root, &options)
         }
         Verb::Words => words::run(root),
+        Verb::Targets => targets::run(root),
         Verb::Dist { target } => dist::run(root, target.as_deref()),
         Verb::Wasm => wasm::run(root),
         Verb::Web => web::run(root),

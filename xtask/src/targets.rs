@@ -1,0 +1,71 @@
+//! `cargo xtask targets`: all crates compile for Windows and macOS.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::command::succeed;
+use crate::toolchain::Toolchain;
+
+/// The targets, each with its name in zig, whose C compiler has the headers of all of them.
+const TARGETS: [(&str, &str); 2] = [
+    ("x86_64-pc-windows-gnu", "x86_64-windows-gnu"),
+    ("aarch64-apple-darwin", "aarch64-macos"),
+];
+
+/// Checks the workspace, tests included, and the bindings to C and Python for each target. Warnings are errors.
+pub(crate) fn run(root: &Path) -> Result<()> {
+    let built =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let built = root.join(built).join("targets");
+    let python = zig(&built.join("zig"))?;
+    for (target, name) in TARGETS {
+        let toolchain = Toolchain::find(target)?;
+        for (workspace, more) in [
+            (
+                "Cargo.toml",
+                &["--workspace", "--all-targets", "--exclude", "xtask"][..],
+            ),
+            ("bindings/c/Cargo.toml", &[]),
+            ("bindings/python/Cargo.toml", &[]),
+        ] {
+            let variable = target.replace('-', "_");
+            let zig = |part: &str| format!("{} -m ziglang {part}", python.display());
+            let mut check = toolchain.cargo("std,panic_unwind,test");
+            check
+                .args(["check", "--locked", "--all-features", "--target", target])
+                .args(more)
+                .arg("--manifest-path")
+                .arg(root.join(workspace))
+                .env(format!("CC_{variable}"), zig(&format!("cc -target {name}")))
+                .env(
+                    format!("CXX_{variable}"),
+                    zig(&format!("c++ -target {name}")),
+                )
+                .env(format!("AR_{variable}"), zig("ar"))
+                // The options that the crate `cc` would add are those of other compilers.
+                .env("CRATE_CC_NO_DEFAULTS", "1")
+                .env("RUSTFLAGS", "-D warnings")
+                .env("CARGO_TARGET_DIR", &built);
+            succeed(&mut check)?;
+        }
+    }
+    Ok(())
+}
+
+/// Installs zig from the Python registry into a folder; returns the interpreter that runs it.
+fn zig(folder: &Path) -> Result<PathBuf> {
+    let python = folder.join("bin/python");
+    if !folder.join("installed").exists() {
+        succeed(
+            Command::new("python3")
+                .args(["-m", "venv", "--clear"])
+                .arg(folder),
+        )?;
+        let install = ["-m", "pip", "install", "--quiet", "ziglang"];
+        succeed(Command::new(&python).args(install))?;
+        std::fs::write(folder.join("installed"), "")?;
+    }
+    Ok(python)
+}
