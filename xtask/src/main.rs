@@ -14,8 +14,6 @@ mod dist;
 mod editors;
 mod fuzz;
 mod r#gen;
-#[cfg(test)]
-mod names;
 mod python;
 mod targets;
 mod test;

@@ -13,6 +13,30 @@ fn path(template: &str, game: &str) -> String {
     template.path(collection.game(0).unwrap(), facts)
 }
 
+/// A file with a name that Windows reserves would make a clone fail there.
+#[test]
+fn the_files_of_the_project_have_valid_names() {
+    let listed = std::process::Command::new("git")
+        .args(["ls-files", "-z"])
+        .current_dir(kifu_testkit::workspace())
+        .output();
+    let Some(listed) = listed.ok().filter(|listed| listed.status.success()) else {
+        // The sources were not cloned.
+        return;
+    };
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    // A name may be hidden.
+    let visible = |part: &str| part.trim_start_matches('.').to_owned();
+    let is_valid = |part: String| safe_name(&part) == part;
+    let are_valid = |path: &&str| path.split('/').map(visible).all(is_valid);
+    let invalid: Vec<_> = listed
+        .split_terminator('\0')
+        .filter(|path| !are_valid(path))
+        .collect();
+    assert!(!listed.is_empty() && invalid.is_empty(), "{invalid:?}");
+    assert!(!is_valid("nul.toml".to_owned()) && !is_valid("a:b".to_owned()));
+}
+
 #[test]
 fn names_are_made_of_what_the_record_says() {
     let game = "(;PB[Shusaku]PW[Gennan/Inseki]DT[1846-09-11,14]RE[B+2]RO[3]EV[];B[aa])";
