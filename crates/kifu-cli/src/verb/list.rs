@@ -8,8 +8,10 @@ mod table;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
+use kifu::GameTree;
 use kifu::select::{Field, Record};
 
 use self::column::Column;
@@ -161,15 +163,10 @@ impl List {
             return Ok(exit);
         }
         let selection = self.selected.selection();
-        let make = |games: kifu_batch::Games<'_>,
-                    missed: Option<&std::sync::atomic::AtomicBool>| {
+        let make = |games: kifu_batch::Games<'_>, missed: Option<&AtomicBool>| {
             let mut made = Vec::new();
             for game in games.collection.games() {
-                let record = Record::in_file(game, games.file).after_games(games.first);
-                let record = match missed {
-                    Some(missed) => record.of_header(missed),
-                    None => record,
-                };
+                let record = record_of(game, &games, missed);
                 if selection.matches_facts(&record) {
                     made.push(Groups::of(&record, &self.group_by, &players));
                 }
@@ -198,15 +195,10 @@ impl List {
         rows.begin(output)?;
         let layout = rows.layout();
         let is_full = self.format == Format::Full && !self.count;
-        let make = |games: kifu_batch::Games<'_>,
-                    missed: Option<&std::sync::atomic::AtomicBool>| {
+        let make = |games: kifu_batch::Games<'_>, missed: Option<&AtomicBool>| {
             let mut made = Vec::new();
             for game in games.collection.games() {
-                let record = Record::in_file(game, games.file).after_games(games.first);
-                let record = match missed {
-                    Some(missed) => record.of_header(missed),
-                    None => record,
-                };
+                let record = record_of(game, &games, missed);
                 if !selection.matches_facts(&record) {
                     continue;
                 }
@@ -339,6 +331,19 @@ impl List {
         report.add(errors, self.partial, &mut exit, output)?;
         report.end(output);
         Ok(exit)
+    }
+}
+
+/// The record of a game; `missed` is set if only its header was read and an answer needs more.
+fn record_of<'a>(
+    game: GameTree<'a>,
+    games: &kifu_batch::Games<'a>,
+    missed: Option<&'a AtomicBool>,
+) -> Record<'a> {
+    let record = Record::in_file(game, games.file).after_games(games.first);
+    match missed {
+        Some(missed) => record.of_header(missed),
+        None => record,
     }
 }
 
