@@ -75,7 +75,7 @@ impl Root {
         }
         let folder = self.above.get(steps).and_then(|above| above.to_str());
         match folder {
-            Some(folder) => format!("{folder}{MAIN_SEPARATOR}{}", with_slashes(rest)).into(),
+            Some(folder) => format!("{folder}{MAIN_SEPARATOR}{}", exchanged(rest)).into(),
             None => stored.into(),
         }
     }
@@ -100,24 +100,24 @@ impl Root {
                 0 => "./".to_owned(),
                 steps => "../".repeat(steps),
             };
-            return format!("{up}{}", with_slashes(rest)).into();
+            return format!("{up}{}", exchanged(rest)).into();
         }
         path.into()
     }
 }
 
-/// A path of this system with slashes, or back: on Windows slashes and backslashes change places. A slash of Windows is
-/// that between an archive and a name in it, and has to come back.
-fn with_slashes(path: &str) -> Cow<'_, str> {
+/// A path of this system in its stored form, or back: on Windows slashes and backslashes are exchanged. A path there has a
+/// slash between an archive and a name in it, so that both signs have to come back.
+fn exchanged(path: &str) -> Cow<'_, str> {
     if !cfg!(windows) {
         return path.into();
     }
-    let exchanged = path.chars().map(|char| match char {
+    let chars = path.chars().map(|char| match char {
         '/' => '\\',
         '\\' => '/',
         other => other,
     });
-    exchanged.collect()
+    chars.collect()
 }
 
 #[cfg(test)]

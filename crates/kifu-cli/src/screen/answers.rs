@@ -136,7 +136,7 @@ impl Answers {
                 self.is_complete = true;
             }
             (None, b't') => {
-                let numbers: Vec<u16> = parameters
+                let numbers: Vec<_> = parameters
                     .split(';')
                     .filter_map(|part| part.parse::<u16>().ok())
                     .collect();

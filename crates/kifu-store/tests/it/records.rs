@@ -92,11 +92,7 @@ fn selected(files: &[PathBuf], selection: &Selection) -> BTreeSet<Place> {
     let mut selected = BTreeSet::new();
     for file in files {
         let collection = Collection::from_bytes(fs::read(file).unwrap());
-        let path = dunce::canonicalize(file)
-            .unwrap()
-            .to_str()
-            .unwrap()
-            .to_owned();
+        let path = absolute(file);
         for (game, number) in collection.games().zip(0..) {
             if selection.matches(Record::in_file(game, &path)) {
                 selected.insert((path.clone(), number));
@@ -106,16 +102,18 @@ fn selected(files: &[PathBuf], selection: &Selection) -> BTreeSet<Place> {
     selected
 }
 
+/// The absolute path of a file, as an index has it.
+fn absolute(file: &Path) -> String {
+    let path = dunce::canonicalize(file).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
 /// The first comments of all games of files.
 fn comments(files: &[PathBuf]) -> BTreeMap<Place, String> {
     let mut comments = BTreeMap::new();
     for file in files {
         let collection = Collection::from_bytes(fs::read(file).unwrap());
-        let path = dunce::canonicalize(file)
-            .unwrap()
-            .to_str()
-            .unwrap()
-            .to_owned();
+        let path = absolute(file);
         for (game, number) in collection.games().zip(0..) {
             let comment = Record::from(game).text(Field::Comment).unwrap_or_default();
             comments.insert((path.clone(), number), comment.into_owned());
