@@ -4,6 +4,8 @@ mod line;
 mod wanted;
 
 use std::collections::BTreeSet;
+use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -64,6 +66,51 @@ pub(crate) fn open(
         Store::open(path)?
     };
     Ok((store.unpacking(kifu_batch::index::unpacking()), exit))
+}
+
+/// The index among paths, which must be the only one of them.
+pub(crate) fn only(paths: &[PathBuf]) -> anyhow::Result<Option<&Path>> {
+    let is_index = |path: &&PathBuf| is_index(path);
+    match paths {
+        [path] if is_index(&path) => Ok(Some(path)),
+        paths => match paths.iter().find(is_index) {
+            Some(path) => anyhow::bail!("{}: give an index as the only path", path.display()),
+            None => Ok(None),
+        },
+    }
+}
+
+/// Passes the selected games of an index, with these fields, to `take` until it breaks. With `serves_rest` damage is
+/// reported and skipped.
+pub(crate) fn each_game(
+    index: &Path,
+    selection: &Selection,
+    fields: &[Field],
+    serves_rest: bool,
+    output: &mut Output,
+    mut take: impl FnMut(&mut Output, GameInfo) -> io::Result<ControlFlow<()>>,
+) -> anyhow::Result<Exit> {
+    let (store, mut exit) = open(index, serves_rest, output)?;
+    let mut report = DamageReport::default();
+    let mut outcome = Ok(());
+    let take = |_, info: GameInfo| match take(output, info) {
+        Ok(flow) => flow,
+        Err(error) => {
+            outcome = Err(error);
+            ControlFlow::Break(())
+        }
+    };
+    let mut errors = Vec::new();
+    let failed = |error| {
+        errors.extend(served(vec![error], serves_rest)?);
+        Ok(())
+    };
+    let games = store.select(selection).with(fields);
+    games.on_error(failed).try_for_each(take)?;
+    outcome?;
+    report.add(errors, serves_rest, &mut exit, output)?;
+    report.end(output);
+    Ok(exit)
 }
 
 /// Reports damaged parts that are left out.

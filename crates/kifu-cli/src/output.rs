@@ -146,11 +146,12 @@ impl Output {
         if self.is_read {
             return;
         }
-        let links = match skipped.links {
-            0 => String::new(),
-            links => format!("; `--follow` reads {}", count(links, "symbolic link")),
+        let advice = match (skipped.links, index_of(&skipped.names)) {
+            (0, None) => String::new(),
+            (0, Some(index)) => format!("; {index} is an index: give the files it was made from"),
+            (links, _) => format!("; `--follow` reads {}", count(links, "symbolic link")),
         };
-        self.error(format_args!("found no game record to read{links}"));
+        self.error(format_args!("found no game record to read{advice}"));
         exit.add(Exit::Failure);
     }
 
@@ -169,6 +170,15 @@ impl Output {
         let _ = self.stdout.flush();
         say(prefix, message);
     }
+}
+
+/// The index that one of these files belongs to.
+fn index_of(files: &[String]) -> Option<std::path::Display<'_>> {
+    let mut tables = files
+        .iter()
+        .map(Path::new)
+        .filter(|file| file.ends_with("games.parquet"));
+    Some(tables.next()?.parent()?.parent()?.display())
 }
 
 /// Writes a line to standard error. A failure to write is ignored: no channel is left to report it.

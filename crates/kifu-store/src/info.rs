@@ -295,7 +295,7 @@ impl Facts for GameInfo {
                 .is_some_and(|name| is_such_a_game(name, wanted)),
             Field::Comment => self
                 .ask(|record| record.texts(field, wanted))
-                .unwrap_or_default(),
+                .unwrap_or_else(|| self.field(field).is_some_and(|text| wanted(&text))),
             _ => self.field(field).is_some_and(|text| wanted(&text)),
         }
     }

@@ -123,12 +123,14 @@ impl Fix {
                 .ensure_encoding(&bytes)
                 .with_context(|| name.clone())?;
             let decode = self.writing.options();
-            let fixed = fix(bytes, &decode, &rules.options, applicability);
+            // Before any fix: a text without a game may have a problem at each byte.
+            let source = Source::new(bytes, &decode);
             anyhow::ensure!(
-                has_game(fixed.source.text()) && !is_other,
+                has_game(source.text()) && !is_other,
                 "{name}: {}",
                 not_sgf(&before)
             );
+            let fixed = fix(source.into_bytes(), &decode, &rules.options, applicability);
             let (mut shown, mut note) = (Vec::new(), None);
             match (only_look, &self.writing.output, &input) {
                 (true, ..) if fixed.is_changed() && self.diff => {

@@ -119,7 +119,7 @@ impl List {
         let layout = Layout::new(self.format, self.columns(), self.sort.clone(), output);
         let rows = Rows::new(layout, self.reverse, self.limit, self.count);
         #[cfg(feature = "database")]
-        if let Some(index) = self.index()? {
+        if let Some(index) = crate::database::only(&self.inputs.paths)? {
             return self.of_index(index, rows, output);
         }
         self.of_files(rows, output)
@@ -153,11 +153,18 @@ impl List {
             limit: self.limit.unwrap_or(usize::MAX),
         };
         #[cfg(feature = "database")]
-        if let Some(index) = self.index()? {
-            let exit = self.each_of_index(index, &self.group_by, output, |_, info| {
-                groups.add(Groups::of(&info, &self.group_by, &players));
-                Ok(ControlFlow::Continue(()))
-            })?;
+        if let Some(index) = crate::database::only(&self.inputs.paths)? {
+            let exit = crate::database::each_game(
+                index,
+                &self.selected.selection(),
+                &self.group_by,
+                self.partial,
+                output,
+                |_, info| {
+                    groups.add(Groups::of(&info, &self.group_by, &players));
+                    Ok(ControlFlow::Continue(()))
+                },
+            )?;
             groups.write(self.format, &order, output)?;
             output.flush()?;
             return Ok(exit);
@@ -235,19 +242,6 @@ impl List {
         Ok(exit)
     }
 
-    /// The index that is to be listed, if the only path is one.
-    #[cfg(feature = "database")]
-    fn index(&self) -> anyhow::Result<Option<&std::path::Path>> {
-        let is_index = |path: &&std::path::PathBuf| crate::database::is_index(path);
-        match self.inputs.paths.as_slice() {
-            [path] if is_index(&path) => Ok(Some(path)),
-            paths => match paths.iter().find(is_index) {
-                Some(path) => anyhow::bail!("{}: list an index by itself", path.display()),
-                None => Ok(None),
-            },
-        }
-    }
-
     #[cfg(feature = "database")]
     fn of_index(
         &self,
@@ -286,50 +280,16 @@ impl List {
         };
         fields.extend_from_slice(&self.sort);
         rows.begin(output)?;
-        let exit = self.each_of_index(index, &fields, output, |output, info| {
+        let take = |output: &mut Output, info| {
             let text = if is_full {
                 full::of_info(&info, &layout.palette)
             } else {
                 layout.text(&info)
             };
             rows.add(layout.keys(&info), text, output)
-        })?;
+        };
+        let exit = database::each_game(index, &selection, &fields, self.partial, output, take)?;
         rows.end(output)?;
-        Ok(exit)
-    }
-
-    /// Passes the selected games of an index, with these fields, to `take` until it breaks.
-    #[cfg(feature = "database")]
-    fn each_of_index(
-        &self,
-        index: &std::path::Path,
-        fields: &[Field],
-        output: &mut Output,
-        mut take: impl FnMut(&mut Output, kifu::store::GameInfo) -> std::io::Result<ControlFlow<()>>,
-    ) -> anyhow::Result<Exit> {
-        use crate::database::{self, DamageReport};
-
-        let (store, mut exit) = database::open(index, self.partial, output)?;
-        let selection = self.selected.selection();
-        let mut report = DamageReport::default();
-        let mut outcome = Ok(());
-        let take = |_, info: kifu::store::GameInfo| match take(output, info) {
-            Ok(flow) => flow,
-            Err(error) => {
-                outcome = Err(error);
-                ControlFlow::Break(())
-            }
-        };
-        let mut errors = Vec::new();
-        let failed = |error| {
-            errors.extend(database::served(vec![error], self.partial)?);
-            Ok(())
-        };
-        let games = store.select(&selection).with(fields);
-        games.on_error(failed).try_for_each(take)?;
-        outcome?;
-        report.add(errors, self.partial, &mut exit, output)?;
-        report.end(output);
         Ok(exit)
     }
 }

@@ -4,7 +4,13 @@ mod json;
 mod plot;
 mod table;
 
+#[cfg(feature = "database")]
+use std::collections::HashSet;
 use std::io::Write as _;
+#[cfg(feature = "database")]
+use std::ops::ControlFlow;
+#[cfg(feature = "database")]
+use std::path::Path;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -23,13 +29,14 @@ use crate::selected::{Selected, field};
 /// Count games by player, year, result and more
 ///
 /// Besides the fields of `kifu list`, games are counted by `wins` (of Black and White, by komi), `length` (moves, in
-/// steps of twenty) and `problems` (found by `kifu check`).
+/// steps of twenty) and `problems` (found by `kifu check`). An index is counted too, without problems; its files are those
+/// with a selected game.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   kifu stats games/
   kifu stats --by result,komi -w 'date>=2000' games/
-  kifu stats --html report.html games/")]
+  kifu stats --html report.html games.kifu")]
 pub(crate) struct Stats {
     #[command(flatten)]
     inputs: Inputs,
@@ -62,6 +69,11 @@ pub(crate) struct Stats {
     /// Replace an existing report
     #[arg(long, requires = "html")]
     overwrite: bool,
+
+    /// Count the intact part of a damaged index
+    #[cfg(feature = "database")]
+    #[arg(long)]
+    partial: bool,
 }
 
 /// How counts are shown.
@@ -117,19 +129,12 @@ fn by(name: &str) -> Result<By, String> {
 
 impl Stats {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let selection = self.selected.selection();
         let by = if self.html.is_some() {
             &html::BY[..]
         } else {
             &self.by
         };
-        let mut counts = Counts::new(by);
-        let players = self.selected.players();
-        let work = |games: Games<'_>| Counts::of(games, by, &selection, &players);
-        let exit = each_games_into(&self.inputs.with_formats(), output, work, |_, found| {
-            counts.add(found);
-            Ok(())
-        })?;
+        let (counts, exit) = self.count(by, output)?;
         if let Some(path) = &self.html {
             let report = html::report(&counts, &self.inputs.paths);
             let Some(path) = output::file(Some(path)) else {
@@ -151,5 +156,61 @@ impl Stats {
         };
         output.write_all(shown.as_bytes())?;
         Ok(exit)
+    }
+
+    fn count(&self, by: &[By], output: &mut Output) -> anyhow::Result<(Counts, Exit)> {
+        #[cfg(feature = "database")]
+        if let Some(index) = crate::database::only(&self.inputs.paths)? {
+            return self.count_index(index, by, output);
+        }
+        let mut counts = Counts::new(by);
+        let selection = self.selected.selection();
+        let players = self.selected.players();
+        let work = |games: Games<'_>| Counts::of(games, by, &selection, &players);
+        let exit = each_games_into(&self.inputs.with_formats(), output, work, |_, found| {
+            counts.add(found);
+            Ok(())
+        })?;
+        Ok((counts, exit))
+    }
+
+    #[cfg(feature = "database")]
+    fn count_index(
+        &self,
+        index: &Path,
+        by: &[By],
+        output: &mut Output,
+    ) -> anyhow::Result<(Counts, Exit)> {
+        let by: Vec<By> = by
+            .iter()
+            .copied()
+            .filter(|by| *by != By::Problems)
+            .collect();
+        anyhow::ensure!(
+            self.html.is_some() || by.len() == self.by.len(),
+            "an index does not keep problems; count those of its files"
+        );
+        let mut fields: Vec<Field> = by.iter().copied().filter_map(By::field).collect();
+        fields.extend([Field::File, Field::Moves]);
+        if by.contains(&By::Wins) {
+            fields.extend([Field::Black, Field::White, Field::Komi, Field::Result]);
+        }
+        let mut counts = Counts::new(&by);
+        let players = self.selected.players();
+        let mut files = HashSet::new();
+        let exit = crate::database::each_game(
+            index,
+            &self.selected.selection(),
+            &fields,
+            self.partial,
+            output,
+            |_, info| {
+                counts.add_game(&info, info.moves as usize, &by, &players);
+                files.insert(info.path);
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        counts.files = files.len();
+        Ok((counts, exit))
     }
 }

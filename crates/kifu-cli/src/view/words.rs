@@ -8,6 +8,7 @@ use kifu::value::Color;
 use kifu::{GameTree, Node, Property, value};
 use kifu_diagram::Board;
 use kifu_diagram::binding::{self, Drawn};
+use kifu_diagram::book::joined;
 
 use super::model::Model;
 
@@ -178,7 +179,7 @@ pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<TextLine> 
         text_lines.push(TextLine::new(Tone::Faint, judgments.join("; ")));
     }
     if let Some(comment) = model.node.text("C") {
-        text_lines.push(TextLine::new(Tone::Plain, comment));
+        text_lines.push(TextLine::new(Tone::Plain, joined(&comment)));
     }
     if !has_dice {
         on_board(&mut text_lines);

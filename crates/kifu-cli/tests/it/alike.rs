@@ -178,3 +178,62 @@ fn every_field_selects_alike() {
         selections.len()
     );
 }
+
+#[test]
+fn games_are_counted_alike() {
+    let place = place();
+    let games = dunce::canonicalize(place.path()).unwrap().join("games");
+    let fields: Vec<_> = Field::ALL.iter().map(|field| field.name()).collect();
+    let by = format!("wins,length,{}", fields.join(","));
+    for selection in [
+        "not comment=missing or moves<100000",
+        "winner=B",
+        "date>=1900",
+    ] {
+        let counts = |path: &str| {
+            let args = ["stats", "--top", "0", "--format", "json", "-w", selection];
+            let output = place.run(args.into_iter().chain(["--by", &by, path]));
+            let mut counts: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            // Of an index those with a selected game.
+            let files = counts["files"].take().as_u64().unwrap();
+            assert!(files > 0);
+            counts
+        };
+        let files = counts(games.to_str().unwrap());
+        assert!(files["games"].as_u64().unwrap() > 2, "{selection}");
+        for index in ["all.kifu", "kept.kifu"] {
+            let own = counts(index);
+            let by = files["by"].as_object().unwrap();
+            let differ: Vec<_> = by
+                .keys()
+                .filter(|key| files["by"][key] != own["by"][key])
+                .collect();
+            assert!(differ.is_empty(), "{index} {selection} {differ:?}");
+            assert_eq!(
+                [&files["games"], &files["moves"]],
+                [&own["games"], &own["moves"]]
+            );
+        }
+    }
+    let output = place.run(["stats", "--html", "report.html", "all.kifu"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let report = std::fs::read_to_string(place.path().join("report.html")).unwrap();
+    assert!(report.contains("players") && !report.contains("errors and warnings"));
+    let output = place.run(["stats", "--by", "problems", "all.kifu"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("does not keep problems"));
+}
+
+#[test]
+fn commands_for_files_name_an_index_that_they_cannot_read() {
+    let place = place();
+    let output = place.run(["fix", "--check", "all.kifu"]);
+    assert_eq!(output.status.code(), Some(2));
+    let message =
+        "found no game record to read; all.kifu is an index: give the files it was made from";
+    assert!(
+        text(&output.stderr).contains(message),
+        "{}",
+        text(&output.stderr)
+    );
+}

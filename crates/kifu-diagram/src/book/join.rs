@@ -18,6 +18,31 @@ const MOST: usize = 110;
 /// assert_eq!(paragraphs(comment, true).len(), 4);
 /// ```
 pub fn paragraphs(comment: &str, keep_breaks: bool) -> Vec<String> {
+    lines(comment, keep_breaks)
+        .iter()
+        .map(|line| line.trim_start())
+        .filter(|line| !line.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The text of a comment without the line breaks of old programs, as in [`paragraphs`]. All others, blank lines and
+/// indents stay.
+///
+/// ```
+/// use kifu_diagram::book::joined;
+///
+/// let comment = "Black has to defend the corner and\nso White gets the outside, which is\nlarge.\n\n  End.";
+/// let text = "Black has to defend the corner and so White gets the outside, which is large.\n\n  End.";
+/// assert_eq!(joined(comment), text);
+/// ```
+#[must_use]
+pub fn joined(comment: &str) -> String {
+    lines(comment, false).join("\n")
+}
+
+/// The lines of a comment, blank ones too, after those that an old program wrapped are joined.
+fn lines(comment: &str, keep_breaks: bool) -> Vec<String> {
     let lines: Vec<&str> = comment.lines().map(str::trim_end).collect();
     let widest = lines.iter().map(|line| line.width()).max().unwrap_or(0);
     let is_filled = !keep_breaks && (LEAST..=MOST).contains(&widest);
@@ -25,38 +50,33 @@ pub fn paragraphs(comment: &str, keep_breaks: bool) -> Vec<String> {
         .windows(2)
         .filter(|pair| is_full(pair[0], pair[1], widest))
         .count();
-    let mut paragraphs: Vec<String> = Vec::new();
-    let mut last: Option<&str> = None;
+    let mut joined: Vec<String> = Vec::new();
+    let mut last = "";
     for line in lines {
-        if line.trim().is_empty() {
-            last = None;
-            continue;
-        }
         let joins = is_filled
-            && last.is_some_and(|last| {
-                is_full(last, line, widest)
-                    && (full > 1 || !ends_sentence(last))
-                    && !begins_item(line)
-            });
-        match paragraphs.last_mut() {
-            Some(paragraph) if joins => {
+            && ![last, line].iter().any(|line| line.trim().is_empty())
+            && is_full(last, line, widest)
+            && (full > 1 || !ends_sentence(last))
+            && !begins_item(line);
+        match joined.last_mut() {
+            Some(before) if joins => {
                 let is_wide = |c: Option<char>| {
                     c.is_some_and(|c| {
                         unicode_width::UnicodeWidthChar::width(c) == Some(2) && !is_hangul(c)
                     })
                 };
-                let solid = is_wide(paragraph.chars().next_back())
+                let solid = is_wide(before.chars().next_back())
                     || is_wide(line.trim_start().chars().next());
                 if !solid {
-                    paragraph.push(' ');
+                    before.push(' ');
                 }
-                paragraph.push_str(line.trim_start());
+                before.push_str(line.trim_start());
             }
-            _ => paragraphs.push(line.trim_start().to_owned()),
+            _ => joined.push(line.to_owned()),
         }
-        last = Some(line);
+        last = line;
     }
-    paragraphs
+    joined
 }
 
 /// Whether a line has no room for the first word of the next.
@@ -101,7 +121,7 @@ fn is_hangul(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::paragraphs;
+    use super::{joined, paragraphs};
 
     #[test]
     fn breaks_of_old_programs_are_joined() {
@@ -110,6 +130,14 @@ mod tests {
         let japanese = "白はここで隅に生きるよりほかにありません。黒が外側で強\nいので、手を抜くと死にます。右上の黒の一団も強いの\nです。";
         assert_eq!(paragraphs(japanese, false).len(), 1);
         assert!(paragraphs(japanese, false)[0].contains("強いので"));
+    }
+
+    #[test]
+    fn blank_lines_and_indents_stay_in_joined_text() {
+        let text = "White has to live in the corner now, because\nBlack is strong outside. If he plays elsewhere,\nhe dies.\n\n   A B\n   C D\n";
+        let lines: Vec<_> = joined(text).lines().map(str::to_owned).collect();
+        assert_eq!(lines.len(), 4);
+        assert_eq!(lines[1..], ["", "   A B", "   C D"]);
     }
 
     #[test]

@@ -26,7 +26,7 @@ mod rows;
 mod tests;
 mod title;
 
-pub use self::join::paragraphs;
+pub use self::join::{joined, paragraphs};
 pub use self::pages::Pages;
 pub use self::paper::{Length, Paper, UnknownLength, UnknownPaper};
 use crate::scene::{Packed, Scene};

@@ -2,7 +2,7 @@ use kifu_batch::Games;
 use std::collections::{BTreeMap, BTreeSet};
 
 use kifu::lint::{Linter, Options, Severity};
-use kifu::select::{Field, Players, Record, Selection};
+use kifu::select::{Facts, Field, Players, Record, Selection, groups};
 use kifu::value::Color;
 
 use super::By;
@@ -28,6 +28,8 @@ pub(super) struct Counts {
     pub(super) players: BTreeMap<String, [usize; 3]>,
     /// The findings of `kifu check` by code: severity and number.
     pub(super) problems: BTreeMap<&'static str, (Severity, usize)>,
+    /// Whether the games were checked for problems.
+    pub(super) is_checked: bool,
 }
 
 /// Width in moves of a step of the histogram of lengths.
@@ -64,6 +66,7 @@ impl Counts {
         Self {
             heaps: vec![BTreeMap::new(); fields],
             silent: vec![0; fields],
+            is_checked: by.contains(&By::Problems),
             ..Self::default()
         }
     }
@@ -77,28 +80,10 @@ impl Counts {
     ) -> Self {
         let mut counts = Self::new(by);
         counts.files = usize::from(games.first == 0);
-        let fields: Vec<Field> = by.iter().copied().filter_map(By::field).collect();
         for game in games.collection.games() {
             let record = Record::in_file(game, games.file).after_games(games.first);
-            if !selection.matches_facts(&record) {
-                continue;
-            }
-            counts.games += 1;
-            let moves = record.moves();
-            counts.moves += moves;
-            for (number, field) in fields.iter().enumerate() {
-                let groups = record.groups(*field).into_iter();
-                let groups: BTreeSet<_> = groups.map(|own| players.group(*field, own)).collect();
-                counts.silent[number] += usize::from(groups.is_empty());
-                for group in groups {
-                    *counts.heaps[number].entry(group).or_default() += 1;
-                }
-            }
-            if by.contains(&By::Length) {
-                *counts.lengths.entry(moves / LENGTH_STEP).or_default() += 1;
-            }
-            if by.contains(&By::Wins) {
-                counts.add_winner(&record, players);
+            if selection.matches_facts(&record) {
+                counts.add_game(&record, record.moves(), by, players);
             }
         }
         if by.contains(&By::Problems) {
@@ -107,19 +92,44 @@ impl Counts {
         counts
     }
 
-    fn add_winner(&mut self, record: &Record<'_>, players: &Players) {
-        let winner = record.result().and_then(kifu::value::GameResult::winner);
+    /// Counts a game with this number of moves.
+    pub(super) fn add_game(
+        &mut self,
+        facts: &dyn Facts,
+        moves: usize,
+        by: &[By],
+        players: &Players,
+    ) {
+        self.games += 1;
+        self.moves += moves;
+        for (number, field) in by.iter().copied().filter_map(By::field).enumerate() {
+            let groups = groups(facts, field).into_iter();
+            let groups: BTreeSet<_> = groups.map(|own| players.group(field, own)).collect();
+            self.silent[number] += usize::from(groups.is_empty());
+            for group in groups {
+                *self.heaps[number].entry(group).or_default() += 1;
+            }
+        }
+        if by.contains(&By::Length) {
+            *self.lengths.entry(moves / LENGTH_STEP).or_default() += 1;
+        }
+        if by.contains(&By::Wins) {
+            self.add_winner(facts, players);
+        }
+    }
+
+    fn add_winner(&mut self, facts: &dyn Facts, players: &Players) {
+        let winner = facts.result().and_then(kifu::value::GameResult::winner);
         let place = match winner {
             Some(Color::Black) => 0,
             Some(Color::White) => 1,
             None => 2,
         };
-        let komi = Komi(record.number(Field::Komi).filter(|komi| komi.is_finite()));
+        let komi = Komi(facts.number(Field::Komi).filter(|komi| komi.is_finite()));
         self.by_komi.entry(komi).or_default()[place] += 1;
         for (field, color) in [(Field::Black, Color::Black), (Field::White, Color::White)] {
-            if let Some(name) = record.text(field) {
-                let name = players.group(field, name.trim().to_owned());
-                let player = self.players.entry(name).or_default();
+            for name in groups(facts, field) {
+                let player = self.players.entry(players.group(field, name)).or_default();
                 player[0] += 1;
                 if let Some(winner) = winner {
                     player[if winner == color { 1 } else { 2 }] += 1;

@@ -117,21 +117,22 @@ fn tiles(counts: &Counts) -> String {
         (Some(first), Some(last)) => format!("{first}–{last}"),
         _ => "?".to_owned(),
     };
-    let problems: usize = counts
-        .problems
-        .values()
-        .filter(|(severity, _)| *severity > Severity::Hint)
-        .map(|(_, count)| count)
-        .sum();
+    let problems = counts.is_checked.then(|| {
+        let found = counts.problems.values();
+        found
+            .filter(|(severity, _)| *severity > Severity::Hint)
+            .map(|(_, count)| count)
+            .sum()
+    });
     let mean = counts.moves.checked_div(counts.games).unwrap_or(0);
-    let tiles = [
+    let mut tiles = vec![
         (grouped(counts.games), "games"),
         (grouped(counts.files), "files"),
         (grouped(counts.players.len()), "names of players"),
         (span, "years"),
         (grouped(mean), "moves a game"),
-        (grouped(problems), "errors and warnings"),
     ];
+    tiles.extend(problems.map(|problems| (grouped(problems), "errors and warnings")));
     let mut shown = "<div class=\"tiles\">".to_owned();
     for (number, name) in tiles {
         let _ = write!(
