@@ -46,6 +46,14 @@ pub(crate) struct Rules {
     config: Option<PathBuf>,
 }
 
+impl Rules {
+    /// The configuration that is used instead of the nearest one of each file.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn config(&self) -> Option<&Path> {
+        self.config.as_deref()
+    }
+}
+
 /// The rules for one file.
 #[derive(Debug)]
 pub(crate) struct FileRules {

@@ -149,15 +149,32 @@ impl Linter {
     }
 
     /// Passes the first `most` findings about a file to `sink`, as [`check_each`](Self::check_each) does, and returns
-    /// whether there are more. Those are not computed, so that the time hardly depends on their number.
+    /// whether there are more. Those are hardly computed, so that the time does not depend much on their number.
     pub fn check_first(
         &mut self,
         source: &Source,
         most: usize,
         sink: impl FnMut(Diagnostic),
     ) -> bool {
-        let (_, to) = self.read(source, FileInfo::default(), 0, Some(most), sink);
-        to < usize::MAX
+        let mut first = Vec::new();
+        let take = |found| first.push(found);
+        let (_, to) = self.read(source, FileInfo::default(), 0, Some(most), take);
+        let mut has_more = to < usize::MAX;
+        if has_more && first.len() < most {
+            // A finding that stands for many others left room.
+            first.clear();
+            has_more = false;
+            self.check_further(source, 0, FirstGame::default(), |found| {
+                has_more = first.len() == most;
+                if has_more {
+                    return ControlFlow::Break(());
+                }
+                first.push(found);
+                ControlFlow::Continue(())
+            });
+        }
+        first.into_iter().for_each(sink);
+        has_more
     }
 
     /// Reads a text after the part of the file in `before`, and passes the findings from `from` on to `sink`. Returns

@@ -42,12 +42,10 @@ impl Board {
             to_play: ToPlay::WhenSet,
             ..Options::default()
         };
-        let taken =
-            |prisoners: Option<[u32; 2]>| prisoners.map_or(0, |[black, white]| black + white);
-        let mut before = 0;
+        let mut before = None;
         if let Some(parent) = node.parent() {
             walk.skip_to(parent);
-            before = taken(walk.position().prisoners());
+            before = walk.position().prisoners();
         }
         walk.go_to(node);
         let prisoners = walk.position().prisoners();
@@ -59,13 +57,21 @@ impl Board {
             }
             _ => String::new(),
         };
+        // The stones of a suicide are prisoners of the opponent.
+        let captured = |by: Color| {
+            let [before, after] = [before, prisoners].map(|prisoners| {
+                let [black, white] = prisoners.unwrap_or_default();
+                if by == Color::Black { black } else { white }
+            });
+            after.saturating_sub(before)
+        };
         Some(Self {
             scene: walk.scene(&options).scene,
             title,
             move_number,
+            captured: played.as_ref().map_or(0, |(color, _)| captured(*color)),
             by: played.map(|(color, _)| color),
             to_play: walk.to_play(),
-            captured: taken(prisoners).saturating_sub(before),
             prisoners,
         })
     }

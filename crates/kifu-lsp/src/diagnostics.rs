@@ -151,7 +151,7 @@ pub(crate) fn message(finding: &Finding) -> String {
 
 /// A visible span for an editor: an empty span, which marks something missing, is extended to the character after it,
 /// or before it at the end of the text.
-fn visible(span: Span, document: &Document) -> Span {
+pub(crate) fn visible(span: Span, document: &Document) -> Span {
     if !span.is_empty() {
         return span;
     }

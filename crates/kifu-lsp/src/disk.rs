@@ -10,7 +10,7 @@ use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
 use kifu_syntax::Span;
 
 use crate::client::Client;
-use crate::diagnostics::{described, is_about_encoding, message};
+use crate::diagnostics::{described, is_about_encoding, message, visible};
 use crate::document::Document;
 
 /// Maximum number of findings about the encoding of a file.
@@ -24,7 +24,7 @@ pub(crate) const NOT_UTF8: &str = "not-utf8";
 pub(crate) struct Disk {
     /// Findings about the encoding, each with the number of its game.
     findings: Vec<(usize, LintDiagnostic)>,
-    /// The first encoding that is neither UTF-8 nor ASCII.
+    /// The first encoding in which the bytes differ from UTF-8.
     foreign: Option<Charset>,
     /// Fingerprints of the bytes and of the decoded text.
     bytes: Fingerprint,
@@ -69,7 +69,9 @@ impl Disk {
             .segments()
             .iter()
             .find(|segment| {
-                segment.charset != Charset::UTF_8 && !segment.bytes.of(source.bytes()).is_ascii()
+                // Not every encoding has the signs of the text in bytes of their own: ISO-2022-JP, UTF-16.
+                segment.charset != Charset::UTF_8
+                    && segment.bytes.of(source.bytes()) != segment.text.of(source.text().as_bytes())
             })
             .map(|segment| segment.charset);
         let mut findings = Vec::new();
@@ -112,7 +114,7 @@ impl Disk {
         }
     }
 
-    /// The encoding of the file, if it is neither UTF-8 nor ASCII.
+    /// The encoding of the file, if its bytes differ from UTF-8.
     pub(crate) const fn foreign(&self) -> Option<Charset> {
         self.foreign
     }
@@ -185,7 +187,7 @@ impl Finding {
     pub(crate) fn to_protocol(&self, document: &Document, client: &Client) -> Diagnostic {
         let code = self.found.as_ref().map_or(NOT_UTF8, |found| found.code);
         Diagnostic {
-            range: document.range(self.span),
+            range: document.range(visible(self.span, document)),
             message: Message::String(self.message.clone()),
             code: Some(Code::String(code.to_owned())),
             ..described(code, self.severity, client)

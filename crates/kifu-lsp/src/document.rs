@@ -106,9 +106,34 @@ impl Document {
         Range::new(self.position(span.start), self.position(span.end))
     }
 
-    /// Converts an edit to the protocol.
-    pub(crate) fn edit(&self, edit: &Edit) -> TextEdit {
-        TextEdit::new(self.range(edit.span), edit.replacement.clone())
+    /// Converts edits to the protocol. It has no position between `\r` and `\n`: an edit that begins or ends there takes
+    /// in the other sign.
+    pub(crate) fn edits(&self, edits: &[Edit]) -> Vec<TextEdit> {
+        let text = self.text().as_bytes();
+        let splits = |offset: usize| {
+            let (before, after) = text.split_at(offset.min(text.len()));
+            before.ends_with(b"\r") && after.starts_with(b"\n")
+        };
+        let touch =
+            |one: &Edit, next: &Edit| one.span.end == next.span.start && splits(next.span.start);
+        let converted = edits.chunk_by(touch).filter_map(|together| {
+            let (first, last) = (together.first()?, together.last()?);
+            let mut span = Span::new(first.span.start, last.span.end);
+            let mut replacement: String = together
+                .iter()
+                .map(|edit| edit.replacement.as_str())
+                .collect();
+            if splits(span.start) {
+                span.start -= 1;
+                replacement.insert(0, '\r');
+            }
+            if splits(span.end) {
+                span.end += 1;
+                replacement.push('\n');
+            }
+            Some(TextEdit::new(self.range(span), replacement))
+        });
+        converted.collect()
     }
 
     /// Length of the byte order mark before the text of the games, in bytes.

@@ -2,17 +2,19 @@
 
 use gen_lsp_types::{
     CodeAction, CodeActionContext, CodeActionKind, Command, CreateFile, DocumentChange,
-    Edit as DocumentEdit, OptionalVersionedTextDocumentIdentifier, Position, Range,
-    TextDocumentEdit, TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
+    Edit as DocumentEdit, OptionalVersionedTextDocumentIdentifier, Range, TextDocumentEdit,
+    TextDocumentIdentifier, TextEdit, Uri, WorkspaceEdit,
 };
-use kifu_lint::{Applicability, Edit, fix, rule};
+use kifu_lint::{Applicability, Diagnostic as LintDiagnostic, Edit, fix, rule};
 use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
 use kifu_syntax::Span;
 use serde_json::json;
+use toml_edit::{Array, DocumentMut};
 
 use crate::client::Client;
 use crate::diagnostics::diagnostic;
-use crate::disk::Disk;
+use crate::disk::{self, Disk};
+use crate::document::{Ascending, Columns};
 use crate::edits;
 use crate::host::Host;
 use crate::open::Open;
@@ -26,6 +28,9 @@ pub(crate) const FIX_ALL: &str = "source.fixAll.kifu";
 
 /// Maximum number of actions for the problems of a range.
 const MOST: usize = 50;
+
+/// Maximum length in bytes of a document whose refactorings are computed unasked.
+const LONG: usize = 1 << 17;
 
 /// The actions for a range, of the requested kinds.
 pub(crate) fn actions(
@@ -43,9 +48,18 @@ pub(crate) fn actions(
     }
     if wants(FIX_ALL) {
         // If no other kind is requested, an editor expects the edit at once, as on save.
-        let has_fix = open.found().findings.iter().any(|finding| {
+        let is_safe = |finding: &LintDiagnostic| {
             let fix = finding.fix.as_ref();
             fix.is_some_and(|fix| fix.applicability == Applicability::Safe)
+        };
+        let is_foreign = open
+            .disk
+            .as_ref()
+            .is_some_and(|disk| disk.foreign().is_some());
+        let has_fix = open.current().is_some_and(|found| {
+            let about_encoding = found.encoding.iter().filter_map(disk::Finding::found);
+            found.findings.iter().any(is_safe)
+                || (!is_foreign && about_encoding.into_iter().any(is_safe))
         });
         let is_wanted = context.only.is_some();
         if is_wanted || has_fix {
@@ -57,7 +71,9 @@ pub(crate) fn actions(
             });
         }
     }
-    if wants("refactor") {
+    // A client that resolves no actions receives the edits of all at each move of the caret.
+    let is_costly = !client.resolves_edits && open.document.len() > LONG && context.only.is_none();
+    if wants(refactor::KIND) && !is_costly {
         actions.extend(refactor::actions(open, span));
     }
     actions
@@ -75,7 +91,7 @@ fn wants(only: Option<&[CodeActionKind]>, kind: &str) -> bool {
                         .strip_prefix(outer)
                         .is_some_and(|rest| rest.starts_with('.'))
             };
-            within(&wanted, kind) || (kind == "refactor" && within(kind, &wanted))
+            within(&wanted, kind)
         })
     })
 }
@@ -87,7 +103,10 @@ fn quick_fixes(
     host: &dyn Host,
     actions: &mut Vec<CodeAction>,
 ) {
-    let found = open.found();
+    // Findings from before a change fit another text.
+    let Some(found) = open.current() else {
+        return;
+    };
     let touches =
         |other: Span| other.start <= span.end && span.start <= other.end.max(other.start + 1);
     let here = found
@@ -151,7 +170,7 @@ fn capitalized(title: &str) -> String {
 }
 
 /// The action that ignores a rule in `kifu.toml`; `None` if the file is missing and the client cannot create files, or
-/// if the position of the entry is not clear.
+/// if it cannot be edited.
 fn ignore(code: &str, uri: &str, text: Option<&str>, client: &Client) -> Option<CodeAction> {
     let name = rule(code)?.name;
     let mut changes = Vec::new();
@@ -165,8 +184,7 @@ fn ignore(code: &str, uri: &str, text: Option<&str>, client: &Client) -> Option<
             None,
         )));
     }
-    let (position, new) = ignore_edit(text.unwrap_or_default(), name)?;
-    let edit = TextEdit::new(Range::new(position, position), new);
+    let edit = ignore_edit(text.unwrap_or_default(), name, client.columns)?;
     changes.push(DocumentChange::TextDocumentEdit(TextDocumentEdit::new(
         OptionalVersionedTextDocumentIdentifier::new(
             None,
@@ -185,59 +203,37 @@ fn ignore(code: &str, uri: &str, text: Option<&str>, client: &Client) -> Option<
     })
 }
 
-/// The position and text of an insertion into `kifu.toml` that adds an entry to `ignore` in the section `check`.
-fn ignore_edit(text: &str, name: &str) -> Option<(Position, String)> {
-    let at = |line: usize, character: usize| {
-        Position::new(
-            crate::document::number(line),
-            crate::document::number(character),
-        )
-    };
-    let lines: Vec<&str> = text.lines().collect();
-    let Some(section) = lines.iter().position(|line| line.trim() == "[check]") else {
-        let end = at(lines.len(), 0);
-        let break_before = match text.chars().next_back() {
-            None => "",
-            Some('\n') => "\n",
-            // The last line has no line end.
-            Some(_) => return None,
-        };
-        return Some((
-            end,
-            format!("{break_before}[check]\nignore = [\"{name}\"]\n"),
-        ));
-    };
-    let within = lines[section + 1..]
-        .iter()
-        .take_while(|line| !line.trim_start().starts_with('['));
-    for (number, line) in within.enumerate() {
-        let Some(rest) = line.trim_start().strip_prefix("ignore") else {
-            continue;
-        };
-        let list = rest
-            .trim_start()
-            .strip_prefix('=')?
-            .trim_start()
-            .strip_prefix('[')?;
-        let column = line.len() - list.len();
-        let separator = if list.trim_start().starts_with(']') {
-            ""
-        } else {
-            ", "
-        };
-        // The entries before the list are ASCII in a file that `kifu` accepts; otherwise columns would differ.
-        line.is_ascii().then_some(())?;
-        return Some((
-            at(section + 1 + number, column),
-            format!("\"{name}\"{separator}"),
-        ));
+/// The edit of `kifu.toml` that adds an entry to `ignore` in the section `check`; `None` if it is not TOML, or has
+/// something else there.
+fn ignore_edit(text: &str, name: &str, columns: Columns) -> Option<TextEdit> {
+    let mut config: DocumentMut = text.parse().ok()?;
+    let section = config.entry("check").or_insert_with(toml_edit::table);
+    let ignored = section.as_table_like_mut()?.entry("ignore");
+    let ignored = ignored.or_insert_with(|| Array::new().into());
+    ignored.as_array_mut()?.push(name);
+    let new = config.to_string();
+    let start = text
+        .bytes()
+        .zip(new.bytes())
+        .take_while(|(old, new)| old == new);
+    let start = text.floor_char_boundary(start.count());
+    let left = text.len().min(new.len()) - start;
+    let ends = text.bytes().rev().zip(new.bytes().rev()).take(left);
+    let mut end = ends.take_while(|(old, new)| old == new).count();
+    while !text.is_char_boundary(text.len() - end) {
+        end -= 1;
     }
-    Some((at(section + 1, 0), format!("ignore = [\"{name}\"]\n")))
+    let mut positions = Ascending::new(text, columns);
+    let range = Range::new(
+        positions.position(start),
+        positions.position(text.len() - end),
+    );
+    Some(TextEdit::new(range, new[start..new.len() - end].to_owned()))
 }
 
 /// Edits of a document.
 pub(crate) fn workspace_edit(open: &Open, edits: &[Edit], client: &Client) -> WorkspaceEdit {
-    let edits: Vec<TextEdit> = edits.iter().map(|edit| open.document.edit(edit)).collect();
+    let edits = open.document.edits(edits);
     let uri = Uri(open.uri.clone());
     if !client.versioned_edits {
         return WorkspaceEdit {
@@ -282,31 +278,65 @@ pub(crate) fn fix_all(open: &Open) -> Vec<Edit> {
 #[cfg(test)]
 mod tests {
     use super::ignore_edit;
+    use crate::document::{Columns, Document};
+
+    /// The text of `kifu.toml` after the edit.
+    fn ignored(text: &str) -> Option<String> {
+        let edit = ignore_edit(text, "x", Columns::Utf16)?;
+        let document = Document::new(0, Columns::Utf16, text.to_owned());
+        let span = document.span(edit.range);
+        Some(format!(
+            "{}{}{}",
+            &text[..span.start],
+            edit.new_text,
+            &text[span.end..]
+        ))
+    }
 
     #[test]
     fn an_ignored_rule_goes_to_where_rules_are_ignored() {
-        for (text, line, character, new) in [
-            ("", 0, 0, "[check]\nignore = [\"x\"]\n"),
-            ("[fix]\nbak = true\n", 2, 0, "\n[check]\nignore = [\"x\"]\n"),
-            ("[check]\nstrict = true\n", 1, 0, "ignore = [\"x\"]\n"),
-            ("[check]\nignore = [\"y\"]\n", 1, 10, "\"x\", "),
-            ("[check]\nignore = []\n", 1, 10, "\"x\""),
+        for (text, new) in [
+            ("", "[check]\nignore = [\"x\"]\n"),
             (
-                "[check]\n\n[fix]\nignore = [1]\n",
-                1,
-                0,
-                "ignore = [\"x\"]\n",
+                "[fix]\nbak = true\n",
+                "[fix]\nbak = true\n\n[check]\nignore = [\"x\"]\n",
             ),
+            (
+                "[check]\nstrict = true\n",
+                "[check]\nstrict = true\nignore = [\"x\"]\n",
+            ),
+            (
+                "[check]\nignore = [\"y\"]\n",
+                "[check]\nignore = [\"y\", \"x\"]\n",
+            ),
+            ("[check]\nignore = []\n", "[check]\nignore = [\"x\"]\n"),
+            (
+                "[check] # rules\nselect = [\"V\"]",
+                "[check] # rules\nselect = [\"V\"]\nignore = [\"x\"]\n",
+            ),
+            (
+                "[ check ]\nstrict = true\n",
+                "[ check ]\nstrict = true\nignore = [\"x\"]\n",
+            ),
+            (
+                "check.strict = true\n",
+                "check.strict = true\ncheck.ignore = [\"x\"]\n",
+            ),
+            (
+                "check = { strict = true }\n",
+                "check = { strict = true , ignore = [\"x\"] }\n",
+            ),
+            (
+                "[check]\n\"ignore\" = [\"围棋\"]\n",
+                "[check]\n\"ignore\" = [\"围棋\", \"x\"]\n",
+            ),
+            ("[fix]\n[check]", "[fix]\n[check]\nignore = [\"x\"]\n"),
+            ("a = 1", "a = 1\n\n[check]\nignore = [\"x\"]\n"),
         ] {
-            let (position, inserted) = ignore_edit(text, "x").expect(text);
-            assert_eq!(
-                (position.line, position.character),
-                (line, character),
-                "{text}"
-            );
-            assert_eq!(inserted, new, "{text}");
+            assert_eq!(ignored(text).as_deref(), Some(new), "{text}");
         }
-        assert_eq!(ignore_edit("a = 1", "x"), None);
-        assert_eq!(ignore_edit("[check]\nignore = 3\n", "x"), None);
+        assert_eq!(ignored("[check]\nignore = 3\n"), None);
+        assert_eq!(ignored("check = 3"), None);
+        assert_eq!(ignored("[check"), None);
     }
 }

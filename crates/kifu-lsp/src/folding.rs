@@ -5,7 +5,7 @@ use kifu_sgf::{GameTree, Node};
 use kifu_syntax::Span;
 
 use crate::document::Document;
-use crate::lines::label;
+use crate::lines::{begins_variation, label};
 use crate::outline::name_of_game;
 
 /// Number of moves in a block of the main line.
@@ -71,7 +71,7 @@ impl Folds<'_> {
             }
             let span = node.span().unwrap_or_default();
             end = span.end;
-            if node.previous_sibling().is_some() {
+            if begins_variation(node) {
                 open.push((node, span.start));
             }
             for property in node.properties().filter(|property| property.is("C")) {

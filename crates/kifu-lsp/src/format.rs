@@ -1,28 +1,32 @@
 //! Formatting, as `kifu fmt` does it.
 
+use std::fmt::Display;
+
 use gen_lsp_types::{Range, TextEdit};
 use kifu_lint::Edit;
-use kifu_lint::format::{FormatError, Options, format as formatted, is_kept};
+use kifu_lint::format::{Options, format as formatted, is_kept};
+use kifu_sgf::encoding::{DecodeOptions, Source};
 use kifu_sgf::{Collection, EditError};
 use kifu_syntax::{EventKind, Parser};
 
-use crate::document::Document;
+use crate::disk::Disk;
 use crate::edits;
+use crate::message::Failure;
 use crate::open::Open;
 
 /// The edits that format the text.
 ///
 /// # Errors
-/// Formatting would lose content.
-pub(crate) fn format(open: &Open) -> Result<Vec<TextEdit>, FormatError> {
-    Ok(to_protocol(&open.document, &all(open)?))
+/// Formatting would lose content: a message for the user.
+pub(crate) fn format(open: &Open) -> Result<Vec<TextEdit>, Failure> {
+    Ok(open.document.edits(&all(open)?))
 }
 
 /// The edits for the nodes that a range touches. Empty if the text would be read differently with only these edits.
 ///
 /// # Errors
-/// Formatting would lose content.
-pub(crate) fn format_range(open: &Open, range: Range) -> Result<Vec<TextEdit>, FormatError> {
+/// Formatting would lose content: a message for the user.
+pub(crate) fn format_range(open: &Open, range: Range) -> Result<Vec<TextEdit>, Failure> {
     let document = &open.document;
     let wanted = document.span(range);
     let text = document.text();
@@ -41,24 +45,33 @@ pub(crate) fn format_range(open: &Open, range: Range) -> Result<Vec<TextEdit>, F
     if !is_kept(document.collection(), &edits::apply(text, &edits)) {
         edits.clear();
     }
-    Ok(to_protocol(document, &edits))
+    Ok(document.edits(&edits))
 }
 
-fn all(open: &Open) -> Result<Vec<Edit>, FormatError> {
+fn all(open: &Open) -> Result<Vec<Edit>, Failure> {
     let collection = open.document.collection();
     if collection.is_empty() {
         return Ok(Vec::new());
     }
-    let mut new = formatted(collection, &Options::default())?;
-    if open
-        .disk
-        .as_ref()
-        .is_some_and(|disk| disk.foreign().is_some())
-    {
+    let failed = |error: &dyn Display| Failure::failed(error.to_string());
+    let mut new = formatted(collection, &Options::default()).map_err(|error| failed(&error))?;
+    let text = open.document.text();
+    if let Some(charset) = open.disk.as_ref().and_then(Disk::foreign) {
+        // An encoding whose signs are those of ASCII is not decoded by editors that do not know it.
+        let bytes = text.as_bytes().to_vec();
+        if text.is_ascii() && Source::new(bytes, &DecodeOptions::default()).text() != text {
+            return Err(failed(&format_args!(
+                "the editor did not decode the {charset} of the file: save the file in UTF-8 first"
+            )));
+        }
         // The editor saves the text in the encoding of the file, so `CA[UTF-8]` would be wrong.
-        new = with_charsets_of(collection, new).map_err(|_| FormatError::Differs)?;
+        new = with_charsets_of(collection, new).map_err(|error| failed(&error))?;
     }
-    Ok(edits::between(open.document.text(), &new))
+    if text.contains('\n') && text.matches('\n').count() == text.matches("\r\n").count() {
+        // An editor keeps the line ends of a document, so others would come back with each formatting.
+        new = new.replace("\r\n", "\n").replace('\n', "\r\n");
+    }
+    Ok(edits::between(text, &new))
 }
 
 /// The canonical text of a collection, with its own `CA` in each game instead of `CA[UTF-8]`.
@@ -80,8 +93,4 @@ fn with_charsets_of(collection: &Collection, canonical: String) -> Result<String
         }
     }
     Ok(new.to_text())
-}
-
-fn to_protocol(document: &Document, edits: &[Edit]) -> Vec<TextEdit> {
-    edits.iter().map(|edit| document.edit(edit)).collect()
 }

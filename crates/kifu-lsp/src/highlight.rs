@@ -31,11 +31,14 @@ impl<'d> AtPoint<'d> {
         // Of two points, the one at the caret.
         let is_second = raw.get(..offset.saturating_sub(span.start))?.contains(':');
         let area = areas[usize::from(is_second && areas[1].is_some())]?;
-        let (low, _) = area.corners();
+        let corner = raw
+            .split_once(':')
+            .and_then(|(first, second)| points.point(if is_second { second } else { first }));
+        let point = area.single().or(corner)?;
         Some(Self {
             place,
             points,
-            point: area.single().unwrap_or(low),
+            point,
         })
     }
 }

@@ -27,6 +27,10 @@ pub trait Host {
     /// Calls `give` with each game record in a folder and its subfolders, with its URI, until `give` breaks.
     fn records(&self, folder: &str, give: &mut dyn FnMut(&str, Vec<u8>) -> ControlFlow<()>);
 
+    /// The URI under which [`records`](Self::records) gives a file of a folder, whether it exists or not; `None` for a file
+    /// that it leaves out.
+    fn record(&self, folder: &str, uri: &str) -> Option<String>;
+
     /// Replaces the bytes of a file, unless it no longer has the bytes `old`.
     ///
     /// # Errors
@@ -52,6 +56,10 @@ impl Host for NoFiles {
     }
 
     fn records(&self, _: &str, _: &mut dyn FnMut(&str, Vec<u8>) -> ControlFlow<()>) {}
+
+    fn record(&self, _: &str, _: &str) -> Option<String> {
+        None
+    }
 
     fn replace(&self, uri: &str, _: &[u8], _: &[u8]) -> Result<(), HostError> {
         Err(format!("{uri}: there are no files here").into())

@@ -3,6 +3,7 @@
 use gen_lsp_types::{InlayHint, InlayHintKind, Label};
 use kifu_games::Replay;
 use kifu_sgf::schema::Game;
+use kifu_sgf::value::{PointItem, PointSet};
 use kifu_sgf::{GameTree, Node, Property};
 use kifu_syntax::Span;
 
@@ -143,14 +144,17 @@ enum Side {
     After,
 }
 
-/// Number of points in a list, counted once for each value.
+/// Number of points in a list, each counted once.
 fn count(points: Points, property: Property<'_>) -> usize {
-    let definition = kifu_sgf::schema::lookup(Game::Go, &property.identifier());
-    definition.map_or(0, |definition| {
-        property
-            .values()
-            .filter_map(|raw| points.areas(definition, raw)[0])
-            .map(crate::points::Area::len)
-            .sum()
-    })
+    let Some(definition) = kifu_sgf::schema::lookup(Game::Go, &property.identifier()) else {
+        return 0;
+    };
+    let areas = property
+        .values()
+        .filter_map(|raw| points.areas(definition, raw)[0]);
+    let items = areas.map(|area| {
+        let (low, high) = area.corners();
+        PointItem::between(low, high)
+    });
+    PointSet::of_items(items).len()
 }

@@ -21,6 +21,8 @@ pub(crate) struct Open {
     pub(crate) disk: Option<Disk>,
     /// Whether the text changed since the document was opened or saved.
     pub(crate) is_changed: bool,
+    /// Number of documents opened before.
+    number: u64,
     /// Number of times the rules or the file were read.
     revision: u32,
     /// The findings in the text.
@@ -31,6 +33,7 @@ pub(crate) struct Open {
 
 impl Open {
     pub(crate) const fn new(
+        number: u64,
         uri: String,
         document: Document,
         rules: Options,
@@ -42,6 +45,7 @@ impl Open {
             rules,
             disk,
             is_changed: false,
+            number,
             revision: 0,
             found: OnceCell::new(),
             stale: None,
@@ -57,6 +61,11 @@ impl Open {
             let mut linter = Linter::new(&self.rules);
             Found::new(&mut linter, self)
         })
+    }
+
+    /// The findings in the text; `None` if they are from before a change.
+    pub(crate) fn current(&self) -> Option<&Found> {
+        self.stale.is_none().then(|| self.found())
     }
 
     /// Records that the text changed.
@@ -77,8 +86,12 @@ impl Open {
         self.stale = None;
     }
 
-    /// An identifier of the findings, which changes with the text, the rules and the file.
+    /// An identifier of the findings, which changes with the text, the rules and the file, and each time the document
+    /// is opened.
     pub(crate) fn result_id(&self) -> String {
-        format!("{}.{}", self.document.version, self.revision)
+        format!(
+            "{}.{}.{}",
+            self.number, self.document.version, self.revision
+        )
     }
 }

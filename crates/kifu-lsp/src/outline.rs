@@ -16,15 +16,18 @@ const DEEPEST: usize = 40;
 /// Number of games above which a collection shows only their names.
 const MANY_GAMES: usize = 5000;
 
-/// Maximum number of symbols below games.
+/// Maximum number of games, and of symbols below games.
 const MOST: usize = 20_000;
+
+/// Number of nodes that are searched for the players: careless programs write them after the root.
+const NEAR: usize = 10;
 
 /// The outline, nested or flat.
 pub(crate) fn outline(document: &Document, uri: &Uri, is_nested: bool) -> DocumentSymbolResponse {
     let collection = document.collection();
     let only_names = collection.len() > MANY_GAMES;
     let mut left = MOST;
-    let games = collection.games().map(|game| {
+    let games = collection.games().take(MOST).map(|game| {
         let children = if only_names {
             Vec::new()
         } else {
@@ -63,10 +66,13 @@ fn of_game(
 
 /// The name of a game: its players, its name, or its number.
 pub(crate) fn name_of_game(game: GameTree<'_>) -> String {
-    let root = game.root();
     let text = |identifier| {
-        let text = root.simple_text(identifier).map(|text| short(&text));
-        text.filter(|text| !text.is_empty())
+        let mut texts = game
+            .nodes()
+            .take(NEAR)
+            .filter_map(|node| node.simple_text(identifier));
+        let text = texts.find(|text| !text.trim().is_empty())?;
+        Some(short(&text))
     };
     match (text("PB"), text("PW")) {
         (None, None) => text("GN")

@@ -76,6 +76,11 @@ impl Points {
         Some(Coordinates::Board.name(point, size).to_string())
     }
 
+    /// The point that a text names.
+    pub(crate) fn point(self, raw: &str) -> Option<Point> {
+        self.notation.point(raw).ok()
+    }
+
     /// The areas of a value; `None` for a part without points.
     pub(crate) fn areas(self, definition: &PropertyDef, raw: &str) -> [Option<Area>; 2] {
         let types = definition.value;

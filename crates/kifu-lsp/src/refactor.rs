@@ -18,6 +18,9 @@ use crate::locate::Place;
 use crate::message::Failure;
 use crate::open::Open;
 
+/// The kind of all these actions.
+pub(crate) const KIND: &str = "refactor.rewrite";
+
 /// The change of an action, kept by the client until the action is chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Chosen {
@@ -114,14 +117,14 @@ pub(crate) fn actions(open: &Open, span: Span) -> Vec<CodeAction> {
         return Vec::new();
     };
     let mut actions = Vec::new();
-    let mut offer = |title: &str, kind: &'static str, what: What| {
+    let mut offer = |title: &str, what: What| {
         let chosen = Chosen {
             uri: open.uri.clone(),
             what,
         };
         actions.push(CodeAction {
             title: title.to_owned(),
-            kind: Some(CodeActionKind::new(kind)),
+            kind: Some(CodeActionKind::new(KIND)),
             data: serde_json::to_value(chosen).ok(),
             ..CodeAction::default()
         });
@@ -135,39 +138,27 @@ pub(crate) fn actions(open: &Open, span: Span) -> Vec<CodeAction> {
     let first = node.path_up().find(|node| begins_variation(*node));
     if let Some(first) = first {
         if first.previous_sibling().is_some() {
-            offer(
-                "Move this variation up",
-                "refactor.rewrite",
-                What::Promote(at(first)),
-            );
+            offer("Move this variation up", What::Promote(at(first)));
         }
         if !node.is_on_main_line() {
-            offer(
-                "Make this the main line",
-                "refactor.rewrite",
-                What::MainLine(at(node)),
-            );
+            offer("Make this the main line", What::MainLine(at(node)));
         }
-        offer(
-            "Delete this variation",
-            "refactor.rewrite",
-            What::Delete(at(first)),
-        );
+        offer("Delete this variation", What::Delete(at(first)));
     }
     if mixes(node) {
         let title = "Put the move into a node of its own";
-        offer(title, "refactor.rewrite", What::Split(at(node)));
+        offer(title, What::Split(at(node)));
     }
     let is_old = collection
         .games()
         .any(|game| game.root().value("FF").is_none_or(|raw| raw.trim() != "4"));
     if is_old {
-        offer("Convert to FF[4]", "refactor.rewrite", What::Convert);
+        offer("Convert to FF[4]", What::Convert);
     }
     for (turn, title) in TURNS {
         if Turn::from(turn).check(place.game).is_ok() {
             let game = place.game.number();
-            offer(title, "refactor.rewrite", What::Turn { game, turn });
+            offer(title, What::Turn { game, turn });
         }
     }
     actions

@@ -43,8 +43,13 @@ fn around(document: &Document, position: Position) -> SelectionRange {
         }
     }
     for span in inner_first.into_iter().rev() {
+        let mut range = document.range(span);
+        if outer.is_none() {
+            // A byte order mark is before the text.
+            range.start = Position::new(0, 0);
+        }
         outer = Some(SelectionRange {
-            range: document.range(span),
+            range,
             parent: outer.map(Box::new),
         });
     }

@@ -51,6 +51,8 @@ pub struct Server<H> {
     client: Client,
     settings: Settings,
     documents: BTreeMap<String, Open>,
+    /// Number of documents opened so far.
+    opened: u64,
     /// Documents whose diagnostics must be published.
     pending: BTreeSet<String>,
     folders: Vec<String>,
@@ -72,6 +74,7 @@ impl<H: Host> Server<H> {
             client: Client::default(),
             settings: Settings::default(),
             documents: BTreeMap::new(),
+            opened: 0,
             pending: BTreeSet::new(),
             folders: Vec::new(),
             symbols: None,
@@ -137,6 +140,10 @@ impl<H: Host> Server<H> {
                     ErrorCodes::ServerNotInitialized,
                     "the first request is `initialize`",
                 ),
+            ),
+            (Phase::Running, "initialize") => Message::error(
+                id,
+                Failure::new(ErrorCodes::InvalidRequest, "`initialize` is sent once"),
             ),
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::ShutDown;
@@ -252,8 +259,11 @@ impl<H: Host> Server<H> {
         let document = Document::new(item.version, self.client.columns, item.text);
         let disk = self.host.read(&uri).map(Disk::new);
         let rules = self.rules(&uri);
-        self.documents
-            .insert(uri.clone(), Open::new(uri.clone(), document, rules, disk));
+        self.documents.insert(
+            uri.clone(),
+            Open::new(self.opened, uri.clone(), document, rules, disk),
+        );
+        self.opened += 1;
         self.pending.insert(uri);
     }
 
@@ -293,8 +303,13 @@ impl<H: Host> Server<H> {
             open.disk = None;
             self.read_file(&uri);
         }
+        self.update_symbols(&uri);
+    }
+
+    /// Reads the symbols of a file again.
+    fn update_symbols(&mut self, uri: &str) {
         if let Some(symbols) = &mut self.symbols {
-            symbols.update(&self.host, &uri, self.client.columns);
+            symbols.update(&self.host, &self.folders, uri, self.client.columns);
         }
     }
 
@@ -382,9 +397,7 @@ impl<H: Host> Server<H> {
                 continue;
             }
             self.read_file(&uri);
-            if let Some(symbols) = &mut self.symbols {
-                symbols.update(&self.host, &uri, self.client.columns);
-            }
+            self.update_symbols(&uri);
         }
         if is_configuration {
             self.read_rules();

@@ -80,13 +80,23 @@ impl Symbols {
         self.files.insert(uri.to_owned(), games);
     }
 
-    /// Reads a file again, or removes it if it is gone.
-    pub(crate) fn update(&mut self, host: &dyn Host, uri: &str, columns: Columns) {
-        if let Some(games) = self.files.remove(uri) {
+    /// Reads a file again if it is a record of one of these folders, or removes it if it is gone.
+    pub(crate) fn update(
+        &mut self,
+        host: &dyn Host,
+        folders: &[String],
+        uri: &str,
+        columns: Columns,
+    ) {
+        let is_record = |folder: &String| host.record(folder, uri);
+        let Some(uri) = folders.iter().find_map(is_record) else {
+            return;
+        };
+        if let Some(games) = self.files.remove(&uri) {
             self.games -= games.len();
         }
-        if let Some(bytes) = host.read(uri) {
-            self.add(uri, bytes, columns);
+        if let Some(bytes) = host.read(&uri) {
+            self.add(&uri, bytes, columns);
         }
     }
 

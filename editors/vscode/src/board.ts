@@ -33,7 +33,7 @@ export class BoardPanel {
 
   private constructor(
     extension: vscode.Uri,
-    private readonly document: vscode.TextDocument,
+    private document: vscode.TextDocument,
     private readonly client: () => LanguageClient | undefined,
   ) {
     const name = document.uri.path.split("/").pop() ?? "record";
@@ -49,18 +49,27 @@ export class BoardPanel {
     this.parts.push(
       view.onDidReceiveMessage((message) => void this.received(message)),
       vscode.workspace.onDidChangeTextDocument((event) => {
-        if (event.document === document) {
+        if (this.shows(event.document)) {
           this.later();
         }
       }),
       vscode.window.onDidChangeTextEditorSelection((event) => {
-        if (event.textEditor.document === document && event.kind !== undefined) {
+        if (this.shows(event.textEditor.document) && event.kind !== undefined) {
           void this.follow(event.selections[0]?.active);
         }
       }),
       this.panel.onDidDispose(() => this.dispose()),
     );
     view.html = page({ player, nonce, source: view.cspSource });
+  }
+
+  /** Whether the board is that of a document; a document that is opened again is another object. */
+  private shows(document: vscode.TextDocument): boolean {
+    if (document.uri.toString() !== this.document.uri.toString()) {
+      return false;
+    }
+    this.document = document;
+    return true;
   }
 
   /** Sends the text when it has not changed for a moment. */
@@ -71,7 +80,7 @@ export class BoardPanel {
 
   private sendText(): void {
     void this.panel.webview.postMessage({ do: "text", text: this.document.getText() });
-    const editor = vscode.window.visibleTextEditors.find((editor) => editor.document === this.document);
+    const editor = vscode.window.visibleTextEditors.find((editor) => this.shows(editor.document));
     void this.follow(editor?.selection.active);
   }
 
@@ -91,7 +100,7 @@ export class BoardPanel {
       this.sendText();
     } else if (message.do === "node") {
       const place = await this.ask("kifu/node", { game: message.game, node: message.node });
-      const editor = vscode.window.visibleTextEditors.find((editor) => editor.document === this.document);
+      const editor = vscode.window.visibleTextEditors.find((editor) => this.shows(editor.document));
       if (place && editor) {
         const { line, character } = place.range.start;
         const caret = new vscode.Position(line, character);

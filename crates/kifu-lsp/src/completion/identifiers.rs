@@ -24,7 +24,10 @@ const USED: [&str; 36] = [
     "BL", "WL", "AE", "PL",
 ];
 
-/// Maximum number of ancestors that are searched for game info.
+/// Properties that must not stand in a node without a move.
+const OF_MOVES: [&str; 5] = ["BM", "DO", "IT", "TE", "KO"];
+
+/// Maximum number of ancestors, and of nodes below, that are searched for game info.
 const FAR: usize = 10_000;
 
 /// The properties of a node, as far as they determine which others may be added.
@@ -33,7 +36,8 @@ struct Present {
     version: u8,
     is_root: bool,
     definitions: Vec<&'static PropertyDef>,
-    has_info_above: bool,
+    /// Whether a node above or below has game info.
+    has_info_elsewhere: bool,
 }
 
 impl Present {
@@ -49,17 +53,29 @@ impl Present {
                 .span()
                 .is_none_or(|span| span.start != written.start || written.is_empty())
         });
+        let mut definitions: Vec<_> = properties
+            .filter_map(|property| schema::lookup(kind, &property.identifier()))
+            .collect();
+        // What follows the caret without a gap, `B[aa]` in `A|B[aa]`, stays a property.
+        let after = place
+            .game
+            .collection()
+            .text()
+            .get(written.end..)
+            .unwrap_or_default();
+        if let Some((identifier, _)) = after.split_once('[').filter(|_| !written.is_empty()) {
+            definitions.extend(schema::lookup(kind, identifier));
+        }
         Self {
             kind,
             version: version.map_or(4, |read| u8::try_from(read.value).unwrap_or(4)),
             is_root: place.node.is_root(),
-            definitions: properties
-                .filter_map(|property| schema::lookup(kind, &property.identifier()))
-                .collect(),
-            has_info_above: place
+            definitions,
+            has_info_elsewhere: place
                 .node
                 .ancestors()
                 .take(FAR)
+                .chain(place.node.subtree().skip(1).take(FAR))
                 .any(|node| has_info(kind, node)),
         }
     }
@@ -68,6 +84,11 @@ impl Present {
         self.definitions
             .iter()
             .any(|definition| definition.property_type == property_type)
+    }
+
+    fn has_move(&self) -> bool {
+        let is_move = |definition: &&PropertyDef| ["B", "W"].contains(&definition.identifier);
+        self.definitions.iter().any(is_move)
     }
 
     /// Whether a property may be added.
@@ -85,8 +106,15 @@ impl Present {
             && !self.definitions.iter().any(excludes)
             && match definition.property_type {
                 PropertyType::Root => self.is_root,
-                PropertyType::GameInfo => !self.has_info_above,
-                PropertyType::Move => !self.is_root && !self.has(PropertyType::Setup),
+                PropertyType::GameInfo => !self.has_info_elsewhere,
+                PropertyType::Move => {
+                    let is_move = ["B", "W"].contains(&definition.identifier);
+                    !self.is_root
+                        && !self.has(PropertyType::Setup)
+                        && (is_move
+                            || self.has_move()
+                            || !OF_MOVES.contains(&definition.identifier))
+                }
                 PropertyType::Setup => !self.has(PropertyType::Move),
                 PropertyType::None => true,
             }

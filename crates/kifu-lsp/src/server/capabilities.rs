@@ -100,7 +100,7 @@ pub(super) fn watchers() -> RegistrationParams {
     let watcher = |pattern: &str| FileSystemWatcher::new(pattern.to_owned().into(), None);
     let options = DidChangeWatchedFilesRegistrationOptions::new(vec![
         watcher("**/kifu.toml"),
-        watcher("**/*.{sgf,mgt,SGF,MGT}"),
+        watcher("**/*.{sgf,sgfs,mgt,SGF,SGFS,MGT}"),
     ]);
     RegistrationParams::new(vec![Registration {
         id: "kifu-files".to_owned(),

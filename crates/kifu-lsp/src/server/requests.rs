@@ -170,9 +170,7 @@ impl<H: Host> Server<H> {
     fn format(&self, params: &DocumentFormattingParams) -> Answer<DocumentFormattingRequest> {
         let open = self.open(&params.text_document.uri)?;
         let edits: Result<Vec<TextEdit>, _> = format::format(open);
-        edits
-            .map(Some)
-            .map_err(|error| Failure::failed(error.to_string()))
+        edits.map(Some)
     }
 
     fn format_range(
@@ -181,9 +179,7 @@ impl<H: Host> Server<H> {
     ) -> Answer<DocumentRangeFormattingRequest> {
         let open = self.open(&params.text_document.uri)?;
         let edits = format::format_range(open, params.range);
-        edits
-            .map(Some)
-            .map_err(|error| Failure::failed(error.to_string()))
+        edits.map(Some)
     }
 
     fn folds(&self, params: &FoldingRangeParams) -> Answer<FoldingRangeRequest> {

@@ -38,6 +38,12 @@ impl Host for Files {
         }
     }
 
+    fn record(&self, folder: &str, uri: &str) -> Option<String> {
+        // One of the names that a client may write in another way.
+        let uri = uri.replace("%28", "(").replace("%29", ")");
+        (uri.starts_with(folder) && uri.contains(".sgf")).then_some(uri)
+    }
+
     fn replace(&self, uri: &str, old: &[u8], new: &[u8]) -> Result<(), HostError> {
         let mut files = self.bytes.borrow_mut();
         match files.get_mut(uri) {
@@ -212,7 +218,16 @@ impl Client {
             .enumerate()
             .map(|(number, edit)| {
                 let range = &edit["range"];
-                let at = |side: &str| self.offset(text, &range[side]);
+                let at = |side: &str| {
+                    let offset = self.offset(text, &range[side]);
+                    let (before, after) = text.split_at(offset);
+                    // The protocol has no position there.
+                    assert!(
+                        !before.ends_with('\r') || !after.starts_with('\n'),
+                        "{edit}"
+                    );
+                    offset
+                };
                 let new = edit["newText"].as_str().expect("a text");
                 (at("start"), at("end"), number, new)
             })

@@ -60,7 +60,7 @@ fn a_server_is_begun_once_and_ended_in_order() {
     );
     let begin = br#"{"id":"a","method":"initialize","params":{"capabilities":{}}}"#;
     assert_eq!(answer(&mut server, begin)[0]["id"], "a");
-    assert_eq!(code(&answer(&mut server, begin)), -32601);
+    assert_eq!(code(&answer(&mut server, begin)), -32600);
     assert_eq!(code(&answer(&mut server, hover)), -32602);
     assert!(answer(&mut server, br#"{"method":"$/unknown"}"#).is_empty());
     assert!(answer(&mut server, br#"{"id":9,"result":null}"#).is_empty());
@@ -162,4 +162,47 @@ fn deep_trees_are_shown_to_a_bounded_depth() {
         }
         assert!(depth < 120, "{method}: {depth}");
     }
+}
+
+/// A document that is not checked while it changes: its findings have the offsets of an earlier text.
+#[test]
+fn findings_of_an_earlier_text_have_no_fix() {
+    let mut client = Client::new(Files::default(), &able(), &Value::Null);
+    let uri = "file:///a.sgf";
+    let text = format!(
+        "(;FF[4]GM[1]SZ[9]RE[w+1];B[aa])\n(;C[{}])",
+        "x".repeat(21 << 20)
+    );
+    client.open(uri, &text);
+    let fixes = |client: &mut Client| {
+        let at = json!({"line": 0, "character": 20});
+        let params = json!({
+            "textDocument": {"uri": uri},
+            "range": {"start": at, "end": at},
+            "context": {"diagnostics": [], "only": ["quickfix"]},
+        });
+        let actions = client.request("textDocument/codeAction", &params);
+        actions.expect("actions").as_array().map_or(0, Vec::len)
+    };
+    assert_eq!(fixes(&mut client), 1);
+    client.change(uri, 0..0, "(;FF[4]GM[1]SZ[9]PB[keep me])");
+    assert_eq!(fixes(&mut client), 0);
+}
+
+/// One finding for a thousand moves leaves room for the findings after it.
+#[test]
+fn a_finding_that_stands_for_many_hides_no_others() {
+    let mut client = Client::new(Files::default(), &able(), &Value::Null);
+    let uri = "file:///a.sgf";
+    let far = ";B[zz]".repeat(1500);
+    let text = format!("(;FF[4]GM[1]SZ[9]{far})\n(;FF[4]GM[1]SZ[9]KM[q]\n;B[aa];W[yy];B[bb])");
+    client.open(uri, &text);
+    let found = client.published(uri).cloned().unwrap_or_default();
+    let codes: Vec<&Value> = found
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|one| &one["code"])
+        .collect();
+    assert_eq!(codes, ["S331", "V214", "V207"]);
 }

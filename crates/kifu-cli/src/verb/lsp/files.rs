@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use kifu::lint::Options;
 use kifu_batch::replace::replace_unless_changed;
-use kifu_batch::{Input, Inputs, Progress};
+use kifu_batch::{Input, Inputs, Progress, is_record_name};
 use kifu_lsp::{Host, HostError};
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
@@ -62,7 +62,8 @@ impl Host for Files {
     fn configuration(&self, uri: &str) -> Option<(String, Option<String>)> {
         let path = path_of(uri)?;
         let folder = path.parent()?;
-        Some(match crate::config::find(folder) {
+        let given = self.rules.config().map(|given| Some(given.to_owned()));
+        Some(match given.unwrap_or_else(|| crate::config::find(folder)) {
             Some(found) => {
                 let text = fs::read_to_string(&found).ok()?;
                 (uri_of(&found), Some(text))
@@ -90,6 +91,15 @@ impl Host for Files {
                 return;
             }
         }
+    }
+
+    fn record(&self, folder: &str, uri: &str) -> Option<String> {
+        let path = path_of(uri)?;
+        let below = path.strip_prefix(path_of(folder)?).ok()?;
+        let is_hidden =
+            |part: std::path::Component<'_>| part.as_os_str().as_encoded_bytes().starts_with(b".");
+        let is_record = is_record_name(&path) && !below.components().any(is_hidden);
+        is_record.then(|| uri_of(&path))
     }
 
     fn replace(&self, uri: &str, old: &[u8], new: &[u8]) -> Result<(), HostError> {
