@@ -4,13 +4,18 @@ Usage: python speed.py path/to/kifu
 
 1 MB in one line: from a change to its diagnostics (bar: 50 ms), and a hover at a move (bar: 10 ms). 20 MB: from opening
 to the diagnostics (bar: 1,000 ms). Memory at most ten times the text and 10 MB of the program itself. The games are made
-up: many of 240 moves, one with as many variations, and one whose moves are nearly all on stones.
+up: many of 240 moves, one with as many variations, one whose moves are nearly all on stones, one of random moves, and
+games without a property.
 """
 
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
+
+
+POINTS = "abcdefghijklmnopqrs"
 
 
 class Server:
@@ -78,7 +83,7 @@ def text_of(size: int, moves: int) -> str:
     return "".join(games)
 
 
-def measure(kifu: str, name: str, text: str, changes: int) -> None:
+def measure(kifu: str, name: str, text: str, changes: int, hovers: bool = True) -> None:
     server = Server(kifu)
     uri = "file:///record.sgf"
     start = server.milliseconds()
@@ -98,13 +103,16 @@ def measure(kifu: str, name: str, text: str, changes: int) -> None:
         )
         server.diagnostics()
         changed.append(server.milliseconds() - start)
+        if not hovers:
+            continue
         start = server.milliseconds()
         place = {"line": 0, "character": middle + version + 2}
         answer = server.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": place})
         assert answer["result"], "a hover at a move shows the board"
         hovered.append(server.milliseconds() - start)
     if changes:
-        print(f"  after a change {max(changed):.1f} ms, hover {max(hovered):.1f} ms")
+        hover = f", hover {max(hovered):.1f} ms" if hovered else ""
+        print(f"  after a change {max(changed):.1f} ms{hover}")
     print(f"  memory {server.largest_memory():.0f} MB, {server.largest_memory() * 1e6 / len(text):.1f} times the text")
     server.process.kill()
 
@@ -115,4 +123,8 @@ if __name__ == "__main__":
     variations = text_of(1_000_000, 240).replace("FF[4]GM[1]CA[UTF-8]SZ[19]PB[a]PW[b]KM[6.5]", "", -1)
     measure(program, "1 MB, variations", f"(;FF[4]GM[1]CA[UTF-8]SZ[19]{variations})", 8)
     measure(program, "1 MB, moves on stones", game(136_000, 0), 8)
+    points = random.Random(1)
+    moves = (f";{'BW'[number % 2]}[{points.choice(POINTS)}{points.choice(POINTS)}]" for number in range(160_000))
+    measure(program, "1 MB, random moves", f"(;FF[4]GM[1]CA[UTF-8]SZ[19]{''.join(moves)})", 8)
+    measure(program, "1 MB, empty games", "(;)" * 333_333, 8, hovers=False)
     measure(program, "20 MB of games", text_of(20_000_000, 240), 0)

@@ -64,8 +64,8 @@ struct Args {
     max_rows: usize,
 
     /// Memory in megabytes for sorting, grouping and joining; what needs more uses temporary files
-    #[arg(long, value_name = "MB")]
-    memory: Option<usize>,
+    #[arg(long, alias = "memory", value_name = "MB")]
+    sort_memory: Option<usize>,
 
     /// Number of threads; 0 is one for each core
     #[arg(short, long, value_name = "N", default_value_t = 0)]
@@ -139,7 +139,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Other(worker::MISSING.into()));
     }
     let options = Options {
-        memory: args.memory.map(|megabytes| megabytes << 20),
+        memory: args.sort_memory.map(|megabytes| megabytes << 20),
         threads: (args.jobs > 0).then_some(args.jobs),
         #[cfg(feature = "cluster")]
         workers: worker::workers(args)?,

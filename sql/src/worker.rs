@@ -54,8 +54,8 @@ struct Args {
     tls_authority: Option<PathBuf>,
 
     /// Memory in megabytes for sorting, grouping and joining; what needs more uses temporary files
-    #[arg(long, value_name = "MB")]
-    memory: Option<usize>,
+    #[arg(long, alias = "memory", value_name = "MB")]
+    sort_memory: Option<usize>,
 }
 
 #[cfg(not(feature = "cluster"))]
@@ -128,7 +128,7 @@ mod cluster {
         let mut options = WorkerOptions::new(args.db);
         options.listen = args.listen;
         options.sources = args.sources;
-        options.memory = args.memory.map(|megabytes| megabytes << 20);
+        options.memory = args.sort_memory.map(|megabytes| megabytes << 20);
         options.security = Security {
             token: token(args.token.as_ref()),
             identity,
