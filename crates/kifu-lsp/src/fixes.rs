@@ -211,7 +211,11 @@ fn ignore_edit(text: &str, name: &str, columns: Columns) -> Option<TextEdit> {
     let ignored = section.as_table_like_mut()?.entry("ignore");
     let ignored = ignored.or_insert_with(|| Array::new().into());
     ignored.as_array_mut()?.push(name);
-    let new = config.to_string();
+    let mut new = config.to_string();
+    if text.contains("\r\n") {
+        // The library writes `\n` only.
+        new = new.replace('\n', "\r\n");
+    }
     let start = text
         .bytes()
         .zip(new.bytes())
@@ -332,6 +336,10 @@ mod tests {
             ),
             ("[fix]\n[check]", "[fix]\n[check]\nignore = [\"x\"]\n"),
             ("a = 1", "a = 1\n\n[check]\nignore = [\"x\"]\n"),
+            (
+                "[check]\r\nstrict = true\r\n",
+                "[check]\r\nstrict = true\r\nignore = [\"x\"]\r\n",
+            ),
         ] {
             assert_eq!(ignored(text).as_deref(), Some(new), "{text}");
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use gen_lsp_types::{Location, Position, Range, SymbolKind, Uri, WorkspaceSymbol};
-use kifu_sgf::Collection;
+use kifu_sgf::{Collection, GameTree};
 
 use crate::document::{Ascending, Columns};
 use crate::host::Host;
@@ -12,6 +12,9 @@ use crate::outline::name_of_game;
 
 /// Maximum number of symbols.
 const MOST: usize = 500;
+
+/// Maximum length in bytes of a file that is read beyond its headers for the names of players.
+const SHORT: usize = 1 << 20;
 
 /// Maximum number of games of a folder.
 const GAMES: usize = 1_000_000;
@@ -35,7 +38,7 @@ struct Game {
 }
 
 impl Symbols {
-    /// Reads the headers of all games in some folders.
+    /// Reads the headers of all games in some folders, and more of short files whose headers lack the players.
     pub(crate) fn read(host: &dyn Host, folders: &[String], columns: Columns) -> Self {
         let mut symbols = Self::default();
         for folder in folders {
@@ -52,9 +55,17 @@ impl Symbols {
     }
 
     fn add(&mut self, uri: &str, bytes: Vec<u8>, columns: Columns) {
-        let headers = Collection::headers_from_bytes(bytes);
-        let mut positions = Ascending::new(headers.text(), columns);
-        let games: Vec<Game> = headers
+        let whole = (bytes.len() <= SHORT).then(|| bytes.clone());
+        let mut collection = Collection::headers_from_bytes(bytes);
+        let is_named = |game: GameTree<'_>| ["PB", "PW"].iter().any(|id| game.root().has(id));
+        if let Some(whole) = whole
+            && !collection.games().all(is_named)
+        {
+            // Careless programs write players after the root.
+            collection = Collection::from_bytes(whole);
+        }
+        let mut positions = Ascending::new(collection.text(), columns);
+        let games: Vec<Game> = collection
             .games()
             .map(|game| {
                 let root = game.root();
