@@ -13,7 +13,7 @@ use toml_edit::{Array, DocumentMut};
 
 use crate::client::Client;
 use crate::diagnostics::diagnostic;
-use crate::disk::{self, Disk};
+use crate::disk;
 use crate::document::{Ascending, Columns};
 use crate::edits;
 use crate::host::Host;
@@ -52,14 +52,10 @@ pub(crate) fn actions(
             let fix = finding.fix.as_ref();
             fix.is_some_and(|fix| fix.applicability == Applicability::Safe)
         };
-        let is_foreign = open
-            .disk
-            .as_ref()
-            .is_some_and(|disk| disk.foreign().is_some());
         let has_fix = open.current().is_some_and(|found| {
             let about_encoding = found.encoding.iter().filter_map(disk::Finding::found);
             found.findings.iter().any(is_safe)
-                || (!is_foreign && about_encoding.into_iter().any(is_safe))
+                || (open.foreign().is_none() && about_encoding.into_iter().any(is_safe))
         });
         let is_wanted = context.only.is_some();
         if is_wanted || has_fix {
@@ -134,7 +130,7 @@ fn quick_fixes(
             ..CodeAction::default()
         });
     }
-    if let Some(charset) = open.disk.as_ref().and_then(Disk::foreign)
+    if let Some(charset) = open.foreign()
         && found.encoding.iter().any(|finding| touches(finding.span()))
     {
         let title = format!("Save the file in UTF-8 instead of {charset}, and set `CA[UTF-8]`");
@@ -265,13 +261,9 @@ pub(crate) fn workspace_edit(open: &Open, edits: &[Edit], client: &Client) -> Wo
 pub(crate) fn fix_all(open: &Open) -> Vec<Edit> {
     let text = open.document.text();
     let bytes = open.document.text().as_bytes().to_vec();
-    let is_utf8 = open
-        .disk
-        .as_ref()
-        .is_none_or(|disk| disk.foreign().is_none());
     let mut decode = DecodeOptions::default();
     let mut rules = open.rules.clone();
-    if !is_utf8 || Source::new(bytes.clone(), &decode).text() != text {
+    if open.foreign().is_some() || Source::new(bytes.clone(), &decode).text() != text {
         decode = decode.with_charset(Charset::UTF_8);
         rules.ignore.push("E".to_owned());
     }

@@ -9,7 +9,6 @@ use kifu_sgf::encoding::{DecodeOptions, Source};
 use kifu_sgf::{Collection, EditError};
 use kifu_syntax::{EventKind, Parser};
 
-use crate::disk::Disk;
 use crate::edits;
 use crate::message::Failure;
 use crate::open::Open;
@@ -56,7 +55,7 @@ fn all(open: &Open) -> Result<Vec<Edit>, Failure> {
     let failed = |error: &dyn Display| Failure::failed(error.to_string());
     let mut new = formatted(collection, &Options::default()).map_err(|error| failed(&error))?;
     let text = open.document.text();
-    if let Some(charset) = open.disk.as_ref().and_then(Disk::foreign) {
+    if let Some(charset) = open.foreign() {
         // An encoding whose signs are those of ASCII is not decoded by editors that do not know it.
         let bytes = text.as_bytes().to_vec();
         if text.is_ascii() && Source::new(bytes, &DecodeOptions::default()).text() != text {

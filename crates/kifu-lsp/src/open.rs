@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use kifu_lint::{Linter, Options};
+use kifu_sgf::encoding::Charset;
 
 use crate::diagnostics::Found;
 use crate::disk::Disk;
@@ -61,6 +62,11 @@ impl Open {
             let mut linter = Linter::new(&self.rules);
             Found::new(&mut linter, self)
         })
+    }
+
+    /// The encoding of the file, if its bytes differ from UTF-8.
+    pub(crate) fn foreign(&self) -> Option<Charset> {
+        self.disk.as_ref()?.foreign()
     }
 
     /// The findings in the text; `None` if they are from before a change.

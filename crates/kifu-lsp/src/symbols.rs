@@ -55,14 +55,12 @@ impl Symbols {
     }
 
     fn add(&mut self, uri: &str, bytes: Vec<u8>, columns: Columns) {
-        let whole = (bytes.len() <= SHORT).then(|| bytes.clone());
+        let is_short = bytes.len() <= SHORT;
         let mut collection = Collection::headers_from_bytes(bytes);
         let is_named = |game: GameTree<'_>| ["PB", "PW"].iter().any(|id| game.root().has(id));
-        if let Some(whole) = whole
-            && !collection.games().all(is_named)
-        {
+        if is_short && !collection.games().all(is_named) {
             // Careless programs write players after the root.
-            collection = Collection::from_bytes(whole);
+            collection = Collection::from_bytes(collection.source().bytes().to_vec());
         }
         let mut positions = Ascending::new(collection.text(), columns);
         let games: Vec<Game> = collection
