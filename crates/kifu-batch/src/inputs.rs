@@ -2,7 +2,6 @@
 
 mod walk;
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read as _};
@@ -10,19 +9,15 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kifu_formats::Format;
-
 use crate::archive;
 use crate::error::{Error, ErrorKind};
 use crate::executor::Many;
+use crate::input::{Input, gives_once, is_stdin};
 use crate::members::{Members, Sink, Wanted, limited};
-use crate::name::name_of;
 use crate::pieces::{self, Piece, Reading};
 use crate::progress::Progress;
+use crate::record_name::is_record_name;
 use crate::translate::{is_surely_record, may_be_record};
-
-/// Extensions of game records: `sgf`, `sgfs` for a game a line as some engines write it, and `mgt` of the first programs.
-const EXTENSIONS: [&str; 3] = ["sgf", "sgfs", "mgt"];
 
 /// The inputs to read, and the way to search folders and archives.
 #[expect(
@@ -63,94 +58,6 @@ pub struct Skipped {
 
 /// Maximum number of skipped files that are named.
 const NAMED: usize = 3;
-
-/// One file to read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
-    /// A file of the disk.
-    File(PathBuf),
-    /// Standard input.
-    Stdin,
-    /// A file of an archive.
-    Member {
-        /// The path of the archive, and the name in it.
-        name: String,
-        /// Its content.
-        bytes: Vec<u8>,
-    },
-}
-
-impl Input {
-    /// The name for messages; `<stdin>` for standard input.
-    #[must_use]
-    pub fn name(&self) -> Cow<'_, str> {
-        match self {
-            Self::File(path) => name_of(path),
-            Self::Stdin => "<stdin>".into(),
-            Self::Member { name, .. } => name.into(),
-        }
-    }
-
-    /// All its bytes. Standard input and archive members can be read only once.
-    ///
-    /// # Errors
-    /// It cannot be read, or is an archive with the name of a record.
-    pub fn read(&mut self, progress: &Progress) -> Result<Vec<u8>, Error> {
-        progress.add_file();
-        match self {
-            Self::File(path) => {
-                let read = || {
-                    let bytes =
-                        fs::read(&*path).map_err(|error| ErrorKind::of_read(path, error))?;
-                    progress.add_read(bytes.len());
-                    if !gives_once(path) {
-                        archive::ensure_unpacked(&bytes)?;
-                    }
-                    Ok(bytes)
-                };
-                read().map_err(Error::of::<ErrorKind>(path))
-            }
-            Self::Stdin => {
-                let mut bytes = Vec::new();
-                let read = io::stdin().lock().read_to_end(&mut bytes);
-                read.map_err(|error| Error::new("<stdin>", error))?;
-                Ok(bytes)
-            }
-            Self::Member { bytes, .. } => Ok(std::mem::take(bytes)),
-        }
-    }
-
-    /// All bytes of a game record. A large file without any game is refused before it takes memory.
-    ///
-    /// # Errors
-    /// It cannot be read, or is a large file without any game.
-    pub fn read_record(&mut self, progress: &Progress) -> Result<Vec<u8>, Error> {
-        if let Self::File(path) = self {
-            pieces::ensure_small_or_signed(path).map_err(Error::of(path))?;
-        }
-        self.read(progress)
-    }
-
-    /// Number of bytes of memory that an item holds before it is read.
-    pub fn weight<E>(item: &Result<Self, E>) -> usize {
-        match item {
-            Ok(Self::Member { bytes, .. }) => bytes.len(),
-            Ok(Self::File(_) | Self::Stdin) | Err(_) => 0,
-        }
-    }
-}
-
-/// Whether a path means standard input.
-#[must_use]
-pub fn is_stdin(path: &Path) -> bool {
-    path.as_os_str() == "-" || (cfg!(unix) && path.as_os_str() == "/dev/stdin")
-}
-
-/// Whether a path can be read only once: standard input, a pipe, a device.
-#[must_use]
-pub fn gives_once(path: &Path) -> bool {
-    is_stdin(path) || fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
-}
 
 /// A file or an archive that was found and is not open yet.
 #[derive(Clone, Debug)]
@@ -453,46 +360,4 @@ pub fn records_of_archive(
         },
         Progress::default(),
     ))
-}
-
-/// Whether a path has the extension of a game record.
-#[must_use]
-pub fn is_record_name(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| {
-        EXTENSIONS
-            .iter()
-            .any(|known| extension.eq_ignore_ascii_case(known))
-    })
-}
-
-/// Whether a path has the extension of a game record, or with `formats` that of another format.
-pub(crate) fn is_wanted_name(path: &Path, formats: bool) -> bool {
-    let is_format = |extension: &std::ffi::OsStr| {
-        let mut known = Format::ALL.iter().flat_map(|format| format.extensions());
-        // Nearly all text files are something else.
-        extension != "txt" && known.any(|known| extension.eq_ignore_ascii_case(known))
-    };
-    is_record_name(path) || (formats && path.extension().is_some_and(is_format))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::{is_record_name, is_wanted_name};
-
-    #[test]
-    fn records_have_an_extension() {
-        for name in ["a.sgf", "A.SGF", "b.mgt", "c.sgfs", "folder/c.Sgf"] {
-            assert!(is_record_name(Path::new(name)), "{name}");
-        }
-        for name in ["sgf", ".sgf", "a.sgf~", "README.md", "a.sgf.gz"] {
-            assert!(!is_record_name(Path::new(name)), "{name}");
-        }
-        for name in ["a.gib", "a.NGF", "a.xml", "a.sgf"] {
-            assert!(is_wanted_name(Path::new(name), true), "{name}");
-        }
-        assert!(!is_wanted_name(Path::new("a.gib"), false));
-        assert!(!is_wanted_name(Path::new("a.txt"), true));
-    }
 }

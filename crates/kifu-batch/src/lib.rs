@@ -30,6 +30,7 @@ mod error;
 mod executor;
 #[cfg(feature = "store")]
 pub mod index;
+mod input;
 mod inputs;
 mod members;
 mod name;
@@ -38,6 +39,7 @@ mod pieces;
 pub mod plan;
 mod progress;
 mod record;
+mod record_name;
 pub mod replace;
 mod scan;
 mod translate;
@@ -46,12 +48,12 @@ pub use archive::{begins_packed, is_packed};
 pub use cancel::Cancel;
 pub use error::{Error, ErrorKind, describe};
 pub use executor::{Executor, Many, Step};
-pub use inputs::{
-    Found, Input, Inputs, Skipped, gives_once, is_record_name, is_stdin, records_of_archive,
-};
+pub use input::{Input, WHOLE_FILE_SIZE, gives_once, is_stdin};
+pub use inputs::{Found, Inputs, Skipped, records_of_archive};
 pub use name::{name_of, path_of, short_name};
-pub use pieces::{Before, Games, Opened, PIECE_SIZE, Piece, WHOLE_FILE_SIZE};
+pub use pieces::{Before, Games, Opened, PIECE_SIZE, Piece};
 pub use progress::{FormatNotes, Progress};
 pub use record::{ensure_record, has_game, is_bare_page, is_foreign, is_record, not_sgf};
+pub use record_name::is_record_name;
 pub use scan::{Scan, ScannedFile, ScannedGame, records, scan};
 pub use translate::{into_sgf, is_other_format};

@@ -12,9 +12,9 @@ use std::thread::{Builder, JoinHandle};
 use self::limited::Limited;
 use crate::archive::{self, is_named_packed};
 use crate::error::{Error, ErrorKind};
-use crate::inputs::is_wanted_name;
 use crate::name::name_of;
 use crate::progress::Progress;
+use crate::record_name::is_wanted_name;
 
 /// Maximum number of items produced ahead.
 const AHEAD: usize = 2;

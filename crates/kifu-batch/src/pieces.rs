@@ -1,8 +1,8 @@
 //! Large files in pieces of whole games.
 
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, BufRead as _, BufReader, Cursor, Read};
+use std::fs::File;
+use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,14 +12,11 @@ use kifu_syntax::{EventKind, LineIndex, Parser, Position};
 use crate::archive;
 use crate::error::{Error, ErrorKind};
 use crate::executor::Many;
-use crate::inputs::{Input, gives_once};
+use crate::input::{Input, WHOLE_FILE_SIZE, ensure_sign, gives_once, has_sign};
 use crate::name::name_of;
 use crate::progress::{Counted, Progress};
 use crate::record::not_sgf;
 use crate::translate::into_sgf;
-
-/// Files up to this size, in bytes, are read as a whole.
-pub const WHOLE_FILE_SIZE: u64 = 8 << 20;
 
 /// Approximate size of a piece of a large file, in bytes.
 pub const PIECE_SIZE: usize = 1 << 20;
@@ -320,42 +317,6 @@ fn open_file(
         }
     });
     Ok(Opened::Pieces(Box::new(pieces)))
-}
-
-/// Refuses a large file without any game.
-pub(crate) fn ensure_small_or_signed(path: &Path) -> Result<(), ErrorKind> {
-    match fs::metadata(path) {
-        Ok(found) if found.is_file() && found.len() > WHOLE_FILE_SIZE => ensure_sign(path),
-        // The reader reports any error.
-        _ => Ok(()),
-    }
-}
-
-/// Refuses a large file that cannot contain a game: all of it would be held in memory as text before its first game.
-fn ensure_sign(path: &Path) -> Result<(), ErrorKind> {
-    let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
-    let mut head = Vec::new();
-    loop {
-        let bytes = file
-            .fill_buf()
-            .map_err(|error| ErrorKind::of_read(path, error))?;
-        if bytes.is_empty() {
-            return Err(not_sgf(&head));
-        }
-        if has_sign(bytes) {
-            return Ok(());
-        }
-        if head.is_empty() {
-            head.extend_from_slice(bytes);
-        }
-        let length = bytes.len();
-        file.consume(length);
-    }
-}
-
-/// Whether the bytes include a byte that every game has, in any encoding.
-fn has_sign(bytes: &[u8]) -> bool {
-    bytes.iter().any(|byte| matches!(byte, b'(' | b';'))
 }
 
 /// All bytes of a file of this length; if it has grown, enough to exceed [`WHOLE_FILE_SIZE`].

@@ -12,7 +12,7 @@ use crate::verb::{GROUPS, RETIRED, Verb};
 
 /// Check, repair, search and draw game records in Smart Game Format (SGF)
 #[derive(Debug, Parser)]
-#[command(name = "kifu", version, propagate_version = true)]
+#[command(name = "kifu", bin_name = "kifu", version, propagate_version = true)]
 #[command(after_help = "\
 `kifu FILE` opens a game in the viewer. `kifu COMMAND --help` describes a command, with examples.
 

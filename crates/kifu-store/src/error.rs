@@ -194,6 +194,8 @@ impl StoreError {
         |error| {
             let kind = match error.kind() {
                 io::ErrorKind::StorageFull => StoreErrorKind::Io(error),
+                // Windows names other reasons.
+                _ if path.is_file() => StoreErrorKind::NoPlace(io::ErrorKind::NotADirectory.into()),
                 _ => StoreErrorKind::NoPlace(error),
             };
             Self::new(path, kind)

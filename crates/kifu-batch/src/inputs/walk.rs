@@ -8,10 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ignore::{DirEntry, WalkBuilder};
 
-use super::{Found, Inputs, NAMED, is_record_name, is_stdin, is_wanted_name};
+use super::{Found, Inputs, NAMED};
 use crate::archive;
 use crate::error::{Error, ErrorKind};
+use crate::input::is_stdin;
 use crate::name::name_of;
+use crate::record_name::{is_record_name, is_wanted_name};
 use crate::translate::may_be_record_file;
 
 impl Inputs {

@@ -2,6 +2,7 @@ mod article;
 mod contact;
 mod format;
 mod gather;
+mod gathered;
 #[cfg(feature = "web")]
 mod html;
 mod name;
@@ -16,7 +17,7 @@ use kifu_diagram::book::{Book, Length, Paper};
 use kifu_diagram::{Lang, Theme};
 
 use self::format::Format;
-use self::gather::Gathered;
+use self::gathered::Gathered;
 use self::name::{Name, Shown};
 
 use crate::drawing::{Look, Pick};
@@ -216,7 +217,7 @@ impl Render {
         let fonts = format::Faces::new(&self.font);
         for (number, file) in (1..).zip(files) {
             let shown = Shown {
-                name: gather::stem(&gather::path(&file)),
+                name: gathered::stem(&gathered::path(&file)),
                 game: 1,
                 last_move: 0,
                 number,

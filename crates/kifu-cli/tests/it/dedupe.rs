@@ -18,12 +18,8 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     while let Some(next) = folders.pop() {
         for entry in fs::read_dir(next).unwrap() {
             let path = entry.unwrap().path();
-            let name = path
-                .strip_prefix(folder)
-                .unwrap()
-                .to_str()
-                .unwrap()
-                .to_owned();
+            let name = path.strip_prefix(folder).unwrap().to_str().unwrap();
+            let name = name.replace('\\', "/");
             if name.starts_with("plan") {
                 continue;
             }
@@ -166,9 +162,9 @@ fn plans_that_would_lose_a_game_are_refused() {
         line.split('"').nth(1).unwrap().to_owned()
     };
     let back = step
-        .replace("./b.sgf", "X")
-        .replace("./a.sgf", "./b.sgf")
-        .replace('X', "./a.sgf")
+        .replace("b.sgf", "X")
+        .replace("a.sgf", "b.sgf")
+        .replace('X', "a.sgf")
         .replace(&digest("digest"), "Y")
         .replace(&digest("keep_digest"), &digest("digest"))
         .replace('Y', &digest("keep_digest"));

@@ -58,7 +58,7 @@ impl Place {
     }
 
     pub(crate) fn run<A: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = A>) -> Output {
-        self.command().args(args).output().unwrap()
+        self.portable(|| self.command().args(args).output().unwrap())
     }
 
     pub(crate) fn run_with<A: AsRef<OsStr>>(
@@ -69,15 +69,64 @@ impl Place {
         let mut command = self.command();
         command.args(args).stdin(Stdio::piped());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let mut input = child.stdin.take().unwrap();
-        std::thread::scope(|scope| {
-            scope.spawn(move || {
-                // A command that stops early does not read to the end.
-                let _ = input.write_all(stdin);
-            });
-            child.wait_with_output().unwrap()
+        self.portable(|| {
+            let mut child = command.spawn().unwrap();
+            let mut input = child.stdin.take().unwrap();
+            std::thread::scope(|scope| {
+                scope.spawn(move || {
+                    // A command that stops early does not read to the end.
+                    let _ = input.write_all(stdin);
+                });
+                child.wait_with_output().unwrap()
+            })
         })
+    }
+
+    /// What the command writes, with `/` before the names in the folder and one wording of the errors of the system, on
+    /// Windows too.
+    #[cfg(windows)]
+    fn portable(&self, run: impl FnOnce() -> Output) -> Output {
+        let mut names = std::collections::BTreeSet::new();
+        names_below(self.path(), &mut names);
+        let mut output = run();
+        names_below(self.path(), &mut names);
+        for stream in [&mut output.stdout, &mut output.stderr] {
+            let Ok(text) = std::str::from_utf8(stream) else {
+                continue;
+            };
+            let mut text = text.to_owned();
+            for name in &names {
+                for separator in [r"\\", r"\"] {
+                    text = text.replace(&format!("{separator}{name}"), &format!("/{name}"));
+                }
+            }
+            for missing in [
+                "File not found.",
+                "The system cannot find the file specified.",
+            ] {
+                text = text.replace(missing, "No such file or directory");
+            }
+            *stream = text.into_bytes();
+        }
+        output
+    }
+
+    #[cfg(not(windows))]
+    #[expect(clippy::unused_self, reason = "only Windows looks at the folder")]
+    fn portable(&self, run: impl FnOnce() -> Output) -> Output {
+        run()
+    }
+}
+
+/// Adds the names of all files and folders in `folder`.
+#[cfg(windows)]
+fn names_below(folder: &Path, names: &mut std::collections::BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        names.insert(entry.file_name().to_string_lossy().into_owned());
+        if entry.path().is_dir() {
+            names_below(&entry.path(), names);
+        }
     }
 }
 

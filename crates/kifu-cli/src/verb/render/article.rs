@@ -5,7 +5,7 @@ use kifu_diagram::book::Block;
 use kifu_diagram::figure;
 
 use super::Render;
-use super::gather::Gathered;
+use super::gathered::Gathered;
 use crate::drawing::Reporter;
 use crate::exit::Exit;
 use crate::output::Output;

@@ -8,7 +8,7 @@ use kifu_diagram::{Coordinates, Sheet, figure};
 
 use super::Render;
 use super::format::Format;
-use super::gather::{Gathered, Languages, What, caption, path};
+use super::gathered::{Gathered, Languages, What, caption, path};
 use crate::drawing::Reporter;
 use crate::exit::Exit;
 use crate::output::Output;

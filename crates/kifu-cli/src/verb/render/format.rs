@@ -11,7 +11,7 @@ use kifu_diagram::book::Pages;
 use kifu_diagram::{Lang, Picture, Problem, Scene, Theme, latex, layout, svg, text};
 use rayon::prelude::*;
 
-use super::gather::{Gathered, What};
+use super::gathered::{Gathered, What};
 use super::name::Name;
 use crate::exit::Exit;
 use crate::output::Output;

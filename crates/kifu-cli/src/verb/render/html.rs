@@ -49,7 +49,7 @@ impl Render {
             bail!("there are {count} files, but a page has one; join them with `kifu join`");
         };
         let collection = drawing::read_input(file, self.inputs.progress())?;
-        let path = super::gather::path(file);
+        let path = super::gathered::path(file);
         let mut reporter = Reporter::new(&path, &collection);
         let game = self.pick.game(&collection)?;
         let node = self.pick.node(game)?;
@@ -96,7 +96,7 @@ impl Render {
             return self.title.clone();
         }
         match collection.game(0).filter(|_| collection.len() == 1) {
-            Some(game) => super::gather::caption(collection, game, path),
+            Some(game) => super::gathered::caption(collection, game, path),
             None => path
                 .file_stem()
                 .unwrap_or_default()

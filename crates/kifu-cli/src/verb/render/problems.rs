@@ -10,7 +10,7 @@ use kifu_diagram::lang::Word;
 use kifu_diagram::{Coordinates, Lang, Scene, figure};
 
 use super::Render;
-use super::gather::Gathered;
+use super::gathered::Gathered;
 use crate::drawing::Reporter;
 use crate::exit::Exit;
 use crate::output::Output;

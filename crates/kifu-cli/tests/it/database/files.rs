@@ -66,8 +66,9 @@ fn games_of_what_is_gone_itself_are_removed() {
     std::fs::rename(at("games"), at("moved")).unwrap();
     index(&["others"], 0, "4 games; ");
     index(&["moved"], 0, "7 games; 1 file read with 3 games");
-    // The target of `..` is unknown there, and similar paths are different files.
+    // The target of `..` is unknown there, except on Windows, and similar paths are different files.
     for near in [
+        #[cfg(not(windows))]
         "games/inner/../../games",
         "gam",
         "games/a.sgf/b",
