@@ -120,6 +120,38 @@ describe("a record", () => {
     assert.equal((await core.read(utf16)).game(0).text(0, "PB"), "本因坊表");
   });
 
+  test("names its encodings, and refuses what is no source", async () => {
+    const shiftJis = bytesOf("examples/go/1846-shusaku-gennan-shift-jis.sgf");
+    for (const kifu of [core, full]) assert.deepEqual((await kifu.read(shiftJis)).charsets(), ["Shift_JIS"]);
+    for (const wrong of [null, new DataView(new ArrayBuffer(3)), 7]) {
+      for (const read of ["read", "readAny", "readForEditing"]) await assert.rejects(core[read](wrong), /Uint8Array/);
+    }
+    const text = "(;B[aa])";
+    const { buffer } = new TextEncoder().encode(text);
+    for (const source of [text, buffer]) {
+      for (const read of ["read", "readAny", "readForEditing"]) assert.equal((await core[read](source)).game(0).length, 1);
+    }
+  });
+
+  test("keeps all of a change or nothing, and says so at the end of the history", async () => {
+    const record = await core.readForEditing("(;SZ[9])");
+    const id = record.game(0).id(0);
+    assert.throws(() => record.setAll(0, id, { C: ["new"], "bad id]": ["x"] }));
+    assert.equal(record.game(0).text(0, "C"), undefined);
+    assert.equal(record.canUndo, false);
+    record.setAll(0, id, {});
+    assert.equal(record.undo(), false);
+    for (let step = 0; step < 250; step++) record.setText(0, id, "C", `${step}`);
+    let undone = 0;
+    while (record.undo()) undone++;
+    assert.equal(undone, 200);
+    assert.equal(record.canUndo, false);
+    let redone = 0;
+    while (record.redo()) redone++;
+    assert.equal(redone, 200);
+    record.free();
+  });
+
   test("is changed, undone, and saved with everything else as it was", async () => {
     const source = new TextEncoder().encode("(;SZ[9] C[ keep \n me];B[aa]  ;W[bb]XX[?] )");
     const record = await core.readForEditing(source);

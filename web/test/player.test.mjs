@@ -242,7 +242,38 @@ describe("problem", () => {
   }));
 });
 
+describe("problem, in words", () => {
+  test("the task stands below the board, and what ends the line explains it", on(player("(;SZ[9]C[Black to kill.]AB[aa]PL[B](;B[bb]C[Correct: the vital point])(;B[cc];W[dd]C[This is the right idea, but crude]))", 'mode="problem"'), {}, async (page) => {
+    assert.equal((await state(page)).comment, "Black to kill.");
+    await press(page, 2, 2);
+    const seen = await state(page);
+    assert.deepEqual([seen.message, seen.comment], ["Wrong.", "This is the right idea, but crude"]);
+    await button(page, "Try again").click();
+    assert.equal((await state(page)).comment, "Black to kill.");
+    await press(page, 1, 1);
+    assert.equal((await state(page)).comment, "Correct: the vital point");
+  }));
+
+  test("nodes before the first move belong to the task", on(player("(;SZ[9]AB[aa]PL[W];C[White to play];W[bb];B[cc];W[dd])", 'mode="problem"'), {}, async (page) => {
+    assert.deepEqual([(await state(page)).path, (await state(page)).comment], ["1", "White to play"]);
+    await button(page, "Hint").click();
+    assert.equal(await page.locator("kifu-player .ring.hint").count(), 1);
+    await press(page, 1, 1);
+    await press(page, 3, 3);
+    assert.equal((await state(page)).message, "Right!");
+    await button(page, "Try again").click();
+    assert.equal((await state(page)).path, "1");
+  }));
+});
+
 describe("guess", () => {
+  test("a third try beside the move is called close", on(player(GAME, 'mode="guess"'), {}, async (page) => {
+    for (const [column, row] of [[8, 8], [7, 7], [3, 2]]) await press(page, column, row);
+    const seen = await state(page);
+    assert.match(seen.score, /^Score: 4/);
+    assert.match(seen.message, /Close/);
+  }));
+
   test("counts right and near guesses, and reveals", on(player(GAME, 'mode="guess"'), {}, async (page) => {
     await press(page, 2, 2);
     assert.match((await state(page)).score, /10 \(100 %\)/);
@@ -290,6 +321,73 @@ describe("edit", () => {
     assert.match(readFileSync(await download.path(), "utf8"), /XX\[ keep \]/);
   }));
 
+  const sgfOf = (page) => page.evaluate(() => document.querySelector("kifu-player").sgf);
+  const paste = (page, text) => page.locator("kifu-player .kifu").evaluate((frame, text) => {
+    const data = new DataTransfer();
+    if (text) data.setData("text/plain", text);
+    else data.items.add(new File([new Uint8Array([137, 80, 78, 71])], "a.png"));
+    frame.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, composed: true, cancelable: true }));
+  }, text);
+
+  test("keeps its changes in other modes, and where another file cannot be shown", on(player("(;SZ[9])", 'mode="edit"'), {}, async (page) => {
+    await press(page, 4, 4);
+    for (const mode of ["view", "edit", "view"]) {
+      await page.evaluate((mode) => document.querySelector("kifu-player").setAttribute("mode", mode), mode);
+      assert.match(await sgfOf(page), /B\[ee\]/);
+      assert.equal((await state(page)).path, "1");
+    }
+    await page.evaluate(() => document.querySelector("kifu-player").setAttribute("mode", "edit"));
+    // The question whether changes may go is answered with no, and then with yes.
+    const asked = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.message());
+      return asked.length === 1 ? dialog.dismiss() : dialog.accept();
+    });
+    await paste(page, "(;SZ[9]PB[other])");
+    assert.match(await sgfOf(page), /B\[ee\]/);
+    await paste(page, "");
+    await page.locator("kifu-player .message.wrong", { hasText: "no game in it" }).waitFor();
+    assert.match(await sgfOf(page), /B\[ee\]/);
+    assert.equal(asked.length, 2);
+    await paste(page, "(;SZ[9]PB[other])");
+    await page.locator("kifu-player .player.b b", { hasText: "other" }).waitFor();
+  }));
+
+  test("takes a comment that is still being typed when a script steps", on(player("(;SZ[9];B[cc];W[gg])", 'mode="edit"'), {}, async (page) => {
+    await page.locator("kifu-player textarea").pressSequentially("hello");
+    await page.evaluate(() => document.querySelector("kifu-player").next());
+    assert.match(await sgfOf(page), /SZ\[9\]C\[hello\]/);
+    assert.equal((await state(page)).path, "1");
+    assert.equal(await page.locator("kifu-player textarea").inputValue(), "");
+    await page.locator("kifu-player textarea").pressSequentially("moved");
+    assert.match(await sgfOf(page), /B\[cc\]C\[moved\]/);
+  }));
+
+  test("says what cannot be saved, and saves it in UTF-8", on('<kifu-player mode="edit"></kifu-player>', { wait: false }, async (page) => {
+    await page.waitForFunction(() => customElements.get("kifu-player"));
+    await page.evaluate(() => document.querySelector("kifu-player").load(new Uint8Array([..."(;SZ[9]CA[GBK]PB[\xce\xe2])"].map((character) => character.charCodeAt(0)))));
+    await page.locator("kifu-player textarea").fill("😀");
+    await button(page, "Save").click();
+    assert.match((await state(page)).message, /GBK has no `😀`/);
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save (UTF-8)").click()]);
+    assert.match(readFileSync(await download.path(), "utf8"), /CA\[UTF-8\]PB\[吴\].*C\[😀\]/s);
+    assert.equal(await button(page, "Save (UTF-8)").isVisible(), false);
+  }));
+
+  test("writes a pass, and no points in games with other notations", on(player("(;SZ[9];B[cc])", 'mode="edit"') + player("(;GM[11]SZ[9];B[c2];W[d4])", 'mode="edit"'), {}, async (page) => {
+    await page.locator("kifu-player").first().getByRole("button", { name: "Pass", exact: true }).click();
+    assert.match(await sgfOf(page), /;B\[\]/);
+    const hex = page.locator("kifu-player").nth(1);
+    assert.equal(await hex.getByRole("button", { name: "Pass", exact: true }).isVisible(), false);
+    await hex.locator('rect[data-point="5,5"]').click({ force: true });
+    assert.equal(await page.evaluate(() => document.querySelectorAll("kifu-player")[1].sgf.match(/;/g).length), 3);
+  }));
+
+  test("opens other formats", on('<kifu-player mode="edit" src="/testdata/formats/tygem-korean.gib"></kifu-player>', {}, async (page) => {
+    assert.match(await sgfOf(page), /^\(;/);
+    assert.notEqual((await state(page)).where, "0 / 0");
+  }));
+
   test("exports SVG and PNG", on(player(GAME, 'mode="edit"'), {}, async (page) => {
     for (const [name, begin] of [["SVG", "<svg"], ["PNG", "\x89PNG"]]) {
       const [download] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
@@ -300,7 +398,82 @@ describe("edit", () => {
   }));
 });
 
+describe("focus", () => {
+  test("goes to the player where a control goes away", on(player(GAME), {}, async (page) => {
+    const focused = () => page.evaluate(() => document.querySelector("kifu-player").shadowRoot.activeElement?.className);
+    await page.evaluate(() => document.querySelector("kifu-player").go("3"));
+    await page.locator("kifu-player .next button").first().focus();
+    await page.keyboard.press("Enter");
+    assert.equal((await state(page)).path, "4");
+    assert.match(await focused(), /kifu/);
+    await button(page, "Next move").focus();
+    await page.keyboard.press("Enter");
+    assert.equal((await state(page)).path, "5");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal((await state(page)).path, "4");
+  }));
+});
+
 describe("embedding", () => {
+  test("a place that does not exist leads nowhere", on(player(GAME, 'node="#x"') + player(GAME, 'node="#1.5"'), {}, async (page) => {
+    assert.deepEqual([(await state(page, 0)).where, (await state(page, 1)).where], ["0 / 5", "0 / 5"]);
+    await page.evaluate(() => {
+      const [one] = document.querySelectorAll("kifu-player");
+      one.next();
+      one.go("nonsense");
+      one.setAttribute("node", "#-3");
+    });
+    assert.equal((await state(page)).path, "1");
+  }));
+
+  test("attributes that change while it is on no page count", on(player(GAME), {}, async (page) => {
+    await page.evaluate(() => {
+      const element = document.querySelector("kifu-player");
+      const parent = element.parentNode;
+      element.remove();
+      element.setAttribute("mode", "edit");
+      element.setAttribute("skin", "paper");
+      element.setAttribute("node", "2");
+      parent.append(element);
+    });
+    await page.locator("kifu-player textarea").waitFor();
+    assert.equal(await page.locator("kifu-player .kifu").getAttribute("data-skin"), "paper");
+    assert.equal((await state(page)).path, "2");
+  }));
+
+  test("the language follows its attribute, and the page through a shadow root", on(player(GAME) + '<div id="host"></div>', { language: "de" }, async (page) => {
+    await page.evaluate((game) => {
+      const root = document.querySelector("#host").attachShadow({ mode: "open" });
+      root.innerHTML = game;
+    }, player(GAME));
+    await page.waitForFunction(() => document.querySelector("#host").shadowRoot.querySelector("kifu-player").shadowRoot.querySelector(".board svg"));
+    const label = (inner) => page.evaluate((inner) => (inner ? document.querySelector("#host").shadowRoot : document).querySelector("kifu-player").shadowRoot.querySelector(".controls button").ariaLabel, inner);
+    assert.equal(await label(true), "Erster Zug");
+    await page.evaluate(() => document.querySelector("kifu-player").next());
+    await page.evaluate(() => document.querySelector("kifu-player").setAttribute("lang", "ko"));
+    assert.equal(await label(false), "처음으로");
+    assert.equal((await state(page)).path, "1");
+  }));
+
+  test("long names fit a narrow column, and marks stay readable among numbers", on(player("(;SZ[9]PB[Shibano Toramaru Honinbo Meijin Oza]BR[9p]PW[Iyama Yuta Kisei Judan Tengen]WR[9p];B[ee]TR[ee])", 'numbers="all" node="last"'), { context: { viewport: { width: 320, height: 700 } } }, async (page) => {
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+    const seen = await state(page);
+    assert.deepEqual([seen.marks, seen.labels], [1, []]);
+  }));
+
+  test("looks the same after it moved into a frame, and follows the scheme of the system", on(player(GAME, 'mode="problem"'), {}, async (page) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.waitForFunction(() => document.querySelector("kifu-player").hasAttribute("data-dark"));
+    const sheets = await page.evaluate(() => {
+      const frame = document.createElement("iframe");
+      document.body.append(frame);
+      const element = document.querySelector("kifu-player");
+      frame.contentDocument.body.append(element);
+      return element.shadowRoot.adoptedStyleSheets.length;
+    });
+    assert.equal(sheets, 1);
+  }));
+
   test("the fallback stays for a file that is missing or broken", on('<kifu-player src="/nothing.sgf"><p id="f">Fallback</p></kifu-player><kifu-player src="/LICENSE-MIT"><p>Fallback</p></kifu-player>', { wait: false }, async (page) => {
     await page.waitForFunction(() => [...document.querySelectorAll("kifu-player")].every((player) => player.shadowRoot.querySelector(".fail")));
     assert.equal(await page.locator("#f").isVisible(), true);

@@ -11,12 +11,25 @@ function declared(bytes: Uint8Array): string[] {
   return [...found];
 }
 
-function strict(bytes: Uint8Array, label: string): string | undefined {
+/** The text of a file, and the name of the encoding in which it is read. */
+export interface Decoded {
+  text: string;
+  charset: string;
+}
+
+function strict(bytes: Uint8Array, label: string): Decoded | undefined {
   try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes);
+    const decoder = new TextDecoder(label, { fatal: true });
+    return { text: decoder.decode(bytes), charset: nameOf(decoder.encoding) };
   } catch {
     return undefined;
   }
+}
+
+/** The name of an encoding as its standard writes it: decoders have it in lower case. */
+function nameOf(encoding: string): string {
+  const special: { [encoding: string]: string } = { big5: "Big5", shift_jis: "Shift_JIS" };
+  return special[encoding] ?? (/^(windows|x-|gb18030|mac)/.test(encoding) ? encoding : encoding.toUpperCase());
 }
 
 const isSmall = (byte: number) => byte === 0x1b || byte === 0x7e;
@@ -25,7 +38,7 @@ const isSmall = (byte: number) => byte === 0x1b || byte === 0x7e;
  * The text of a file whose encoding is certain: UTF-8, a byte order mark, or one `CA` that the bytes agree with.
  * `undefined` for all others, which the full module reads game by game.
  */
-export function decode(bytes: Uint8Array): string | undefined {
+export function decode(bytes: Uint8Array): Decoded | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return strict(bytes, "utf-16le");
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return strict(bytes, "utf-16be");
   const labels = declared(bytes);
@@ -39,11 +52,11 @@ export function decode(bytes: Uint8Array): string | undefined {
 }
 
 /** The best text that can be had without the full module. */
-export function guess(bytes: Uint8Array): string {
+export function guess(bytes: Uint8Array): Decoded {
   const labels = [...declared(bytes), "shift_jis", "gb18030", "euc-kr", "big5", "windows-1252"];
   for (const label of labels) {
-    const text = strict(bytes, label);
-    if (text !== undefined) return text;
+    const decoded = strict(bytes, label);
+    if (decoded) return decoded;
   }
-  return new TextDecoder("windows-1252").decode(bytes);
+  return { text: new TextDecoder("windows-1252").decode(bytes), charset: "windows-1252" };
 }

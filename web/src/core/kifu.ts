@@ -51,24 +51,26 @@ export class Kifu {
    */
   async read(source: Uint8Array | ArrayBuffer | string): Promise<Record> {
     if (typeof source === "string") return new Record((await this.reader(source)).Record.fromText(source), source);
-    const bytes = source instanceof Uint8Array ? source : new Uint8Array(source);
+    const bytes = asBytes(source);
     if (this.core.Record.fromBytes) return new Record(this.core.Record.fromBytes(bytes, ""), bytes);
-    const text = decode(bytes);
-    if (text !== undefined) return new Record((await this.reader(text)).Record.fromText(text), bytes);
+    const known = decode(bytes);
+    if (known) return new Record((await this.reader(known.text)).Record.fromText(known.text), bytes, known.charset);
     const full = await this.more();
     if (full?.Record.fromBytes) return new Record(full.Record.fromBytes(bytes, ""), bytes);
-    return new Record(this.core.Record.fromText(guess(bytes)), bytes);
+    const best = guess(bytes);
+    return new Record(this.core.Record.fromText(best.text), bytes, best.charset);
   }
 
   /**
    * Reads a record that can be changed, drawn as SVG, and written byte for byte as it was, in its own encodings. Loads
-   * the full module first.
+   * the full module first. A file of another format becomes SGF in UTF-8.
    */
-  async readForEditing(source: Uint8Array | string): Promise<Record> {
+  async readForEditing(source: Uint8Array | ArrayBuffer | string): Promise<Record> {
+    const sgf = typeof source === "string" ? source : await this.asSgf(asBytes(source));
     const full = await this.more();
-    if (!full?.Record.fromBytes) return this.read(source);
-    const glue = typeof source === "string" ? full.Record.fromText(source) : full.Record.fromBytes(source, "");
-    return new Record(glue, source);
+    if (!full?.Record.fromBytes) return this.read(sgf);
+    const glue = typeof sgf === "string" ? full.Record.fromText(sgf) : full.Record.fromBytes(sgf, "");
+    return new Record(glue, sgf);
   }
 
   /** Reports what is wrong in a file. `strict` reports what most programs accept, too. */
@@ -87,11 +89,8 @@ export class Kifu {
   }
 
   /** Reads a file of any format that Kifu knows. A file of another format becomes SGF in UTF-8. */
-  async readAny(bytes: Uint8Array): Promise<Record> {
-    if (!this.loaders.convert || beginsAsSgf(bytes)) return this.read(bytes);
-    const convert = await this.loaders.convert();
-    const format = convert.formatOf(bytes);
-    return this.read(format === "sgf" ? bytes : convert.toSgf(bytes, format));
+  async readAny(source: Uint8Array | ArrayBuffer | string): Promise<Record> {
+    return this.read(typeof source === "string" ? source : await this.asSgf(asBytes(source)));
   }
 
   /**
@@ -105,6 +104,14 @@ export class Kifu {
     const written = { bytes: made.bytes, losses: made.losses };
     made.free();
     return written;
+  }
+
+  /** A file in SGF: itself, or what it becomes. */
+  private async asSgf(bytes: Uint8Array): Promise<Uint8Array | string> {
+    if (!this.loaders.convert || beginsAsSgf(bytes)) return bytes;
+    const convert = await this.loaders.convert();
+    const format = convert.formatOf(bytes);
+    return format === "sgf" ? bytes : convert.toSgf(bytes, format);
   }
 
   /** The module that shows the games of a text. The full module draws boards of Backgammon, chess and Octi as SVG. */
@@ -123,8 +130,17 @@ function need<T>(load: (() => Promise<T>) | undefined): Promise<T> {
   return load();
 }
 
+/** The bytes of a source; anything else is the mistake of a program that no type check saw. */
+function asBytes(source: Uint8Array | ArrayBuffer): Uint8Array {
+  if (source instanceof Uint8Array) return source;
+  if (ArrayBuffer.isView(source)) throw new TypeError("a record is read from a Uint8Array, an ArrayBuffer or a string");
+  // An `ArrayBuffer` of another frame or thread is none of this one's class.
+  if (Object.prototype.toString.call(source) === "[object ArrayBuffer]") return new Uint8Array(source);
+  throw new TypeError("a record is read from a Uint8Array, an ArrayBuffer or a string");
+}
+
 /** Whether the first character of a file is the parenthesis that begins a game of SGF. */
 function beginsAsSgf(bytes: Uint8Array): boolean {
   const isBlank = (byte: number) => byte <= 0x20;
-  return bytes.find((byte) => !isBlank(byte)) === 0x28 || (decode(bytes)?.trimStart().startsWith("(") ?? false);
+  return bytes.find((byte) => !isBlank(byte)) === 0x28 || (decode(bytes)?.text.trimStart().startsWith("(") ?? false);
 }

@@ -21,7 +21,10 @@ export interface Problem {
   /** The code of the rule, such as `P103`; it never changes its meaning. */
   code: string;
   message: string;
-  /** The first byte of the file that it is about. */
+  /**
+   * The first byte that it is about: of the file, or of its text in UTF-8 if the core module read it, which has no other
+   * encoding; {@link Record.isEditable | Editable} records count in the file.
+   */
   start: number;
   /** The byte after the last one. */
   end: number;
@@ -43,6 +46,7 @@ export class Record {
     readonly glue: GlueRecord,
     /** The bytes that were read, for those who want to read them again. */
     readonly source: Uint8Array | string,
+    private readonly charset = "UTF-8",
   ) {}
 
   /** How many games the file has. */
@@ -77,7 +81,7 @@ export class Record {
 
   /** The encodings of the file, in order of appearance. */
   charsets(): string[] {
-    return this.glue.charsets?.() ?? ["UTF-8"];
+    return this.glue.charsets?.() ?? [this.charset];
   }
 
   /**
@@ -96,7 +100,7 @@ export class Record {
    */
   toString(style: "canonical" | "compact" = "canonical"): string {
     if (this.isEditable) return this.editor.toText(style);
-    return typeof this.source === "string" ? this.source : (decode(this.source) ?? guess(this.source));
+    return typeof this.source === "string" ? this.source : (decode(this.source) ?? guess(this.source)).text;
   }
 
   /** Whether the record can be changed: the core module reads records to show them, the full module to edit them. */
@@ -112,8 +116,19 @@ export class Record {
   /** Sets several properties of a node in one step of the history. An empty list removes its property. */
   setAll(game: number, id: number, lists: { [identifier: string]: string[] }): void {
     const entries = Object.entries(lists);
-    for (const [identifier, values] of entries) this.editor.set(game, id, identifier, values);
-    this.steps.push(entries.length);
+    let done = 0;
+    try {
+      for (const [identifier, values] of entries) {
+        this.editor.set(game, id, identifier, values);
+        done++;
+      }
+    } catch (error) {
+      for (; done > 0; done--) this.editor.undo();
+      this.forget();
+      throw error;
+    }
+    if (done === 0) return;
+    this.steps.push(done);
     this.undone = [];
     this.forget();
   }
@@ -153,7 +168,10 @@ export class Record {
     return this.undone.length > 0;
   }
 
-  /** Takes back the last change; returns whether there was one. Up to 200 changes are kept. */
+  /**
+   * Takes back the last change; returns whether there was one. Up to 200 properties and nodes are kept: fewer changes
+   * where {@link Record.setAll} set several at once.
+   */
   undo(): boolean {
     return this.travel(this.steps, this.undone, () => this.editor.undo());
   }
@@ -173,9 +191,15 @@ export class Record {
   private travel(from: number[], to: number[], once: () => boolean): boolean {
     const count = from.pop();
     if (count === undefined) return false;
-    for (let change = 0; change < count; change++) once();
-    to.push(count);
+    let done = 0;
+    while (done < count && once()) done++;
     this.forget();
+    if (done === 0) {
+      // The history of the module is shorter: it ends here.
+      from.length = 0;
+      return false;
+    }
+    to.push(done);
     return true;
   }
 

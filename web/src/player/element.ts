@@ -1,9 +1,10 @@
 import type { Kifu } from "../core/kifu.js";
+import type { Record } from "../core/record.js";
 import { html } from "./dom.js";
 import { Player } from "./player.js";
 import { hash, inlineSource, looksLikeRecord } from "./source.js";
 import { styleSheet } from "./styles.js";
-import { textsFor } from "./texts.js";
+import { textsFor, type Texts } from "./texts.js";
 
 /** How the WebAssembly module is opened; the builds differ in it. */
 let opener: () => Promise<Kifu>;
@@ -30,11 +31,15 @@ export class KifuPlayer extends HTMLElement {
   private player?: Player;
   private loading = 0;
   private connected = false;
+  /** The attributes that changed while the element was on no page. */
+  private readonly missed = new Set<string>();
+  private readonly darkness = matchMedia("(prefers-color-scheme: dark)");
+  private readonly followScheme = () => this.applyScheme();
 
   constructor() {
     super();
     this.root = this.attachShadow({ mode: "open" });
-    this.root.adoptedStyleSheets = [styleSheet()];
+    this.root.adoptedStyleSheets = [styleSheet(document)];
     this.root.append(this.frame);
     this.frame.append(html("slot"));
     this.frame.addEventListener("keydown", (event) => this.player?.keydown(event));
@@ -46,18 +51,12 @@ export class KifuPlayer extends HTMLElement {
     this.addEventListener("drop", (event) => {
       event.preventDefault();
       this.frame.classList.remove("dropping");
-      const file = event.dataTransfer?.files[0];
-      const text = event.dataTransfer?.getData("text/plain");
-      if (file) void file.arrayBuffer().then((bytes) => this.load(bytes));
-      else if (text && looksLikeRecord(text)) void this.load(text);
+      void this.receive(event.dataTransfer);
     });
     this.addEventListener("paste", (event) => {
       const target = event.composedPath()[0];
       if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return;
-      const file = event.clipboardData?.files[0];
-      const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (file) void file.arrayBuffer().then((bytes) => this.load(bytes));
-      else if (looksLikeRecord(text)) void this.load(text);
+      void this.receive(event.clipboardData);
     });
   }
 
@@ -65,45 +64,56 @@ export class KifuPlayer extends HTMLElement {
   connectedCallback(): void {
     this.connected = true;
     this.applyScheme();
-    if (!this.player) void this.open();
+    this.darkness.addEventListener("change", this.followScheme);
+    const missed = [...this.missed];
+    this.missed.clear();
+    if (!this.player || missed.includes("src")) void this.open();
+    else for (const name of missed) this.attribute(name);
   }
 
   /** @internal */
   disconnectedCallback(): void {
     this.connected = false;
+    this.darkness.removeEventListener("change", this.followScheme);
     this.player?.pause();
   }
 
   /** @internal */
-  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    if (!this.connected || before === after) return;
-    if (name === "src") void this.open();
-    else if (name === "scheme") this.applyScheme();
-    else this.player?.attribute(name);
+  adoptedCallback(): void {
+    this.root.adoptedStyleSheets = [styleSheet(this.ownerDocument)];
   }
 
-  /** Reads a record and shows it. Resolves when its first board is drawn, and to `false` if it cannot be shown. */
-  async load(source: Uint8Array | ArrayBuffer | string, key = ""): Promise<boolean> {
+  /** @internal */
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (before === after) return;
+    if (this.connected) this.attribute(name);
+    else this.missed.add(name);
+  }
+
+  /**
+   * Reads a record and shows it. Resolves when its first board is drawn, and to `false` if it cannot be shown; a record
+   * that is open stays open then.
+   */
+  load(source: Uint8Array | ArrayBuffer | string, key = ""): Promise<boolean> {
+    return this.replace(source, key, true);
+  }
+
+  /** Opens a record instead of the present one, which stays open if the new one cannot be shown and it `keeps` that. */
+  private async replace(source: Uint8Array | ArrayBuffer | string, key: string, keeps: boolean): Promise<boolean> {
     const turn = ++this.loading;
     try {
       const kifu = await opener();
       const bytes = source instanceof ArrayBuffer ? new Uint8Array(source) : source;
       const isEdit = this.getAttribute("mode") === "edit";
-      const record = isEdit
-        ? await kifu.readForEditing(bytes)
-        : typeof bytes === "string"
-          ? await kifu.read(bytes)
-          : await kifu.readAny(bytes);
+      const record = isEdit ? await kifu.readForEditing(bytes) : await kifu.readAny(bytes);
       if (turn !== this.loading) return false;
       if (record.length === 0) throw new Error("no game in it");
-      const [language, texts] = textsFor(this.getAttribute("lang"), this.closest("[lang]")?.getAttribute("lang"), navigator.language);
-      this.frame.setAttribute("lang", language);
       this.player?.close();
-      this.player = new Player(this, this.frame, kifu, record, texts, key || hash(typeof bytes === "string" ? bytes : `${bytes.length}:${bytes.slice(0, 4096).join()}`));
+      this.player = this.show(kifu, record, key || hash(typeof bytes === "string" ? bytes : `${bytes.length}:${bytes.slice(0, 4096).join()}`));
       this.dispatch("kifu-load", { games: record.length, problems: record.problems().length });
       return true;
     } catch (error) {
-      if (turn === this.loading) this.fail(error);
+      if (turn === this.loading) this.fail(error, keeps);
       return false;
     }
   }
@@ -136,6 +146,7 @@ export class KifuPlayer extends HTMLElement {
 
   /** The record as SGF, with the changes that were made. */
   get sgf(): string {
+    this.player?.settle();
     return this.player?.record.toString() ?? "";
   }
 
@@ -159,15 +170,54 @@ export class KifuPlayer extends HTMLElement {
       const response = await fetch(url);
       if (!response.ok) throw new Error(`${src}: ${response.status} ${response.statusText}`);
       const bytes = await response.arrayBuffer();
-      if (turn === this.loading) await this.load(bytes, url.href);
+      if (turn === this.loading) await this.replace(bytes, url.href, false);
     } catch (error) {
       if (turn === this.loading) this.fail(error);
     }
   }
 
-  private fail(error: unknown): void {
-    const [, texts] = textsFor(this.getAttribute("lang"), this.closest("[lang]")?.getAttribute("lang"), navigator.language);
+  private attribute(name: string): void {
+    if (name === "src") {
+      void this.open();
+    } else if (name === "scheme") {
+      this.applyScheme();
+    } else if (name === "lang" && this.player) {
+      const { kifu, key, place } = this.player;
+      this.player = this.show(kifu, this.player.detach(), key);
+      this.player.goToPlace(place);
+    } else {
+      this.player?.attribute(name);
+    }
+  }
+
+  /** A player of a record, in the language of the page. */
+  private show(kifu: Kifu, record: Record, key: string): Player {
+    const [language, texts] = this.texts();
+    this.frame.setAttribute("lang", language);
+    return new Player(this, this.frame, kifu, record, texts, key);
+  }
+
+  private texts(): [string, Texts] {
+    return textsFor(this.getAttribute("lang"), languageAround(this), navigator.language);
+  }
+
+  /** Opens what was pasted or dropped. */
+  private async receive(data: DataTransfer | null): Promise<void> {
+    const file = data?.files[0];
+    const text = data?.getData("text/plain") ?? "";
+    if (!file && !looksLikeRecord(text)) return;
+    if (this.player?.hasChanges && !confirm(this.player.texts.discard)) return;
+    await this.load(file ? await file.arrayBuffer() : text);
+  }
+
+  private fail(error: unknown, keeps = false): void {
+    const [, texts] = this.texts();
     const reason = error instanceof Error ? error.message : String(error);
+    if (keeps && this.player) {
+      this.player.say(`${texts.failed}: ${reason}`, "wrong");
+      this.dispatch("kifu-error", { reason });
+      return;
+    }
     this.player?.close();
     this.player = undefined;
     this.frame.classList.remove("loaded");
@@ -179,8 +229,23 @@ export class KifuPlayer extends HTMLElement {
     const scheme = this.getAttribute("scheme") ?? "auto";
     const known = scheme === "light" || scheme === "dark" ? scheme : "auto";
     this.dataset.scheme = known;
-    const isDark = known === "dark" || (known === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+    const isDark = known === "dark" || (known === "auto" && this.darkness.matches);
     this.toggleAttribute("data-dark", isDark);
+  }
+}
+
+/** The language of what is around an element, through the roots of shadow trees. */
+function languageAround(element: Element): string | undefined {
+  for (let node: Node | null = element.parentNode; node; node = node instanceof ShadowRoot ? node.host : node.parentNode) {
+    const language = node instanceof Element && node.getAttribute("lang");
+    if (language) return language;
+  }
+  return undefined;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "kifu-player": KifuPlayer;
   }
 }
 

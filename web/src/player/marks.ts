@@ -45,14 +45,12 @@ export function drawMarks(above: SVGGElement, below: SVGGElement, scene: Scene, 
     if (short !== text) words.append(svg("title", {}, text));
     marks.push(words);
   };
-  const labeled = new Set<string>();
   for (const [column, row, text] of scene.labels) {
-    if (!shows(column, row)) continue;
-    labeled.add(`${column},${row}`);
-    write(column, row, text, "label");
+    if (shows(column, row)) write(column, row, text, "label");
   }
   for (const [column, row, number] of scene.numbers) {
-    if (!shows(column, row) || labeled.has(`${column},${row}`)) continue;
+    // What the author put on a stone stands; its number would make both unreadable.
+    if (!shows(column, row) || taken.has(`${column},${row}`)) continue;
     const isLast = scene.last?.[0] === column && scene.last[1] === row;
     write(column, row, String(number), isLast ? "number newest" : "number");
   }

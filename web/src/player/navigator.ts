@@ -12,9 +12,9 @@ export class Navigator {
     return this.at;
   }
 
-  /** Goes to a node; returns whether that is another one. */
+  /** Goes to a node; returns whether that is another one. A number that is no node leads nowhere. */
   go(node: number): boolean {
-    if (node < 0 || node >= this.game.length || node === this.at) return false;
+    if (!Number.isInteger(node) || node < 0 || node >= this.game.length || node === this.at) return false;
     this.at = node;
     for (let child = node; child > 0; child = this.game.parent(child)) {
       const parent = this.game.parent(child);
@@ -109,8 +109,9 @@ export class Navigator {
     return parts.join(".");
   }
 
-  /** Goes along a way that {@link path} wrote, as far as the game has it. */
+  /** Goes along a way that {@link path} wrote, as far as the game has it. What is no such way leads nowhere. */
   goToPath(path: string): boolean {
+    if (!/^\d+(:\d+)?(\.\d+(:\d+)?)*$/.test(path)) return false;
     let node = 0;
     for (const part of path.split(".")) {
       const [steps, place] = part.split(":").map(Number);

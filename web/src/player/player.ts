@@ -41,6 +41,7 @@ export class Player implements Session {
     next: html("ul", { class: "next" }),
     comment: html("div", { class: "comment", tabindex: 0, role: "note" }),
     live: html("div", { class: "sr", "aria-live": "polite" }),
+    message: html("p", { class: "message" }),
     mode: html("div"),
     main: html("div", { class: "main" }),
     side: html("div", { class: "side" }),
@@ -48,11 +49,12 @@ export class Player implements Session {
   /** Whether the comment may be scrolled. */
   private isScrolled = false;
   private timer?: ReturnType<typeof setInterval>;
+  private isClosed = false;
 
   constructor(
     private readonly element: KifuPlayer,
     private readonly frame: HTMLElement,
-    private readonly kifu: Kifu,
+    readonly kifu: Kifu,
     public record: Record,
     readonly texts: Texts,
     readonly key: string,
@@ -62,11 +64,11 @@ export class Player implements Session {
     this.tree = new TreeView(texts.tree, (node) => this.show(node));
     this.games = new GameList(texts, (index) => this.openGame(index));
     this.controls = new Controls(texts, (action) => this.act(action));
-    const { players, info, next, comment, live, mode, main, side } = this.parts;
+    const { players, info, next, comment, live, message, mode, main, side } = this.parts;
     comment.setAttribute("aria-label", texts.comment);
     comment.addEventListener("scroll", () => (this.isScrolled = comment.scrollTop > 0), { passive: true });
     next.setAttribute("aria-label", texts.variations);
-    main.append(players, this.board.element, this.controls.element, mode);
+    main.append(players, this.board.element, this.controls.element, message, mode);
     side.append(this.games.element, info, next, comment, this.tree.element);
     frame.replaceChildren(main, side, live);
     frame.classList.add("loaded");
@@ -106,6 +108,7 @@ export class Player implements Session {
       else this.play();
     } else {
       this.pause();
+      this.settle();
       if (navigate(this.navigator, action)) this.arrived();
     }
   }
@@ -125,12 +128,14 @@ export class Player implements Session {
   }
 
   show(node: number): void {
+    this.settle();
     if (this.navigator.go(node)) this.arrived();
   }
 
   refresh(): void {
     const { navigator, texts, parts } = this;
     const { game, node } = navigator;
+    const focused = this.focused();
     this.scene = game.scene(node, { ...this.sceneOptions(), ...this.mode.options() });
     const options = { coordinates: this.coordinates, texts, active: this.mode.active };
     this.board.draw(this.scene, options, () => game.svg(node));
@@ -139,16 +144,22 @@ export class Player implements Session {
     this.showWords();
     if (this.mode.open) this.tree.show(navigator);
     parts.next.hidden = !this.mode.open;
-    parts.comment.hidden = !this.mode.open || this.element.getAttribute("mode") === "edit";
+    parts.comment.hidden = this.element.getAttribute("mode") === "edit" || !(this.mode.open || this.mode.words?.().comment);
     this.tree.element.hidden = !this.mode.open || !this.tree.hasBranches;
     this.mode.shown(this.scene);
+    // Keys go on where the control that had the focus is gone.
+    if (focused && (!focused.isConnected || focused.matches(":disabled") || focused.closest("[hidden]"))) {
+      this.frame.focus({ preventScroll: true });
+    }
   }
 
   openGame(index: number): void {
     const wanted = Math.min(Math.max(0, index), this.record.length - 1);
     this.pause();
+    if (this.navigator) this.settle();
     this.gameIndex = wanted;
     this.navigator = new Navigator(this.record.game(wanted));
+    this.say("");
     const { info } = this.parts;
     info.replaceChildren(infoPanel(this.navigator.game, 0, this.texts));
     this.refresh();
@@ -165,8 +176,36 @@ export class Player implements Session {
     this.arrived();
   }
 
-  say(text: string): void {
-    this.parts.live.textContent = text;
+  say(text: string, kind = ""): void {
+    const { live, message } = this.parts;
+    live.textContent = text;
+    message.textContent = text;
+    message.className = `message ${kind}`;
+    // Modes that always have something to say keep the room for it.
+    message.hidden = text === "" && this.mode.open;
+  }
+
+  /** Takes into the record what was typed and is not yet part of it. */
+  settle(): void {
+    this.mode.settle?.();
+  }
+
+  /** The way to the node that is shown, in the game that is shown. */
+  get place(): string {
+    return `${this.gameIndex}/${this.navigator.path()}`;
+  }
+
+  /** Goes to a {@link place}. */
+  goToPlace(place: string): void {
+    const [game, path] = place.split("/");
+    this.openGame(Number(game) || 0);
+    if (path && this.mode.open) this.goToPath(path);
+  }
+
+  /** Whether there are changes that leaving this record loses. */
+  get hasChanges(): boolean {
+    this.settle();
+    return this.record.isEditable && this.record.canUndo;
   }
 
   emit(name: string, detail: object): void {
@@ -174,6 +213,7 @@ export class Player implements Session {
   }
 
   goToPath(path: string): void {
+    this.settle();
     if (this.navigator.goToPath(path)) this.arrived();
   }
 
@@ -183,10 +223,17 @@ export class Player implements Session {
     this.controls.playing(false);
   }
 
-  close(): void {
+  /** Ends the player. The record is kept, for another player of it. */
+  detach(): Record {
+    this.settle();
+    this.isClosed = true;
     this.pause();
     this.mode.close();
-    this.record.free();
+    return this.record;
+  }
+
+  close(): void {
+    this.detach().free();
   }
 
   private sceneOptions(): SceneOptions {
@@ -211,11 +258,12 @@ export class Player implements Session {
   private start(): void {
     this.useMode();
     const remembered = this.element.hasAttribute("game") || this.element.hasAttribute("node") ? null : memory.get(this.key);
-    const [game, path] = remembered?.split("/") ?? [];
-    this.openGame(game ? Number(game) : this.wantedGame());
+    if (remembered) this.goToPlace(remembered);
+    else this.openGame(this.wantedGame());
     const node = this.element.getAttribute("node");
     if (node) this.goTo(node);
-    else if (path && this.mode.open) this.goToPath(path);
+    // The mode may have changed while the record was on its way.
+    if (this.element.getAttribute("mode") === "edit" && !this.record.isEditable) void this.changeMode();
     if (this.element.hasAttribute("autoplay")) this.play();
   }
 
@@ -227,12 +275,28 @@ export class Player implements Session {
 
   private async changeMode(): Promise<void> {
     this.pause();
+    this.settle();
+    const isEdit = () => this.element.getAttribute("mode") === "edit";
+    // A record that was edited before has its changes.
+    if (isEdit() && !this.record.isEditable) {
+      const before = this.record;
+      const record = await this.kifu.readForEditing(before.source);
+      if (this.isClosed || this.record !== before || !isEdit()) return record.free();
+      this.record = record;
+      this.mode.close();
+      this.useMode();
+      this.goToPlace(this.place);
+      before.free();
+      return;
+    }
     this.mode.close();
-    const path = this.navigator.path();
-    if (this.element.getAttribute("mode") === "edit") this.record = await this.kifu.readForEditing(this.record.source);
     this.useMode();
-    this.openGame(this.gameIndex);
-    if (this.mode.open) this.goToPath(path);
+    this.goToPlace(this.place);
+  }
+
+  /** The element inside of the player that has the focus. */
+  private focused(): Element | null {
+    return (this.frame.getRootNode() as ShadowRoot).activeElement;
   }
 
   /** The game of the attribute, which counts from 1. */
@@ -242,6 +306,7 @@ export class Player implements Session {
 
   /** Goes to a move number, `last`, the number of a node such as `#57`, or a path such as `12.3:1`. */
   private goTo(place: string): void {
+    this.settle();
     const number = Number(place);
     const went =
       place === "last"
@@ -258,6 +323,8 @@ export class Player implements Session {
 
   private arrived(): void {
     this.refresh();
+    // What was said of the node before is not true of this one; other modes say what they have to say after it.
+    if (this.mode.open) this.say("");
     if (this.choices.sound && this.navigator.game.color(this.navigator.node)) knock();
     this.announce();
     this.remember();
@@ -274,7 +341,7 @@ export class Player implements Session {
     const { texts, scene } = this;
     const number = game.moveNumber(node);
     const words = number ? `${texts.move} ${number}: ${moveWords(game, node, scene.rows, this.coordinates, texts)}.` : "";
-    this.say(this.mode.open ? `${words} ${scene.name} ${scene.comment}`.trim() : words);
+    this.parts.live.textContent = this.mode.open ? `${words} ${scene.name} ${scene.comment}`.trim() : words;
   }
 
   private showWords(): void {
@@ -287,8 +354,9 @@ export class Player implements Session {
       return html("li", {}, button);
     });
     parts.next.replaceChildren(...(children.length > 1 ? buttons : []));
-    const heading = scene.name ? [html("h3", {}, scene.name)] : [];
-    parts.comment.replaceChildren(...heading, scene.comment);
+    const { name, comment } = this.mode.words?.() ?? scene;
+    const heading = name ? [html("h3", {}, name)] : [];
+    parts.comment.replaceChildren(...heading, comment);
     // Without scrolling there is nothing to reset, and no layout to wait for.
     if (this.isScrolled) parts.comment.scrollTop = 0;
     this.isScrolled = false;
@@ -299,6 +367,7 @@ export class Player implements Session {
     const pace = Number(this.element.getAttribute("autoplay")) || PACE;
     this.controls.playing(true);
     this.timer = setInterval(() => {
+      this.settle();
       if (this.navigator.step(1)) this.arrived();
       else this.pause();
     }, pace);
@@ -311,7 +380,7 @@ export class Player implements Session {
   }
 
   private remember(): void {
-    memory.set(this.key, `${this.gameIndex}/${this.navigator.path()}`);
+    memory.set(this.key, this.place);
   }
 }
 

@@ -8,7 +8,7 @@ const BODY = `
 .kifu:focus-visible{box-shadow:0 0 0 3px var(--_focus)}
 .kifu.dropping{box-shadow:inset 0 0 0 4px var(--_focus)}
 [hidden]{display:none!important}
-.main{min-width:0;display:grid;gap:.4rem;align-content:start}
+.main{min-width:0;display:grid;grid-template-columns:minmax(0,1fr);gap:.4rem;align-content:start}
 .side{min-width:0;display:flex;flex-direction:column;gap:.5rem}
 @container (min-width:46rem){
 .kifu.loaded{grid-template-columns:minmax(0,3fr) minmax(15rem,2fr)}
@@ -76,6 +76,7 @@ button[aria-pressed=true]{background:var(--_ink);color:var(--_page)}
 .icon-up,.icon-down,.icon-comment,.icon-settings,.icon-list,.icon-close,.icon-undo,.icon-redo,.icon-pause{fill:none}
 :host(:dir(rtl)) .icon-first,:host(:dir(rtl)) .icon-back10,:host(:dir(rtl)) .icon-back,:host(:dir(rtl)) .icon-forward,:host(:dir(rtl)) .icon-forward10,:host(:dir(rtl)) .icon-last{transform:scaleX(-1)}
 .where{min-width:5.500em;text-align:center;color:var(--_soft);font-variant-numeric:tabular-nums}
+.comment,.comment h3{unicode-bidi:plaintext}
 .comment{flex:1 1 6rem;min-height:5rem;max-height:24rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--_panel);border-radius:.35rem;padding:.5rem .7rem;margin:0}
 .comment h3{margin:0 0 .2rem;font-size:1em}
 .comment:empty{min-height:2rem}
@@ -111,13 +112,15 @@ select,input[type=search]{background:var(--_page);border:1px solid var(--_edge);
 @media (forced-colors:active){.board{forced-color-adjust:none}}
 `;
 
-let sheet: CSSStyleSheet | undefined;
+const sheets = new WeakMap<Document, CSSStyleSheet>();
 
-/** One style sheet for all players of a page. A constructed sheet is allowed by any content security policy. */
-export function styleSheet(): CSSStyleSheet {
+/** One style sheet for all players of a document. A constructed sheet is allowed by any content security policy. */
+export function styleSheet(page: Document = document): CSSStyleSheet {
+  let sheet = sheets.get(page);
   if (!sheet) {
-    sheet = new CSSStyleSheet();
+    sheet = new (page.defaultView ?? window).CSSStyleSheet();
     sheet.replaceSync(`${BODY}${skinRules()}`);
+    sheets.set(page, sheet);
   }
   return sheet;
 }

@@ -1,7 +1,8 @@
 import { html, iconButton, wordButton } from "../dom.js";
 import { sgfPoint } from "../names.js";
 import { Confirmation, moveAt, type How, type Mode, type Session } from "../session.js";
-import { download } from "../source.js";
+import type { Game } from "../../core/game.js";
+import { download, sgfName } from "../source.js";
 
 type Tool = "play" | "AB" | "AW" | "AE" | "TR" | "SQ" | "CR" | "MA" | "letter" | "number";
 
@@ -12,6 +13,8 @@ export function editMode(session: Session): Mode {
   const { texts } = session;
   const sure = new Confirmation();
   let tool: Tool = "play";
+  /** The node whose comment was typed and is not yet part of the record. */
+  let typed: { game: number; id: number } | undefined;
 
   const here = () => session.navigator.game.id(session.navigator.node);
   const values = (identifier: string): string[] =>
@@ -33,8 +36,11 @@ export function editMode(session: Session): Mode {
     const next = moveAt(game, node, column, row);
     if (next >= 0) return session.show(next);
     if (session.scene.pieces[row * session.scene.columns + column] !== ".") return;
+    addMove(sgfPoint(column, row));
+  };
+  const addMove = (value: string) => {
     const color = session.scene.toPlay === 1 ? "B" : "W";
-    change(() => session.record.addNode(session.gameIndex, here(), color, sgfPoint(column, row)));
+    change(() => session.record.addNode(session.gameIndex, here(), color, value));
   };
   /** The standard keeps setup and moves in different nodes, so setup after a move begins a node. */
   const setup = (identifier: "AB" | "AW" | "AE", column: number, row: number) => {
@@ -102,10 +108,13 @@ export function editMode(session: Session): Mode {
     if (session.record[way]()) session.changed(id);
   };
   const comment = html("textarea", { class: "comment", rows: 4, "aria-label": texts.comment, placeholder: texts.comment });
-  comment.addEventListener("change", () => {
-    const text = comment.value;
-    change(() => session.record.setText(session.gameIndex, here(), "C", text));
-  });
+  comment.addEventListener("input", () => (typed = { game: session.gameIndex, id: here() }));
+  const settle = () => {
+    const place = typed;
+    typed = undefined;
+    if (place) change(() => session.record.setText(place.game, place.id, "C", comment.value));
+  };
+  comment.addEventListener("change", settle);
   const remove = wordButton(texts.remove, () => {
     const { game, node } = session.navigator;
     if (node === 0) return;
@@ -120,7 +129,31 @@ export function editMode(session: Session): Mode {
     void Promise.resolve()
       .then(work)
       .catch((error: Error) => session.say(error.message));
-  const save = wordButton(texts.save, attempt(() => download("game.sgf", "application/x-go-sgf", session.record.toBytes() as BlobPart)));
+  const pass = wordButton(texts.pass.replace(/^./u, (letter) => letter.toUpperCase()), () => addMove(""));
+  const saveBytes = () => download(sgfName(session.key), "application/x-go-sgf", session.record.toBytes() as BlobPart);
+  const save = wordButton(
+    texts.save,
+    attempt(() => {
+      try {
+        saveBytes();
+      } catch (error) {
+        // Some character is not in the encoding of its game.
+        inUtf8.hidden = false;
+        throw error;
+      }
+    }),
+  );
+  const inUtf8 = wordButton(
+    `${texts.save} (UTF-8)`,
+    attempt(() => {
+      const { record } = session;
+      for (let index = 0; index < record.length; index++) record.set(index, record.game(index).id(0), "CA", ["UTF-8"]);
+      saveBytes();
+      inUtf8.hidden = true;
+      session.changed(here());
+    }),
+  );
+  inUtf8.hidden = true;
   const copy = wordButton(
     texts.copy,
     attempt(async () => {
@@ -130,21 +163,31 @@ export function editMode(session: Session): Mode {
   );
   const asSvg = wordButton("SVG", attempt(() => download("diagram.svg", "image/svg+xml", session.board.toSvg())));
   const asPng = wordButton("PNG", attempt(async () => download("diagram.png", "image/png", await png(session.board.toSvg()))));
+  const toolRow = html("div", { class: "row tools", role: "group", "aria-label": texts.tools }, ...toolButtons, pass);
   const panel = html(
     "div",
     { class: "panel" },
-    html("div", { class: "row tools", role: "group", "aria-label": texts.tools }, ...toolButtons),
+    toolRow,
     comment,
-    html("div", { class: "row" }, undo, redo, remove, main, save, copy, asSvg, asPng),
+    html("div", { class: "row" }, undo, redo, remove, main, save, inUtf8, copy, asSvg, asPng),
   );
   showTool();
 
   return {
     panel,
-    active: true,
+    get active() {
+      return hasPoints(session.navigator.game);
+    },
     open: true,
     options: () => ({}),
+    settle,
     press(column: number, row: number, how: How) {
+      if (!this.active) {
+        const { game, node } = session.navigator;
+        const next = moveAt(game, node, column, row);
+        if (next >= 0) session.show(next);
+        return;
+      }
       if (!sure.isSure(session, column, row, how)) return;
       if (tool === "play") play(column, row);
       else if (tool === "AB" || tool === "AW" || tool === "AE") setup(tool, column, row);
@@ -159,7 +202,9 @@ export function editMode(session: Session): Mode {
       remove.disabled = node === 0;
       main.disabled = game.path(node).every((at) => at === 0 || game.child(game.parent(at)) === at);
     },
-    opened() {},
+    opened(game) {
+      toolRow.hidden = !hasPoints(game);
+    },
     key(event) {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return false;
       back(event.shiftKey ? "redo" : "undo");
@@ -167,6 +212,11 @@ export function editMode(session: Session): Mode {
     },
     close() {},
   };
+}
+
+/** Whether points are written as in Go. Other games have notations and rules of their own for moves and setup. */
+function hasPoints(game: Game): boolean {
+  return ["", "1", "4"].includes(game.text(0, "GM")?.trim() ?? "");
 }
 
 /** The points of a list, one by one: `aa:bb` is a rectangle. */

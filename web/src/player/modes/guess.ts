@@ -10,23 +10,17 @@ const TRIES = 3;
 export function guessMode(session: Session): Mode {
   const { texts } = session;
   const sure = new Confirmation();
-  const message = html("p", { class: "message" });
   const score = html("span", { class: "score" });
   let points = 0;
   let asked = 0;
   let tries = 0;
 
   const next = () => session.navigator.game.child(session.navigator.node);
-  const say = (text: string, kind = "") => {
-    message.textContent = text;
-    message.className = `message ${kind}`;
-    session.say(text);
-  };
   /** Follows the main line to the next move that has a point: passes and nodes without a move cannot be guessed. */
   const advance = () => {
     const { game } = session.navigator;
     while (next() >= 0 && !game.point(next())) session.show(next());
-    if (next() < 0) say(texts.finished);
+    if (next() < 0) session.say(texts.finished);
   };
   const settle = (gained: number) => {
     points += gained;
@@ -42,7 +36,7 @@ export function guessMode(session: Session): Mode {
   const reveal = wordButton(texts.reveal, () => {
     if (next() >= 0) settle(0);
   });
-  const panel = html("div", { class: "panel" }, message, html("div", { class: "row" }, reveal, score));
+  const panel = html("div", { class: "panel" }, html("div", { class: "row" }, reveal, score));
 
   return {
     panel,
@@ -58,24 +52,24 @@ export function guessMode(session: Session): Mode {
       const distance = Math.max(Math.abs(point[0] - column), Math.abs(point[1] - row));
       if (distance === 0) {
         settle(Math.max(1, POINTS[0] - 3 * tries));
-        if (next() >= 0) say(texts.hit, "right");
+        if (next() >= 0) session.say(texts.hit, "right");
         return;
       }
       tries++;
       if (tries >= TRIES) {
         settle(POINTS[distance] ?? 0);
-        if (next() >= 0) say(texts.far, "wrong");
+        if (next() >= 0) session.say(distance < POINTS.length ? texts.near : texts.far, "wrong");
         return;
       }
       session.board.clearGhost();
       session.board.ring(column, row, "wrong");
-      say(distance < POINTS.length ? texts.near : texts.far, "wrong");
+      session.say(distance < POINTS.length ? texts.near : texts.far, "wrong");
     },
     shown() {},
     opened() {
       points = asked = tries = 0;
       score.textContent = "";
-      say(texts.guess);
+      session.say(texts.guess);
       advance();
     },
     close() {},

@@ -9,30 +9,30 @@ const ANSWER_AFTER = 350;
 export function problemMode(session: Session): Mode {
   const { texts } = session;
   const sure = new Confirmation();
-  const message = html("p", { class: "message" });
   const score = html("span", { class: "score" });
   const scoreKey = `${session.key}/solved`;
   const solved = new Set((memory.get(scoreKey) ?? "").split(",").filter(Boolean).map(Number));
   let solution: Solution;
   let clean = true;
   let over = false;
+  /** The position to solve: some files have nodes with setup or the task before it. */
+  let start = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
-  const say = (text: string, kind = "") => {
-    message.textContent = text;
-    message.className = `message ${kind}`;
-    session.say(text);
-  };
   const showScore = () => {
     score.textContent = `${solved.size} / ${session.record.length} ${texts.solved}`;
   };
   const retry = () => {
     clearTimeout(waiting);
     over = false;
-    session.show(0);
-    say(texts.yourMove);
+    session.show(start);
+    session.refresh();
+    session.say(texts.yourMove);
   };
+  /** Whether the tree's answer is still on its way. */
+  const isWaiting = () => !over && session.navigator.node > start && session.navigator.game.color(session.navigator.node) === solution.solver;
   const hint = () => {
+    if (isWaiting()) return;
     clean = false;
     const next = solution.hint(session.navigator.node);
     const point = next >= 0 ? session.navigator.game.point(next) : undefined;
@@ -47,12 +47,12 @@ export function problemMode(session: Session): Mode {
   const panel = html(
     "div",
     { class: "panel" },
-    message,
     html("div", { class: "row" }, buttons.hint, buttons.retry, buttons.next, score),
   );
 
   const finish = (isRight: boolean, node: number) => {
     over = true;
+    session.refresh();
     const point = session.navigator.game.point(node);
     if (point) session.board.ring(...point, isRight ? "right" : "wrong");
     if (isRight) {
@@ -61,10 +61,10 @@ export function problemMode(session: Session): Mode {
         memory.set(scoreKey, [...solved].join(","));
       }
       showScore();
-      say(texts.right, "right");
+      session.say(texts.right, "right");
     } else {
       clean = false;
-      say(texts.wrong, "wrong");
+      session.say(texts.wrong, "wrong");
     }
     session.emit("kifu-solved", { game: session.gameIndex, right: isRight, clean });
   };
@@ -88,21 +88,27 @@ export function problemMode(session: Session): Mode {
     active: true,
     open: false,
     options: () => ({ variations: "none" }),
+    words() {
+      const { game } = session.navigator;
+      if (over) return session.scene;
+      const path = game.path(start < game.length ? start : 0);
+      const texts = path.map((node) => game.text(node, "C")?.trim() ?? "");
+      return { name: "", comment: texts.filter(Boolean).join("\n\n") };
+    },
     press(column: number, row: number, how: How) {
       if (over || !sure.isSure(session, column, row, how)) return;
       const { game, node } = session.navigator;
-      // The tree's answer is still on its way.
-      if (game.color(node) === solution.solver && node > 0) return;
+      if (isWaiting()) return;
       const move = moveAt(game, node, column, row);
       if (move < 0) {
         if (session.scene.pieces[row * session.scene.columns + column] !== ".") return;
         clean = false;
         session.board.clearGhost();
         session.board.ring(column, row, "wrong");
-        say(texts.notInTree, "wrong");
+        session.say(texts.notInTree, "wrong");
         return;
       }
-      say("");
+      session.say("");
       session.show(move);
       answer(move);
     },
@@ -111,11 +117,17 @@ export function problemMode(session: Session): Mode {
       clearTimeout(waiting);
       clean = true;
       over = false;
-      const first = game.children(0).map((child) => game.color(child)).find((color) => color !== 0);
+      start = 0;
+      const colors = () => game.children(start).map((child) => game.color(child));
+      while (game.child(start) >= 0 && colors().every((color) => color === 0)) start = game.child(start);
+      const first = colors().find((color) => color !== 0);
+      session.show(start);
+      // What was said of the problem before is gone.
+      session.refresh();
       solution = new Solution(game, first || session.scene.toPlay);
       buttons.next.hidden = session.record.length < 2;
       showScore();
-      say(texts.yourMove);
+      session.say(texts.yourMove);
     },
     close: () => clearTimeout(waiting),
   };

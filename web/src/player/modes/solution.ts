@@ -1,8 +1,24 @@
 import { NodeFlag, type Game } from "../../core/game.js";
 import type { Side } from "../../core/scene.js";
 
-const RIGHT = /\b(right|correct|richtig|gel[öo]st)\b|^\s*\+|正解|正確|正确|成功|정답|성공|정해/iu;
-const WRONG = /\b(wrong|incorrect|failure|falsch)\b|^\s*-|失敗|失败|不正解|错误|錯誤|오답|실패/iu;
+/**
+ * The words of a verdict: the first word of a comment, a word in capitals anywhere as servers of problems write it, or
+ * a word of East Asian languages anywhere. "White lives on the right side" is no verdict.
+ */
+const VERDICTS: [RegExp, 1 | -1][] = [
+  [/^[^\p{L}\p{N}]*(correct|right|solved|richtig|gel[öo]st)(?![\p{L}\p{N}])|^\s*\+/iu, 1],
+  [/^[^\p{L}\p{N}]*(wrong|incorrect|failure|failed|fail|falsch)(?![\p{L}\p{N}])|^\s*-/iu, -1],
+  [/\b(RIGHT|CORRECT)\b/u, 1],
+  [/\b(WRONG|INCORRECT)\b/u, -1],
+  // 不正解 contains the word for right.
+  [/不正解|不正確|不正确|失敗|失败|错误|錯誤|실패|오답/u, -1],
+  [/正解|正確|正确|成功|정답|정해|성공/u, 1],
+];
+
+/** The verdict of a comment or of the name of a node: 1, -1, or 0 for none. */
+function verdictOf(text: string): number {
+  return VERDICTS.find(([words]) => words.test(text))?.[1] ?? 0;
+}
 
 /** What the tree of a problem says of its lines. */
 export class Solution {
@@ -48,10 +64,8 @@ export class Solution {
     const bad = solver === 1 ? NodeFlag.goodForWhite : NodeFlag.goodForBlack;
     if (game.has(node, NodeFlag.goodMove) && game.color(node) === solver) return 1;
     if (game.has(node, NodeFlag.comment) || game.has(node, NodeFlag.name)) {
-      const words = `${game.text(node, "N") ?? ""}\n${game.text(node, "C") ?? ""}`;
-      // "Not correct" and 不正解 contain the word for right.
-      if (WRONG.test(words) || /\bnot\s+(right|correct)\b/i.test(words)) return -1;
-      if (RIGHT.test(words)) return 1;
+      const verdict = verdictOf(game.text(node, "N") ?? "") || verdictOf(game.text(node, "C") ?? "");
+      if (verdict !== 0) return verdict;
     }
     if (game.child(node) < 0 && game.has(node, good)) return 1;
     if (game.child(node) < 0 && game.has(node, bad)) return -1;
