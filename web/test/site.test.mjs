@@ -1,7 +1,7 @@
 // The pages of `kifu serve` in Chromium. `KIFU_BIN` names the program; without it these tests are skipped.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -10,12 +10,22 @@ import { chromium } from "playwright-core";
 const program = process.env.KIFU_BIN;
 const examples = new URL("../../examples/go", import.meta.url).pathname;
 
+/** Six games; the fix of the fifth changes its main line, and with it the identifier of the game. */
+const collection = [1, 2, 3, 4, 5, 6]
+  .map((number) => `(;GM[1]FF[4]SZ[19]PB[Black ${number}]PW[White ${number}]RU[japanese];B[p${"abcdef"[number - 1]}];W[dp]${number === 5 ? "AW[aa]" : ""})`)
+  .join("\n");
+
 describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not set" }, () => {
-  let folder, server, base, browser;
+  let folder, file, server, base, browser;
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), "kifu-site-"));
     cpSync(examples, join(folder, "games"), { recursive: true });
+    // Characters that have a meaning in filters.
+    file = join(folder, "games", "six [1] 'games'.sgf");
+    writeFileSync(file, collection);
+    writeFileSync(join(folder, "games", "others.sgf"), collection.replaceAll("Black ", "Other "));
+    writeFileSync(join(folder, "games", "small.sgf"), "(;GM[1]FF[4]SZ[9];B[ee];W[ec])");
     const environment = { ...process.env, XDG_CACHE_HOME: join(folder, "cache") };
     server = spawn(program, ["serve", join(folder, "games"), "--listen", "127.0.0.1:0", "--allow-edit"], { env: environment });
     base = await new Promise((done, failed) => {
@@ -65,6 +75,10 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     await page.getByLabel("Select games").fill("date>=");
     await page.getByRole("button", { name: "Select" }).click();
     await page.waitForSelector(".error");
+    assert.equal(await page.locator(".row").count(), 0);
+    await page.getByLabel("Select games").fill("");
+    await page.getByRole("button", { name: "Select" }).click();
+    await page.waitForSelector(".row");
   }));
 
   test("stones are played, continuations arrive, and the address leads back", on("/explore", {}, async (page) => {
@@ -101,5 +115,197 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
   test("pages fit a phone", on("/explore", { viewport: { width: 390, height: 844 }, colorScheme: "dark" }, async (page) => {
     await page.waitForSelector("tr.next");
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  }));
+
+  const point = (page, column, row) => page.locator(`.host rect[data-point="${column},${row}"]`);
+  const frames = (page) => page.locator(".host .frame").count();
+  const tool = (page, name) => page.getByRole("button", { name }).click();
+  const isDone = (page) => page.waitForFunction(() => /hits in .* games of [\d,]+[^…]*$/.test(document.querySelector("[role=status]")?.textContent));
+  const phone = { viewport: { width: 390, height: 720 }, hasTouch: true, isMobile: true };
+
+  /** Moves a finger between the middles of two points. */
+  async function swipe(page, from, to) {
+    const session = await page.context().newCDPSession(page);
+    const middle = async (at) => {
+      const { x, y, width, height } = await point(page, ...at).boundingBox();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const [start, end] = [await middle(from), await middle(to)];
+    const send = (type, touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await send("touchStart", [start]);
+    for (let step = 1; step <= 8; step++) {
+      await send("touchMove", [{ x: start.x + ((end.x - start.x) * step) / 8, y: start.y + ((end.y - start.y) * step) / 8 }]);
+    }
+    await send("touchEnd", []);
+    await session.detach();
+  }
+
+  test("a finger drags the area and stones, or scrolls", on("/explore", phone, async (page) => {
+    await isDone(page);
+    await point(page, 9, 9).evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await tool(page, "Drag the area");
+    await swipe(page, [10, 0], [18, 8]);
+    await page.waitForFunction(() => location.search.includes("area=ka%3Asi"));
+    assert.equal(await frames(page), 1);
+    await tool(page, "Clear");
+    await page.waitForFunction(() => !location.search.includes("area"));
+    await tool(page, "Put black stones");
+    await point(page, 3, 3).tap();
+    await page.waitForFunction(() => location.search.includes("marks=ddX"));
+    await swipe(page, [3, 3], [5, 6]);
+    await page.waitForFunction(() => location.search.includes("fgX"));
+    await isDone(page);
+    await tool(page, "Play stones in turn");
+    const [address, scrolled] = [page.url(), await page.evaluate(() => scrollY)];
+    await swipe(page, [9, 14], [9, 3]);
+    await page.waitForFunction((scrolled) => scrollY > scrolled, scrolled);
+    assert.equal(await frames(page), 0);
+    assert.equal(page.url(), address);
+  }));
+
+  test("a pointer that is released outside of the board leaves no area", on("/explore", {}, async (page) => {
+    await isDone(page);
+    await tool(page, "Drag the area");
+    const address = page.url();
+    await point(page, 10, 10).hover();
+    await page.mouse.down();
+    await point(page, 14, 14).hover();
+    assert.equal(await frames(page), 1);
+    await page.getByRole("heading", { name: "Positions" }).hover();
+    assert.equal(await frames(page), 0);
+    await page.mouse.up();
+    await point(page, 10, 10).hover();
+    assert.equal(await frames(page), 0);
+    // A drag that returns to its start.
+    await page.mouse.down();
+    await point(page, 14, 14).hover();
+    await point(page, 10, 10).hover();
+    await page.mouse.up();
+    assert.equal(await frames(page), 0);
+    assert.equal(page.url(), address);
+    // The coordinates belong to the nearest points.
+    await page.mouse.down();
+    const { x, y, width, height } = await page.locator(".host .board svg").boundingBox();
+    await page.mouse.move(x + width - 4, y + height - 4, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForFunction(() => location.search.includes("area=kk%3Ass"));
+  }));
+
+  test("the form shows the filters of the address", on("/explore", {}, async (page) => {
+    const form = () => page.evaluate(() => [...document.querySelectorAll("form.filters :is(input, select)")].map((input) => (input.type === "checkbox" ? input.checked : input.value)));
+    await isDone(page);
+    const empty = await form();
+    await page.getByLabel("Next move").selectOption("black");
+    await page.waitForFunction(() => location.search.includes("next=black"));
+    await page.getByLabel("Select games").fill("year>1900");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.waitForFunction(() => location.search.includes("where=year"));
+    await page.goBack();
+    await page.waitForFunction(() => !location.search.includes("where"));
+    assert.equal(await page.getByLabel("Next move").inputValue(), "black");
+    assert.equal(await page.getByLabel("Select games").inputValue(), "");
+    await page.goBack();
+    await page.waitForFunction(() => !location.search.includes("next"));
+    assert.deepEqual(await form(), empty);
+    await page.goForward();
+    await page.goForward();
+    await page.waitForFunction(() => location.search.includes("where=year"));
+    assert.equal(await page.getByLabel("Select games").inputValue(), "year>1900");
+    // The filters apply to another board too.
+    await page.getByRole("combobox", { name: "Board" }).selectOption("9");
+    await page.waitForFunction(() => location.search.includes("size=9"));
+    assert.match(page.url(), /next=black&where=year/);
+    assert.equal(await page.getByLabel("Next move").inputValue(), "black");
+  }));
+
+  test("keys announce what is on a point, and choose the area", on("/explore", {}, async (page) => {
+    await isDone(page);
+    const board = page.getByRole("application");
+    const live = () => page.locator("[aria-live=polite]").first().textContent();
+    await board.focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await live(), "L10, empty");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.search.includes("moves=Bkj"));
+    assert.equal(await live(), "L10, black stone");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.search.includes("moves=Bkj-Wlj"));
+    assert.equal(await live(), "M10, white stone");
+    await tool(page, "Any:");
+    await board.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.search.includes("marks=lk*"));
+    assert.equal(await live(), "M9, any");
+    await page.keyboard.down("Shift");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await live(), "Area M9 to L10, 2 by 2 points");
+    assert.equal(await frames(page), 1);
+    assert.ok(!page.url().includes("area"));
+    await page.keyboard.press("Escape");
+    await page.keyboard.up("Shift");
+    assert.equal(await frames(page), 0);
+    assert.ok(!page.url().includes("area"));
+    await page.keyboard.down("Shift");
+    for (const key of ["ArrowRight", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+    await page.keyboard.up("Shift");
+    await page.waitForFunction(() => location.search.includes("area=kj%3All"));
+    assert.equal(await frames(page), 1);
+    // The next extension starts from the same corner.
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.waitForFunction(() => location.search.includes("area=kj%3Aml"));
+  }));
+
+  for (const reducedMotion of ["reduce", "no-preference"]) {
+    test(`a tapped game is scrolled into view (motion: ${reducedMotion})`, on("/", { ...phone, reducedMotion }, async (page) => {
+      await page.waitForSelector(".row");
+      const cut = () => page.evaluate(() => [...document.querySelectorAll(".row > :first-child")].filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
+      await page.waitForFunction(() => document.querySelectorAll(".row > :first-child").length > 5);
+      assert.deepEqual((await cut()).filter((date) => date.length <= 10), []);
+      await page.locator(".row").nth(1).tap();
+      await page.waitForFunction(() => {
+        const board = document.querySelector("kifu-player")?.shadowRoot.querySelector(".board svg")?.getBoundingClientRect();
+        return board && board.top >= 0 && board.bottom <= innerHeight;
+      });
+    }));
+  }
+
+  test("written fixes lead to the game as it is in the new file", on(`/?where=${encodeURIComponent('black="Black 5"')}`, {}, async (page) => {
+    const open = page.getByRole("link", { name: "Open", exact: true });
+    const before = await open.getAttribute("href");
+    await page.getByRole("button", { name: "Problems of the file" }).click();
+    await page.getByRole("button", { name: "Show all safe fixes" }).click();
+    await page.getByRole("button", { name: "Write these fixes" }).click();
+    const done = page.getByText("The fixes are written.");
+    await done.waitFor();
+    await page.waitForSelector(".preview h2");
+    assert.match(readFileSync(file, "utf8"), /RU\[Japanese\]/);
+    assert.equal(await page.locator(".error").count(), 0);
+    assert.ok(await done.evaluate((element) => element === document.activeElement));
+    assert.notEqual((await open.getAttribute("href")).split("-").at(-1), before.split("-").at(-1));
+    await page.waitForFunction(() => document.querySelector('.row[aria-selected="true"]')?.textContent.includes("Black 5"));
+    const games = await page.getByRole("link", { name: "Games of this file" }).getAttribute("href");
+    await open.click();
+    await page.waitForFunction(() => document.querySelector("kifu-player")?.shadowRoot.querySelector(".board svg"));
+    assert.match(await page.locator("h1").textContent(), /Black 5/);
+    await page.goto(base + games);
+    await page.waitForFunction(() => document.querySelectorAll(".row").length === 6);
+  }));
+
+  test("the page of a game stays after its fixes are written", on(`/?where=${encodeURIComponent('black="Other 5"')}`, {}, async (page) => {
+    await page.getByRole("link", { name: "Open", exact: true }).click();
+    await page.waitForFunction(() => document.querySelector("kifu-player")?.shadowRoot.querySelector(".board svg"));
+    const before = page.url();
+    await page.getByRole("button", { name: "Problems of the file" }).click();
+    await page.getByRole("button", { name: "Show all safe fixes" }).click();
+    await page.getByRole("button", { name: "Write these fixes" }).click();
+    await page.getByText("The fixes are written.").waitFor();
+    assert.notEqual(page.url(), before);
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector("kifu-player")?.shadowRoot.querySelector(".board svg"));
+    assert.match(await page.locator("h1").textContent(), /Other 5/);
+    assert.equal(await page.locator(".error").count(), 0);
   }));
 });

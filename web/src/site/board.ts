@@ -4,7 +4,7 @@ import { columnName, rowName } from "../player/names.js";
 import { definitions, piece, shadow } from "../player/pieces.js";
 import { styleSheet } from "../player/styles.js";
 import type { Scene } from "../core/scene.js";
-import type { Area, Grid } from "./pattern.js";
+import type { Area, Grid, Letter } from "./pattern.js";
 
 /** A continuation on the board. */
 export interface Mark {
@@ -20,8 +20,21 @@ export interface Mark {
   copy: boolean;
 }
 
+/** What is on a point, in words. */
+const CONTENTS: { [letter in Letter]: string } = {
+  X: "black stone", O: "white stone", ".": "empty", x: "black or empty", o: "white or empty", "@": "a stone of either color", "*": "any",
+};
+
+const STEPS: { [key: string]: [number, number] } = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The area with two points as corners. */
+export function areaOf(from: [number, number], to: [number, number]): Area {
+  return { left: Math.min(from[0], to[0]), top: Math.min(from[1], to[1]), right: Math.max(from[0], to[0]), bottom: Math.max(from[1], to[1]) };
+}
+
 const RULES = `
 .kifu{border:0;padding:0}
+.drags .board svg{touch-action:none}
 .points rect{fill:transparent;cursor:crosshair}
 .points rect.cursor{stroke:var(--_focus);stroke-width:3}
 .outside{fill:#000;fill-opacity:.28;pointer-events:none}
@@ -41,14 +54,27 @@ export class ExplorerBoard {
   private readonly frame = html("div", { class: "kifu loaded", "data-skin": "kaya" });
   private readonly layers = { stones: svg("g"), area: svg("g", { class: "overlay" }), marks: svg("g", { class: "overlay" }), points: svg("g", { class: "points" }) };
   private geometry!: Geometry;
+  private grid!: Grid;
+  private area!: Area;
   private key = "";
   private cursor?: [number, number];
+  /** The point on which the pointer went down. */
   private from?: [number, number];
+  /** The corner from which Shift and arrow keys extend an area. */
+  private anchor?: [number, number];
+  /** An area chosen with keys, drawn but not yet searched. */
+  private pending?: Area;
+  /** Whether {@link announce} is due. */
+  private announces = false;
 
-  /** `press` is called for a point; `drag` for two points, while the pointer is down and when it is up. */
+  /**
+   * `press` is called for a point; `drag` for two points, while the pointer is down and when it is up; `choose` for an
+   * area chosen with keys.
+   */
   constructor(
     private readonly press: (column: number, row: number) => void,
     private readonly drag: (from: [number, number], to: [number, number], isOver: boolean) => void,
+    private readonly choose: (area: Area) => void,
     private readonly say: (text: string) => void,
   ) {
     const rules = new CSSStyleSheet();
@@ -58,27 +84,44 @@ export class ExplorerBoard {
     root.append(this.frame);
     this.frame.setAttribute("tabindex", "0");
     this.frame.setAttribute("role", "application");
-    this.frame.setAttribute("aria-label", "Board: arrow keys move, Enter puts a stone");
+    this.frame.setAttribute("aria-label", "Board: arrow keys move, Enter puts a stone, Shift and arrow keys choose the area that counts");
     this.frame.addEventListener("keydown", (event) => this.keydown(event));
+    this.frame.addEventListener("keyup", (event) => event.key === "Shift" && this.choosePending());
+    this.frame.addEventListener("blur", () => this.choosePending());
     this.frame.addEventListener("pointerdown", (event) => {
+      if (!event.isPrimary || event.button !== 0) return;
       this.from = this.pointOf(event);
       if (this.from) this.frame.setPointerCapture(event.pointerId);
     });
     this.frame.addEventListener("pointermove", (event) => {
-      const to = this.from && this.pointOf(event);
-      if (this.from && to && String(to) !== String(this.from)) this.drag(this.from, to, false);
+      if (!this.from || !event.isPrimary) return;
+      const to = this.nearest(event);
+      if (to && String(to) !== String(this.from)) this.drag(this.from, to, false);
+      else this.restoreArea();
     });
     this.frame.addEventListener("pointerup", (event) => {
-      const [from, to] = [this.from, this.pointOf(event)];
+      if (!this.from || !event.isPrimary) return;
+      const [from, to] = [this.from, this.nearest(event)];
       this.from = undefined;
-      if (!from || !to) return;
+      this.restoreArea();
+      if (!to) return;
       if (String(from) === String(to)) this.press(...to);
       else this.drag(from, to, true);
     });
-    this.frame.addEventListener("pointercancel", () => (this.from = undefined));
+    this.frame.addEventListener("pointercancel", (event) => {
+      if (!event.isPrimary) return;
+      this.from = undefined;
+      this.restoreArea();
+    });
+  }
+
+  /** Whether a finger on the board drags; otherwise it scrolls the page. */
+  set drags(drags: boolean) {
+    this.frame.classList.toggle("drags", drags);
   }
 
   draw(grid: Grid, area: Area, marks: Mark[]): void {
+    [this.grid, this.area] = [grid, area];
     this.build(grid);
     const { geometry } = this;
     const stones: SVGElement[] = [];
@@ -88,12 +131,24 @@ export class ExplorerBoard {
       else if (letter !== ".") stones.push(svg("text", { class: "wild", x, y }, letter));
     });
     this.layers.stones.replaceChildren(...stones);
-    this.drawArea(grid, area);
+    this.restoreArea();
     this.drawMarks(marks);
   }
 
-  drawArea(grid: Grid, area: Area): void {
-    const { geometry } = this;
+  /** Announces the point of the cursor if Enter was pressed on it. */
+  announce(): void {
+    if (this.announces && this.cursor) this.say(this.describe(this.cursor));
+    this.announces = false;
+  }
+
+  /** Draws the area of the search again, instead of a preview. */
+  private restoreArea(): void {
+    this.drawArea(this.pending ?? this.area);
+  }
+
+  /** Draws an area, as a preview until the next {@link draw}. */
+  drawArea(area: Area): void {
+    const { geometry, grid } = this;
     const isWhole = area.left === 0 && area.top === 0 && area.right === grid.columns - 1 && area.bottom === grid.rows - 1;
     if (isWhole) {
       this.layers.area.replaceChildren();
@@ -134,7 +189,7 @@ export class ExplorerBoard {
     const key = `${grid.columns}:${grid.rows}`;
     if (key === this.key) return;
     this.key = key;
-    this.cursor = undefined;
+    this.cursor = this.anchor = this.pending = undefined;
     const { columns, rows } = grid;
     const scene = { board: "grid", columns, rows, window: [0, 0, columns - 1, rows - 1] } as unknown as Scene;
     const geometry = new Geometry(scene, CELL * 0.9);
@@ -190,17 +245,74 @@ export class ExplorerBoard {
     return point && [point[0], point[1]];
   }
 
+  /** The point nearest to the pointer; `undefined` if the pointer is outside of the board. */
+  private nearest(event: PointerEvent): [number, number] | undefined {
+    const { left, top, width, height } = this.frame.querySelector(".board svg")!.getBoundingClientRect();
+    const [x, y] = [(event.clientX - left) / width, (event.clientY - top) / height];
+    if (!(x >= 0 && x <= 1 && y >= 0 && y <= 1)) return undefined;
+    const { geometry } = this;
+    const at = (share: number, length: number) => Math.floor((share * length - geometry.edge) / CELL);
+    return this.inside(at(x, geometry.width), at(y, geometry.height));
+  }
+
+  /** The point, or the nearest one on the board. */
+  private inside(column: number, row: number): [number, number] {
+    const within = (at: number, side: number) => Math.min(side - 1, Math.max(0, at));
+    return [within(column, this.grid.columns), within(row, this.grid.rows)];
+  }
+
+  private name([column, row]: [number, number]): string {
+    return columnName(column, "western") + rowName(row, this.grid.rows, "western");
+  }
+
+  private describe(point: [number, number]): string {
+    return `${this.name(point)}, ${CONTENTS[this.grid.cells[point[1] * this.grid.columns + point[0]]]}`;
+  }
+
+  /** Searches the area that was chosen with keys. */
+  private choosePending(): void {
+    const area = this.pending;
+    this.pending = undefined;
+    if (area) this.choose(area);
+  }
+
+  private extend(from: [number, number], to: [number, number]): void {
+    if (String(from) === String(to)) {
+      this.pending = undefined;
+      this.say(this.describe(to));
+    } else {
+      this.pending = areaOf(from, to);
+      const { left, top, right, bottom } = this.pending;
+      this.say(`Area ${this.name(from)} to ${this.name(to)}, ${right - left + 1} by ${bottom - top + 1} points`);
+    }
+    this.restoreArea();
+  }
+
   private keydown(event: KeyboardEvent): void {
-    const steps: { [key: string]: [number, number] } = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    const step = steps[event.key];
-    const { columns, rows } = this.geometry.scene;
-    this.cursor ??= [Math.floor(columns / 2), Math.floor(rows / 2)];
+    if (!this.grid || event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = STEPS[event.key];
+    const { columns, rows } = this.grid;
+    const from = this.cursor ?? [Math.floor(columns / 2), Math.floor(rows / 2)];
     if (step) {
-      const inside = (at: number, side: number) => Math.min(side - 1, Math.max(0, at));
-      this.cursor = [inside(this.cursor[0] + step[0], columns), inside(this.cursor[1] + step[1], rows)];
-      this.say(columnName(this.cursor[0], "western") + rowName(this.cursor[1], rows, "western"));
+      this.cursor = this.inside(from[0] + step[0], from[1] + step[1]);
+      if (event.shiftKey) {
+        this.anchor ??= from;
+        this.extend(this.anchor, this.cursor);
+      } else {
+        this.anchor = undefined;
+        this.choosePending();
+        this.say(this.describe(this.cursor));
+      }
     } else if (event.key === "Enter" || event.key === " ") {
-      this.press(...this.cursor);
+      this.cursor = from;
+      this.choosePending();
+      this.announces = true;
+      this.press(...from);
+    } else if (event.key === "Escape" && this.pending) {
+      this.cursor = from;
+      this.anchor = this.pending = undefined;
+      this.restoreArea();
+      this.say(this.describe(from));
     } else {
       return;
     }

@@ -2,7 +2,7 @@ import { open, type Kifu } from "../core/index.js";
 import { html } from "../player/dom.js";
 import { columnName, rowName } from "../player/names.js";
 import { address, ask, info, isAbort, message, stream, type Figures, type GameRow, type Next } from "./api.js";
-import { ExplorerBoard, type Mark } from "./board.js";
+import { areaOf, ExplorerBoard, type Mark } from "./board.js";
 import { drawing, moveName, read, record, symmetries, write, type Area, type Grid, type Letter, type State } from "./pattern.js";
 import { columns as plot, winBar } from "./plot.js";
 
@@ -13,11 +13,11 @@ const TOOLS: [tool: Tool, label: string, help: string][] = [
   ["X", "●", "Put black stones; drag a stone to move it"],
   ["O", "○", "Put white stones; drag a stone to move it"],
   [".", "⌫", "Empty points"],
-  ["*", "*", "Points that do not matter"],
+  ["*", "*", "Any: points that do not matter"],
   ["x", "x", "Black or empty"],
   ["o", "o", "White or empty"],
   ["@", "@", "A stone of either color"],
-  ["area", "⬚", "Drag the area that counts"],
+  ["area", "⬚", "Drag the area that counts; on the keyboard, Shift and arrow keys on the board"],
 ];
 
 /** Letters of continuations, in their order. */
@@ -30,6 +30,8 @@ class Explorer {
   private undone: State["moves"] = [];
   private figures?: Figures;
   private stop = new AbortController();
+  /** Shows the state in the form. */
+  private fillForm = (): void => {};
   private readonly board: ExplorerBoard;
   private readonly parts = {
     tools: html("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }),
@@ -50,6 +52,10 @@ class Explorer {
     this.board = new ExplorerBoard(
       (column, row) => void this.press(column, row),
       (from, to, isOver) => void this.dragged(from, to, isOver),
+      (area) => {
+        this.state.area = area;
+        void this.update();
+      },
       (text) => (this.parts.live.textContent = text),
     );
   }
@@ -69,6 +75,8 @@ class Explorer {
     this.drawTools();
     addEventListener("popstate", () => {
       this.state = read(new URLSearchParams(location.search), this.sizes[0] ?? "19");
+      this.undone = [];
+      this.fillForm();
       void this.update(false);
     });
     await this.update(false);
@@ -76,21 +84,11 @@ class Explorer {
 
   /** What counts, and the controls of it. */
   private filters(): HTMLElement {
-    const { state } = this;
-    const where = html("input", { name: "where", value: state.where, spellcheck: "false", autocomplete: "off", placeholder: "date>=2000" });
+    const where = html("input", { name: "where", spellcheck: "false", autocomplete: "off", placeholder: "date>=2000" });
     const size = html("select", { name: "size" }, ...this.sizes.map((name) => html("option", { value: name }, name)));
-    size.value = state.columns === state.rows ? String(state.columns) : `${state.columns}:${state.rows}`;
     const next = html("select", { name: "next" }, ...[["", "either"], ["black", "Black"], ["white", "White"]].map(([value, name]) => html("option", { value }, name)));
-    next.value = state.next;
-    const sequence = html("input", { name: "sequence", value: state.sequence, placeholder: "B:cc ~ W:dc", spellcheck: "false", autocomplete: "off" });
-    const box = (name: "variations" | "fixed", words: string) => {
-      const input = html("input", { type: "checkbox", name, checked: state[name] });
-      input.addEventListener("change", () => {
-        this.state[name] = input.checked;
-        void this.update();
-      });
-      return html("label", {}, words, input);
-    };
+    const sequence = html("input", { name: "sequence", placeholder: "B:cc ~ W:dc", spellcheck: "false", autocomplete: "off" });
+    const [variations, fixed] = ["variations", "fixed"].map((name) => html("input", { type: "checkbox", name }));
     const form = html(
       "form",
       { class: "filters" },
@@ -98,24 +96,40 @@ class Explorer {
       html("label", {}, "Next move", next),
       html("label", {}, "Played then", sequence),
       html("label", {}, "Board", size),
-      box("variations", "Variations"),
-      box("fixed", "Fixed colors"),
+      html("label", {}, "Variations", variations),
+      html("label", {}, "Fixed colors", fixed),
       html("button", { type: "submit" }, "Search"),
     );
+    this.fillForm = () => {
+      const { state } = this;
+      const name = state.columns === state.rows ? String(state.columns) : `${state.columns}:${state.rows}`;
+      // An address can have a board that no game has.
+      if (![...size.options].some((option) => option.value === name)) size.append(html("option", { value: name }, name));
+      [size.value, where.value, next.value, sequence.value] = [name, state.where, state.next, state.sequence];
+      [variations.checked, fixed.checked] = [state.variations, state.fixed];
+    };
+    this.fillForm();
     const take = () => {
-      this.state.where = where.value.trim();
-      this.state.sequence = sequence.value.trim();
-      this.state.next = next.value as State["next"];
+      Object.assign(this.state, {
+        where: where.value.trim(),
+        sequence: sequence.value.trim(),
+        next: next.value as State["next"],
+        variations: variations.checked,
+        fixed: fixed.checked,
+      } satisfies Partial<State>);
       void this.update();
     };
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       take();
     });
-    next.addEventListener("change", take);
+    for (const input of [next, variations, fixed]) input.addEventListener("change", take);
     size.addEventListener("change", () => {
-      this.state = { ...read(new URLSearchParams({ size: size.value }), "19"), where: this.state.where };
-      void this.update();
+      // The new board is empty; the filters stay, but a sequence belongs to the position.
+      this.state = read(new URLSearchParams({ size: size.value }), "19");
+      this.undone = [];
+      sequence.value = "";
+      take();
     });
     return form;
   }
@@ -150,6 +164,8 @@ class Explorer {
   }
 
   private drawTools(): void {
+    // With the other tools a finger scrolls the page.
+    this.board.drags = ["area", "X", "O"].includes(this.tool);
     const buttons = TOOLS.map(([tool, label, help]) => {
       const button = html("button", { type: "button", title: help, "aria-label": help, "aria-pressed": String(tool === this.tool) }, label);
       button.addEventListener("click", () => {
@@ -206,8 +222,8 @@ class Explorer {
       await this.update();
       return;
     }
-    const area = { left: Math.min(from[0], to[0]), top: Math.min(from[1], to[1]), right: Math.max(from[0], to[0]), bottom: Math.max(from[1], to[1]) };
-    this.board.drawArea(this.grid, area);
+    const area = areaOf(from, to);
+    this.board.drawArea(area);
     if (isOver) {
       this.state.area = area;
       await this.update();
@@ -241,6 +257,7 @@ class Explorer {
     read.free();
     this.figures = undefined;
     this.board.draw(this.grid, this.area, []);
+    this.board.announce();
     this.drawPath();
     this.stop.abort();
     this.stop = new AbortController();

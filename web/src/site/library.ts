@@ -6,6 +6,13 @@ import { problems } from "./problems.js";
 const ROW = 32;
 const TALLEST = 8_000_000;
 
+/** Column widths; a date of ten characters fits. */
+const RULES = `
+.grid{grid-template-columns:calc(10.5ch + 1rem) minmax(0,1.6fr) minmax(0,1.6fr) 5rem 4.6rem minmax(0,1.3fr)}
+.row>:first-child{font-variant-numeric:tabular-nums}
+@media (max-width:40rem){.grid{grid-template-columns:calc(10.5ch + .6rem) minmax(0,1fr) minmax(0,1fr) 3.9rem}}
+`;
+
 /** Games of a request. */
 const CHUNK = 100;
 
@@ -23,10 +30,12 @@ class Table {
   private query: { where: string; sort: string; reverse: boolean } = { where: "", sort: "date", reverse: true };
   private turn = 0;
   private chosen = -1;
+  /** The game of the chosen row. */
+  private kept?: GameRow;
   private stop = new AbortController();
 
   constructor(
-    private readonly open: (game: GameRow) => void,
+    private readonly open: (game: GameRow, isPress: boolean) => void,
     private readonly told: (total: number) => void,
     private readonly failed: (reason: string) => void,
     private readonly sorted: (sort: string, reverse: boolean) => void,
@@ -37,17 +46,14 @@ class Table {
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.rows.addEventListener("click", (event) => {
       const row = (event.target as Element).closest<HTMLElement>("[data-index]");
-      if (row) this.choose(Number(row.dataset.index));
+      if (row) this.choose(Number(row.dataset.index), true);
     });
   }
 
   show(where: string, sort: string, reverse: boolean): void {
     this.query = { where, sort, reverse };
-    this.stop.abort();
-    this.stop = new AbortController();
-    this.turn++;
-    this.chunks.clear();
-    this.chosen = -1;
+    this.forget();
+    this.kept = undefined;
     this.element.scrollTop = 0;
     this.head.replaceChildren(
       ...COLUMNS.map(([name, key]) => {
@@ -59,6 +65,26 @@ class Table {
       }),
     );
     void this.load(0);
+  }
+
+  /** Reads all rows again, because the index has changed. The place and the chosen game stay. */
+  refresh(): void {
+    this.forget();
+    this.draw();
+  }
+
+  private forget(): void {
+    this.stop.abort();
+    this.stop = new AbortController();
+    this.turn++;
+    this.chunks.clear();
+    this.chosen = -1;
+  }
+
+  private resize(total: number): void {
+    this.total = total;
+    this.rows.style.height = `${this.height}px`;
+    this.element.setAttribute("aria-rowcount", String(total));
   }
 
   private get height(): number {
@@ -83,15 +109,21 @@ class Table {
       const page = await ask<GamePage>(url, { signal: this.stop.signal });
       if (turn !== this.turn) return;
       this.chunks.set(chunk, page.games);
-      this.total = page.total;
-      this.rows.style.height = `${this.height}px`;
-      this.element.setAttribute("aria-rowcount", String(page.total));
+      this.resize(page.total);
+      const { kept } = this;
+      const place = kept ? page.games.findIndex((game) => game.file === kept.file && game.number === kept.number) : -1;
+      if (place >= 0) this.chosen = chunk * CHUNK + place;
       this.told(page.total);
       this.draw();
-      if (chunk === 0 && this.chosen < 0 && page.games.length > 0 && matchMedia("(min-width:64rem)").matches) this.choose(0);
+      if (chunk === 0 && !kept && page.games.length > 0 && matchMedia("(min-width:64rem)").matches) this.choose(0);
     } catch (error) {
       if (isAbort(error) || turn !== this.turn) return;
       this.chunks.delete(chunk);
+      // Without an answer to this filter, the rows on the page are those of an earlier one.
+      if (![...this.chunks.values()].some(Array.isArray)) {
+        this.resize(0);
+        this.draw();
+      }
       this.failed(message(error));
     }
   }
@@ -121,12 +153,13 @@ class Table {
     this.rows.replaceChildren(...rows);
   }
 
-  private choose(index: number): void {
+  private choose(index: number, isPress = false): void {
     const game = this.game(index);
     if (!game) return;
     this.chosen = index;
+    this.kept = game;
     this.draw();
-    this.open(game);
+    this.open(game, isPress);
   }
 
   private key(event: KeyboardEvent): void {
@@ -149,6 +182,9 @@ export const title = (game: GameRow): string => [game.black, game.white].filter(
 /** The page with the table of all games. */
 export async function library(main: HTMLElement, values: URLSearchParams): Promise<void> {
   const about = await info();
+  const rules = new CSSStyleSheet();
+  rules.replaceSync(RULES);
+  document.adoptedStyleSheets.push(rules);
   const where = html("input", { name: "where", value: values.get("where"), placeholder: "player~Shusaku and date<1850", list: "fields", spellcheck: "false", autocomplete: "off" });
   const fields = html("datalist", { id: "fields" }, ...about.fields.map(({ name, meaning }) => html("option", { value: `${name}=` }, meaning)));
   const found = html("p", { class: "faint", role: "status" });
@@ -157,7 +193,7 @@ export async function library(main: HTMLElement, values: URLSearchParams): Promi
   const explore = html("a", { href: "/explore" }, "Positions in these games");
   let [sort, reverse] = [values.get("sort") ?? "date", (values.get("reverse") ?? "true") === "true"];
   const table = new Table(
-    (game) => show(preview, game, about.edits),
+    (game, isPress) => show(preview, game, isPress, () => table.refresh()),
     (total) => (found.textContent = `${total.toLocaleString("en")} of ${about.games.toLocaleString("en")} games`),
     (reason) => found.replaceChildren(html("span", { class: "error" }, reason)),
     (by, down) => {
@@ -188,16 +224,37 @@ export async function library(main: HTMLElement, values: URLSearchParams): Promi
   update();
 }
 
-/** A game beside the table. */
-function show(place: HTMLElement, game: GameRow, edits: boolean): void {
-  const player = html("kifu-player" as "div", { src: `/api/v1/games/${game.id}.sgf`, node: "0" });
-  const sgf = html("a", { href: `/api/v1/games/${game.id}.sgf`, download: `${game.id}.sgf` }, "SGF");
+/** Shows a game beside the table, or below it on narrow screens: there a pressed row scrolls to its game. */
+function show(place: HTMLElement, game: GameRow, isPress: boolean, changed: () => void): void {
+  const player = html("kifu-player" as "div", { node: "0" });
+  const open = html("a", {}, "Open");
+  const sgf = html("a", {}, "SGF");
+  const name = (own: GameRow) => {
+    game = own;
+    open.href = `/game/${own.id}`;
+    [sgf.href, sgf.download] = [`/api/v1/games/${own.id}.sgf`, `${own.id}.sgf`];
+    player.setAttribute("src", sgf.getAttribute("href")!);
+  };
+  name(game);
   const list = html("div");
   const check = html("button", { type: "button" }, "Problems of the file");
-  check.addEventListener("click", () => void problems(list, game.id, edits));
+  const written = (own: GameRow) => {
+    if (player.isConnected) name(own);
+    changed();
+  };
+  check.addEventListener("click", () => void problems(list, game, written));
+  if (isPress) {
+    // Before the board is drawn, the page may be too short to scroll.
+    const reveal = () => {
+      if (!player.isConnected || player.getBoundingClientRect().top < innerHeight / 2) return;
+      const isReduced = matchMedia("(prefers-reduced-motion:reduce)").matches;
+      player.scrollIntoView({ block: "start", behavior: isReduced ? "auto" : "smooth" });
+    };
+    for (const event of ["kifu-load", "kifu-error"]) player.addEventListener(event, reveal, { once: true });
+  }
   place.replaceChildren(
     player,
-    html("div", { class: "actions" }, html("a", { href: `/game/${game.id}` }, "Open"), sgf, check),
+    html("div", { class: "actions" }, open, sgf, check),
     html("p", { class: "faint" }, `${game.file}, game ${game.number}`),
     list,
   );

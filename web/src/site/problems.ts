@@ -1,5 +1,5 @@
 import { html } from "../player/dom.js";
-import { address, ask, message } from "./api.js";
+import { address, ask, message, type GamePage, type GameRow } from "./api.js";
 
 interface Edit {
   before: string;
@@ -44,14 +44,29 @@ const diffOf = (text: string) =>
     }),
   );
 
-/** Lists what is wrong in the file of a game, with its fixes; writes them if the server allows it. */
-export async function problems(place: HTMLElement, id: string, edits: boolean): Promise<void> {
-  place.replaceChildren(html("p", { role: "status" }, "Checking…"));
+/** The games of a file, as a filter. */
+const gamesOf = (file: string) => `file="${file.replace(/["\\]/g, "\\$&")}"`;
+
+/** Finds a game again by its file and number: fixes that change its moves change its identifier. */
+async function findAgain({ file, number }: GameRow): Promise<GameRow | undefined> {
+  const where = `${gamesOf(file)} and number=${number}`;
+  const page = await ask<GamePage>(address("/api/v1/games", { where, limit: 500 })).catch(() => undefined);
+  // In a filter, the `*` and `?` of a file name match other names too.
+  return page?.games.find((own) => own.file === file && own.number === number);
+}
+
+/**
+ * Lists the problems in the file of a game, with their fixes; writes fixes if the server allows it, and then calls
+ * `written` with the game as it is in the new file. `notes` are shown above the list.
+ */
+export async function problems(place: HTMLElement, game: GameRow, written: (game: GameRow) => void, notes: Node[] = []): Promise<void> {
+  const { id } = game;
+  place.replaceChildren(...notes, html("p", { role: "status" }, "Checking…"));
   let report: Report;
   try {
     report = await ask<Report>(`/api/v1/games/${id}/diagnostics`);
   } catch (error) {
-    place.replaceChildren(html("p", { class: "error", role: "alert" }, message(error)));
+    place.replaceChildren(...notes, html("p", { class: "error", role: "alert" }, message(error)));
     return;
   }
   const counts = Object.entries(report.counts).map(([name, count]) => `${count} ${name}${count === 1 ? "" : "s"}`);
@@ -85,10 +100,20 @@ export async function problems(place: HTMLElement, id: string, edits: boolean): 
           try {
             const options = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ hash: report.hash }) };
             await ask<Repair>(`/api/v1/games/${id}/fix`, options);
-            await problems(place, id, edits);
           } catch (error) {
             change.append(html("p", { class: "error", role: "alert" }, message(error)));
+            return;
           }
+          const games = html("a", { href: address("/", { where: gamesOf(game.file) }) }, "Games of this file");
+          const done = html("p", { role: "status", tabindex: -1 }, "The fixes are written. ", games);
+          const found = await findAgain(game);
+          if (found) {
+            written(found);
+            await problems(place, found, written, [done]);
+          } else {
+            place.replaceChildren(done);
+          }
+          done.focus();
         });
         change.append(write);
       }
@@ -96,5 +121,5 @@ export async function problems(place: HTMLElement, id: string, edits: boolean): 
       change.replaceChildren(html("p", { class: "error", role: "alert" }, message(error)));
     }
   });
-  place.replaceChildren(heading, ...(report.total > 0 ? [preview, change] : []), ...items);
+  place.replaceChildren(...notes, heading, ...(report.total > 0 ? [preview, change] : []), ...items);
 }
