@@ -8,7 +8,8 @@ const MOST: usize = 12;
 impl Board {
     /// Finds the dead stones that explain a result: the fewest with which `count` gives `lead`, Black's lead in
     /// points. `None` if no stones do. It tries the stones of one color within each part of the board that the other
-    /// color surrounds, at most 12 such groups, the smallest first.
+    /// color surrounds, at most 12 such groups, the smallest first. Parts with [pass-alive](Self::pass_alive) stones of
+    /// the surrounded color are not tried.
     ///
     /// ```
     /// use kifu_go::{Board, Count, Point, Scoring};
@@ -32,7 +33,8 @@ impl Board {
         count: &Count<'_>,
         prisoners: [u32; 2],
     ) -> Option<Vec<Point>> {
-        let mut groups = self.surrounded();
+        let alive = Color::BOTH.map(|color| self.pass_alive(color));
+        let mut groups = self.surrounded(&alive);
         groups.sort_by_key(Vec::len);
         groups.truncate(MOST);
         let mut choices: Vec<(usize, u32)> = (0..1_u32 << groups.len())
@@ -53,7 +55,7 @@ impl Board {
             let dead: Vec<Point> = chosen
                 .flat_map(|(_, group)| group.iter().copied())
                 .collect();
-            let seki = self.seki(&dead);
+            let seki = self.seki_among(&dead, &alive);
             let count = Count {
                 dead: &dead,
                 seki: &seki,
@@ -65,8 +67,8 @@ impl Board {
     }
 
     /// The stones of one color in each part that stones of the other surround, if that part is less
-    /// than half of the board.
-    fn surrounded(&self) -> Vec<Vec<Point>> {
+    /// than half of the board and none of its stones is among the pass-alive ones of each color.
+    fn surrounded(&self, alive: &[Vec<Point>; 2]) -> Vec<Vec<Point>> {
         let size = self.size();
         let mut groups = Vec::new();
         for color in Color::BOTH {
@@ -90,7 +92,11 @@ impl Board {
                         }
                     }
                 }
-                if !stones.is_empty() && points * 2 < size.area() {
+                let lives = || {
+                    let is_alive = |stone| alive[color.index()].binary_search(stone).is_ok();
+                    stones.iter().any(is_alive)
+                };
+                if !stones.is_empty() && points * 2 < size.area() && !lives() {
                     stones.sort_unstable();
                     groups.push(stones);
                 }

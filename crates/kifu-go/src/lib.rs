@@ -51,6 +51,7 @@
 
 extern crate alloc;
 
+mod alive;
 mod bare;
 mod board;
 mod change;

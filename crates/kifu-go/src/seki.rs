@@ -17,12 +17,13 @@ struct Area {
 
 impl Board {
     /// Returns the living stones in seki: groups with fewer than two eyes that share neutral points with such groups
-    /// of the opponent. `dead` has one stone of each dead group. Pass the result as
-    /// [`Count::seki`](crate::Count::seki).
+    /// of the opponent, on which neither color can play without putting its own stones into atari. `dead` has one stone
+    /// of each dead group. Pass the result as [`Count::seki`](crate::Count::seki).
     ///
     /// Chains are one group if they surround a region together, have two liberties in common, or touch at a corner
-    /// that the opponent does not cut on both sides. A region of three points counts as two eyes. No moves are
-    /// searched: the board should be finished. In unclear cases the method finds no seki.
+    /// that the opponent does not cut on both sides. A region of three points counts as two eyes, and a group with
+    /// [pass-alive](Self::pass_alive) stones lives. No further moves are searched: the board should be finished. In
+    /// unclear cases the method finds no seki.
     ///
     /// ```
     /// use kifu_go::Board;
@@ -42,6 +43,13 @@ impl Board {
     /// ```
     #[must_use]
     pub fn seki(&self, dead: &[Point]) -> Vec<Point> {
+        let alive = Color::BOTH.map(|color| self.pass_alive(color));
+        self.seki_among(dead, &alive)
+    }
+
+    /// As [`Self::seki`], with the pass-alive stones of each color.
+    pub(crate) fn seki_among(&self, dead: &[Point], alive: &[Vec<Point>; 2]) -> Vec<Point> {
+        let size = self.size();
         let position = Position::new(self, dead);
         let groups = position.groups();
         let mut eyes = vec![0_usize; position.chains.len()];
@@ -57,7 +65,12 @@ impl Board {
             around.sort_unstable();
             around.dedup();
             match colors {
-                [true, true] if region.points.len() <= LARGEST_SHARED => shared.push(around),
+                [true, true]
+                    if region.points.len() <= LARGEST_SHARED
+                        && self.is_shunned(&region.points, dead) =>
+                {
+                    shared.push(around);
+                }
                 [true, false] | [false, true] => {
                     let worth = if region.points.len() >= TWO_EYES {
                         2
@@ -69,6 +82,12 @@ impl Board {
                     }
                 }
                 _ => {}
+            }
+        }
+        for stone in alive.iter().flatten() {
+            let chain = position.chain_of(size.index(*stone));
+            if let Some(chain) = chain {
+                eyes[groups[chain]] = 2;
             }
         }
         let is_poor = |group: usize| eyes[group] < 2;
@@ -85,7 +104,6 @@ impl Board {
                 }
             }
         }
-        let size = self.size();
         let chains = position.chains.iter().enumerate();
         let stones = chains
             .filter(|&(chain, _)| in_seki[groups[chain]])
@@ -94,11 +112,37 @@ impl Board {
         stones.sort_unstable();
         stones
     }
+
+    /// Whether either color that plays on any of these points, once the dead stones are off the board, captures nothing
+    /// and is in atari.
+    fn is_shunned(&self, points: &[usize], dead: &[Point]) -> bool {
+        let size = self.size();
+        let mut board = self.clone();
+        for group in dead.iter().filter_map(|&point| self.group(point)) {
+            for stone in group.stones() {
+                let _ = board.set(stone, None);
+            }
+        }
+        let is_bad = |point: Point, color: Color| {
+            let mut after = board.clone();
+            let Ok(taken) = after.play(point, color) else {
+                return false;
+            };
+            let breath = after
+                .group(point)
+                .map_or(0, |group| group.liberties().count());
+            taken.captured == 0 && breath <= 1
+        };
+        let mut points = points.iter().filter_map(|&at| size.point_at(at));
+        points.all(|point| Color::BOTH.iter().all(|&color| is_bad(point, color)))
+    }
 }
 
 /// Living chains, and the regions between them, dead stones among them.
 struct Position {
     chains: Vec<Area>,
+    /// The number of the living chain at each point, from 1; 0 elsewhere.
+    numbers: Vec<usize>,
     colors: Vec<Color>,
     regions: Vec<Area>,
     /// The pairs of chains that touch at a corner and are not cut there.
@@ -184,14 +228,31 @@ impl Position {
                 }
             }
         }
+        let is_living = |point: Point| owner(point).is_some();
+        let numbers = size
+            .points()
+            .map(|point| {
+                if is_living(point) {
+                    number[size.index(point)]
+                } else {
+                    0
+                }
+            })
+            .collect();
         let mut position = Self {
             chains,
+            numbers,
             colors,
             regions,
             corners,
         };
         position.add_liberties(board);
         position
+    }
+
+    /// The living chain at a point.
+    fn chain_of(&self, at: usize) -> Option<usize> {
+        self.numbers[at].checked_sub(1)
     }
 
     /// Adds the empty points next to each chain.

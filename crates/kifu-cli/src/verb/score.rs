@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use kifu::Node;
-use kifu::games::go::{DeadBy, Finish, FinishOptions};
+use kifu::games::go::{DeadBy, Finish, FinishOptions, Replay, Start};
 use kifu::go::{Color, Point, Rules, Scoring, Size};
 use serde_json::json;
 
@@ -32,8 +32,7 @@ pub(crate) struct Score {
     #[command(flatten)]
     pick: Pick,
 
-    /// Rules to count by: `japanese`, `chinese`, `korean`, `aga`, `ing`, `nz` or `tromp-taylor`
-    #[arg(long, value_name = "RULES")]
+    #[arg(long, value_name = "RULES", help = format!("Rules to count by: {RULES}"))]
     rules: Option<String>,
 
     /// Points for White
@@ -49,6 +48,8 @@ pub(crate) struct Score {
     format: Format,
 }
 
+const RULES: &str = "`japanese`, `chinese`, `korean`, `aga`, `ing`, `nz`, `tromp-taylor`";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     Text,
@@ -62,11 +63,20 @@ impl Score {
         if let Some(kind) = game.kind()
             && kind != kifu::schema::Game::Go
         {
-            bail!("{} has no score; only games of Go have one", kind.name());
+            bail!(
+                "only games of Go are counted; this is a game of {}",
+                kind.name()
+            );
         }
         let node = self.pick.node(game)?;
-        let size = kifu::games::go::Start::size_of(game);
-        let finish = Finish::of(node, &self.options(size)?);
+        let size = Start::size_of(game);
+        let options = self.options(size)?;
+        let replay = Replay::at(node);
+        let is_empty = |point: &&Point| replay.game().board().get(**point).is_none();
+        if let Some(point) = options.dead.iter().flatten().find(is_empty) {
+            bail!("`--dead`: there is no stone on {}", names(&[*point], size));
+        }
+        let finish = Finish::of(node, &options);
         match self.format {
             Format::Text => text(node, size, &finish, output)?,
             Format::Json => json(&finish, size, output)?,
@@ -80,10 +90,10 @@ impl Score {
     fn options(&self, size: Size) -> anyhow::Result<FinishOptions> {
         let rules = match &self.rules {
             None => None,
-            Some(name) => Some(Rules::from_name(name).with_context(|| {
-                let known = Rules::ALL.map(|rules| rules.name).join(", ");
-                format!("`{name}`: unknown rules; known are {known}")
-            })?),
+            Some(name) => Some(
+                Rules::from_name(name)
+                    .with_context(|| format!("`{name}`: unknown rules; known are {RULES}"))?,
+            ),
         };
         let dead = match self.dead.as_deref() {
             None => None,

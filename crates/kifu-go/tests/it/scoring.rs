@@ -120,6 +120,65 @@ fn points_in_seki_count_by_area_alone() {
     assert_eq!(count.score(&board, [0, 0]).black.territory, 1);
 }
 
+/// Stones with two eyes are neither dead nor in seki, whatever the record says.
+#[test]
+fn stones_with_two_eyes_live() {
+    let eyes = board(
+        "
+        . O . O X . . . .
+        O O O O X . . . .
+        X X X X X . . . .
+        . . . . . . . . .
+        X X X X X X X X X
+        O O O O O O O O O
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        ",
+    );
+    assert_eq!(eyes.pass_alive(Color::White).len(), 6);
+    assert!(eyes.pass_alive(Color::Black).is_empty());
+    let count = Count::new(Scoring::Territory);
+    let lead = Count {
+        dead: &[Point::new(1, 0)],
+        ..count
+    }
+    .score(&eyes, [0, 0])
+    .lead();
+    assert_eq!(eyes.dead_for(lead, &count, [0, 0]), None);
+    // A stone in an eye of three points makes no seki.
+    let inside = board(
+        "
+        . X . O . X O . .
+        X X X X X X O . .
+        O O O O O O O . .
+        . . . . . . . . .
+        . . . . . . . . .
+        ",
+    );
+    assert_eq!(inside.pass_alive(Color::Black).len(), 8);
+    assert!(inside.seki(&[]).is_empty());
+}
+
+/// Points that either color can fill are no seki.
+#[test]
+fn unfinished_borders_are_no_seki() {
+    let board = board(
+        "
+        . . . X . O . . .
+        . . . X . O . . .
+        . . . X . O . . .
+        . . . X X O . . .
+        . . . X O O . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        ",
+    );
+    assert!(board.seki(&[]).is_empty());
+}
+
 #[test]
 fn an_empty_board_is_a_draw() {
     let game = Game::new(Size::NINE, Rules::TROMP_TAYLOR);

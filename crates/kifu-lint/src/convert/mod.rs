@@ -103,6 +103,7 @@ pub fn to_ff4_if_old(collection: &mut Collection) {
 /// dropped are converted or reported. A game of another version is left unchanged and reported.
 pub fn to_ff4(collection: &mut Collection, options: &Options) -> Vec<Change> {
     let mut changes = Vec::new();
+    collection.read_all();
     for number in 0..collection.len() {
         let Some(game) = collection.game(number) else {
             continue;

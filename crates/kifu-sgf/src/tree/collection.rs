@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -112,10 +113,10 @@ impl Collection {
     /// Reads only the root nodes of a file: each game is a tree of one node.
     ///
     /// This takes less time if only game info is needed. The [span](GameTree::span) of a game still covers all of it;
-    /// problems are not reported. The canonical and the compact form contain the roots only.
+    /// problems are not reported. What is written or copied from the collection has all nodes.
     ///
-    /// The whole file is read if trees without their own node contain games. The first change also reads the whole
-    /// file: the skipped nodes are then part of the games.
+    /// The whole file is read if trees without their own node contain games. The first change and
+    /// [`read_all`](Self::read_all) also read the whole file: the skipped nodes are then part of the games.
     ///
     /// ```
     /// use kifu_sgf::Collection;
@@ -137,8 +138,9 @@ impl Collection {
         }
     }
 
-    /// Reads the nodes skipped after the roots, and the problems. Games and their order stay the same.
-    fn read_on(&mut self) {
+    /// Reads the nodes that [`headers_from_bytes`](Self::headers_from_bytes) skipped, and the problems. Games and their
+    /// order stay the same. A collection that was read as a whole stays as it is.
+    pub fn read_all(&mut self) {
         if !self.is_of_roots {
             return;
         }
@@ -146,6 +148,16 @@ impl Collection {
         self.index = whole.index;
         self.problems = whole.problems;
         self.is_of_roots = false;
+    }
+
+    /// The collection with all its nodes.
+    pub(crate) fn whole(&self) -> Cow<'_, Self> {
+        if !self.is_of_roots {
+            return Cow::Borrowed(self);
+        }
+        let mut whole = self.clone();
+        whole.read_all();
+        Cow::Owned(whole)
     }
 
     /// Reads `input` to its end.
@@ -246,7 +258,7 @@ impl Collection {
 
     /// The game `number`, which is there, to change it.
     pub(crate) fn game_to_change(&mut self, number: usize) -> GameTreeMut<'_> {
-        self.read_on();
+        self.read_all();
         if let Slot::Indexed(entry) = self.slots[number] {
             let parents = GameTree::of_slot(self, number).parents();
             let game = self.index.games[entry];
@@ -260,7 +272,7 @@ impl Collection {
 
     /// Adds a game of one empty node at the end.
     pub fn add_game(&mut self) -> GameTreeMut<'_> {
-        self.read_on();
+        self.read_all();
         self.slots.push(Slot::Edited(Box::new(Edited::empty())));
         GameTreeMut::new(self, self.slots.len() - 1)
     }
@@ -285,7 +297,7 @@ impl Collection {
         if number >= self.slots.len() {
             return Err(EditError::NoSuchGame);
         }
-        self.read_on();
+        self.read_all();
         self.slots.remove(number);
         Ok(())
     }
@@ -293,7 +305,8 @@ impl Collection {
     /// Splits the collection into one collection for each game.
     #[must_use]
     pub fn split(&self) -> Vec<Self> {
-        self.games()
+        self.whole()
+            .games()
             .map(|game| {
                 let mut single = Self::new();
                 single.add_copy(game);
@@ -307,7 +320,7 @@ impl Collection {
     pub fn join<'a>(collections: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut joined = Self::new();
         for collection in collections {
-            for game in collection.games() {
+            for game in collection.whole().games() {
                 joined.add_copy(game);
             }
         }

@@ -10,6 +10,7 @@ use crate::tree::{Collection, GameTree, Node, Property};
 
 /// `collection` with lines of `width` columns, or without lines.
 pub(super) fn text(collection: &Collection, width: Option<usize>) -> String {
+    let collection = collection.whole();
     let mut writer = Writer {
         output: String::with_capacity(collection.text().len()),
         column: 0,

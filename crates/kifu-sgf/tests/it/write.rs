@@ -102,6 +102,37 @@ fn what_was_skipped_behind_roots_stays() {
     assert_eq!(roots.to_bytes().unwrap(), b"(;PB[Bea];B[cc])\n(;)");
 }
 
+/// What is written or copied of games of which only the roots were read has all nodes.
+#[test]
+fn what_was_skipped_after_roots_is_written_and_copied() {
+    let bytes = b"(;PB[Ada];B[aa](;W[bb])(;W[cc]))(;PB[Bea];B[cc])".to_vec();
+    let whole = Collection::from_bytes(bytes.clone());
+    let roots = Collection::headers_from_bytes(bytes);
+    assert_eq!(roots.to_canonical(), whole.to_canonical());
+    assert_eq!(roots.to_compact(), whole.to_compact());
+    assert_eq!(roots.split()[1].node_count(), 2);
+    assert_eq!(Collection::join([&roots]).node_count(), 6);
+    let mut copy = Collection::new();
+    copy.add_copy(roots.game(0).unwrap());
+    let mut game = copy.add_game();
+    game.graft(NodeId::ROOT, roots.game(1).unwrap().root())
+        .unwrap();
+    assert_eq!(copy.node_count(), 4 + 3);
+}
+
+/// A property that stands twice is replaced as a whole; of texts that no reader sees none is lost.
+#[test]
+fn properties_that_stand_twice_are_set_as_one() {
+    let mut collection = Collection::from_bytes(b"(;AB[aa]C[a]AB[bb]N[x]C[b])".to_vec());
+    let mut game = collection.game_mut(0).unwrap();
+    game.set(NodeId::ROOT, "AB", &["cc", "dd"]).unwrap();
+    game.set_text(NodeId::ROOT, "C", "new").unwrap();
+    assert_eq!(collection.to_text(), "(;AB[cc][dd]C[new]N[x]C[b])");
+    let mut game = collection.game_mut(0).unwrap();
+    game.set(NodeId::ROOT, "C", &["all"]).unwrap();
+    assert_eq!(collection.to_text(), "(;AB[cc][dd]C[all]N[x])");
+}
+
 /// Sequences that switch the encoding in seven-bit files stay text if they are written as text.
 #[test]
 fn text_that_looks_like_another_encoding_stays_text() {

@@ -8,8 +8,9 @@ use super::{EditError, GameTreeMut};
 use crate::schema::normal_identifier;
 
 impl GameTreeMut<'_> {
-    /// Sets a property to raw values, the text between `[` and `]`. An existing property keeps its position. An empty
-    /// list sets a single empty value, here and in the methods below: `KO[]`.
+    /// Sets a property to raw values, the text between `[` and `]`, in place of all that it has: an existing property
+    /// keeps its position, and further ones of its identifier, which broken files have, are removed. An empty list sets
+    /// a single empty value, here and in the methods below: `KO[]`.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
@@ -22,9 +23,13 @@ impl GameTreeMut<'_> {
         self.check(node)?;
         check_identifier(identifier)?;
         let values = own_values(values)?;
-        let property = self.property(node, identifier);
-        property.values = values;
-        property.touched = true;
+        self.set_first(node, identifier, values);
+        let (edited, text) = self.edited();
+        let properties = edited.own_properties(text, node.0);
+        let mut is_first = true;
+        properties.retain(|property| {
+            !is(property, identifier) || core::mem::replace(&mut is_first, false)
+        });
         Ok(())
     }
 
@@ -148,7 +153,8 @@ impl GameTreeMut<'_> {
         Ok(())
     }
 
-    /// Sets a property to one Text.
+    /// Sets a property to one Text, in place of the one that [`Node::text`](crate::Node::text) reads. If a broken file
+    /// has further properties of this identifier, their texts stay.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Identifier`].
@@ -158,10 +164,14 @@ impl GameTreeMut<'_> {
         identifier: &str,
         text: &str,
     ) -> Result<(), EditError> {
-        self.set(node, identifier, &[escape_text(text)])
+        self.check(node)?;
+        check_identifier(identifier)?;
+        let value = own_value(&escape_text(text))?;
+        self.set_first(node, identifier, vec![value]);
+        Ok(())
     }
 
-    /// Sets a property to one SimpleText.
+    /// Sets a property to one SimpleText, as [`set_text`](Self::set_text) does.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Identifier`].
@@ -171,7 +181,18 @@ impl GameTreeMut<'_> {
         identifier: &str,
         text: &str,
     ) -> Result<(), EditError> {
-        self.set(node, identifier, &[escape_simple_text(text)])
+        self.check(node)?;
+        check_identifier(identifier)?;
+        let value = own_value(&escape_simple_text(text))?;
+        self.set_first(node, identifier, vec![value]);
+        Ok(())
+    }
+
+    /// Sets the values of the first property of this identifier, creating it if it is missing.
+    fn set_first(&mut self, node: NodeId, identifier: &str, values: Vec<Raw>) {
+        let property = self.property(node, identifier);
+        property.values = values;
+        property.touched = true;
     }
 
     /// Adds a raw value to a property; creates the property if it is missing.
