@@ -10,10 +10,14 @@ use crate::error::ApiError;
 use crate::metrics::Metrics;
 use crate::options::Limits;
 
+/// Tables that are sent at the same time, for each search that runs.
+pub(crate) const TABLES: usize = 4;
+
 /// Lets so many searches run, and so many wait.
 #[derive(Debug)]
 pub(crate) struct Gate {
     running: Arc<Semaphore>,
+    tables: Arc<Semaphore>,
     waiting: AtomicUsize,
     limits: Limits,
     stopping: Arc<AtomicBool>,
@@ -54,7 +58,8 @@ impl Drop for Leaves {
 /// A place among the searches that run.
 #[derive(Debug)]
 pub(crate) struct Place {
-    _permit: OwnedSemaphorePermit,
+    permit: Option<OwnedSemaphorePermit>,
+    running: Arc<Semaphore>,
     metrics: Arc<Metrics>,
     start: Instant,
     pub(crate) cancel: Cancel,
@@ -63,6 +68,27 @@ pub(crate) struct Place {
 impl Drop for Place {
     fn drop(&mut self) {
         self.metrics.work_done(self.start.elapsed());
+    }
+}
+
+impl Place {
+    /// Gives the place to others while the work waits for its client.
+    pub(crate) fn pause(&mut self) {
+        self.permit = None;
+    }
+
+    /// Waits for a place again; blocks, and returns whether there is one in time.
+    pub(crate) fn resume(&mut self) -> bool {
+        if self.permit.is_none() {
+            let left = self.cancel.end.saturating_duration_since(Instant::now());
+            let place = self.running.clone().acquire_owned();
+            let wait = async { tokio::time::timeout(left, place).await };
+            self.permit = match tokio::runtime::Handle::current().block_on(wait) {
+                Ok(Ok(permit)) => Some(permit),
+                _ => None,
+            };
+        }
+        self.permit.is_some() && !self.cancel.is_over()
     }
 }
 
@@ -79,6 +105,7 @@ impl Gate {
     pub(crate) fn new(limits: Limits, stopping: Arc<AtomicBool>, metrics: Arc<Metrics>) -> Self {
         Self {
             running: Arc::new(Semaphore::new(limits.searches.max(1))),
+            tables: Arc::new(Semaphore::new(limits.searches.max(1) * TABLES)),
             waiting: AtomicUsize::new(0),
             limits,
             stopping,
@@ -119,11 +146,22 @@ impl Gate {
             end: start + self.limits.time,
         };
         Ok(Place {
-            _permit: permit,
+            permit: Some(permit),
+            running: self.running.clone(),
             metrics: self.metrics.clone(),
             start,
             cancel,
         })
+    }
+
+    /// Waits for a turn to send a table. It is kept while the table gives its place to others.
+    pub(crate) async fn table(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+        let turn = self.tables.clone().acquire_owned();
+        if let Ok(Ok(turn)) = tokio::time::timeout(self.limits.patience, turn).await {
+            return Ok(turn);
+        }
+        self.metrics.refuse();
+        Err(ApiError::busy())
     }
 
     /// Runs work in a separate thread.

@@ -33,6 +33,7 @@ mod library;
 mod metrics;
 mod options;
 mod server;
+mod stall;
 
 pub use api::ROUTES;
 pub use options::{Edits, Limits, Options, Reindex};

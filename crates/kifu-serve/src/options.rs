@@ -75,6 +75,9 @@ pub struct Limits {
     pub time: Duration,
     /// Maximum time for a client to send its request. Default: 10 seconds.
     pub request: Duration,
+    /// Maximum time in which a client takes nothing of an answer; after it, its connection is closed. Default: 10
+    /// seconds.
+    pub stall: Duration,
     /// Bytes of a request's body. The default is 64 KiB.
     pub body: usize,
     /// Bytes of a request's headers. The default is 16 KiB.
@@ -98,6 +101,7 @@ impl Default for Limits {
             patience: Duration::from_secs(5),
             time: Duration::from_secs(10),
             request: Duration::from_secs(10),
+            stall: Duration::from_secs(10),
             body: 64 << 10,
             headers: 16 << 10,
             connections: 1024,

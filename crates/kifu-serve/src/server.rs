@@ -13,9 +13,11 @@ use hyper_util::service::TowerToHyperService;
 use tokio::sync::{Semaphore, watch};
 
 use crate::api::{self, App};
+use crate::gate::TABLES;
 use crate::guard::is_plain_token;
 use crate::library::Library;
 use crate::options::Options;
+use crate::stall::Stall;
 
 /// Interval of checks whether the index was replaced.
 const LOOK: Duration = Duration::from_secs(1);
@@ -128,8 +130,8 @@ impl Server {
         let limits = self.app.limits;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            // Searches, a look at the index, and a change of a file.
-            .max_blocking_threads(limits.searches.max(1) + 4)
+            // Searches, tables that wait for their clients, a look at the index, and a change of a file.
+            .max_blocking_threads(limits.searches.max(1) * (1 + TABLES) + 4)
             .enable_all()
             .build()
             .map_err(ServeError::Start)?;
@@ -194,14 +196,14 @@ fn connection(
     router: &Router,
     stream: tokio::net::TcpStream,
     limits: &crate::Limits,
-) -> http1::Connection<TokioIo<tokio::net::TcpStream>, TowerToHyperService<Router>> {
+) -> http1::Connection<TokioIo<Stall>, TowerToHyperService<Router>> {
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.request)
         .max_headers(HEADERS)
         .max_buf_size(limits.headers.max(LEAST_BUFFER))
         .serve_connection(
-            TokioIo::new(stream),
+            TokioIo::new(Stall::new(stream, limits.stall)),
             TowerToHyperService::new(router.clone()),
         )
 }

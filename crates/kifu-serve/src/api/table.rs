@@ -22,7 +22,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use super::request::{TableRequest, selection};
 use super::{Answered, App};
 use crate::error::ApiError;
-use crate::gate::Cancel;
+use crate::gate::Place;
 
 /// Parts of the stream that wait for a slow client.
 const ROOM: usize = 4;
@@ -51,10 +51,11 @@ impl Stream for Parts {
     }
 }
 
-/// Sends bytes in parts; fails once the client has left or the time is over.
+/// Sends bytes in parts; fails once the client has left or the time is over. While a client does not read, others
+/// have the place.
 struct Sender<'a> {
     parts: &'a mpsc::Sender<Bytes>,
-    cancel: &'a Cancel,
+    place: &'a mut Place,
     bytes: Vec<u8>,
 }
 
@@ -62,14 +63,16 @@ impl Sender<'_> {
     fn send(&mut self) -> io::Result<()> {
         let mut part = Bytes::from(std::mem::take(&mut self.bytes));
         loop {
-            if self.cancel.is_over() {
+            if self.place.cancel.is_over() {
                 return Err(ErrorKind::TimedOut.into());
             }
             match self.parts.try_send(part) {
-                Ok(()) => return Ok(()),
+                Ok(()) if self.place.resume() => return Ok(()),
+                Ok(()) => return Err(ErrorKind::TimedOut.into()),
                 Err(TrySendError::Closed(_)) => return Err(ErrorKind::BrokenPipe.into()),
                 Err(TrySendError::Full(back)) => part = back,
             }
+            self.place.pause();
             sleep(PAUSE);
         }
     }
@@ -77,6 +80,9 @@ impl Sender<'_> {
 
 impl Write for Sender<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // A batch comes at once; in parts, little of it waits for a slow client.
+        let room = PART.saturating_sub(self.bytes.len());
+        let (bytes, _) = bytes.split_at(bytes.len().min(room));
         self.bytes.extend_from_slice(bytes);
         if self.bytes.len() >= PART {
             self.send()?;
@@ -102,7 +108,8 @@ pub(super) async fn table(
     let selected = selection(request.selection.as_ref())?;
     let columns = schema(request.columns()?.as_deref());
     let columns = columns.map_err(|error| ApiError::bad(format!("columns: {error}")))?;
-    let place = app.gate.enter().await?;
+    let turn = app.gate.table().await?;
+    let mut place = app.gate.enter().await?;
     let (parts, receiver) = mpsc::channel(ROOM);
     let is_whole = Arc::new(AtomicBool::new(false));
     let body = Parts {
@@ -110,9 +117,10 @@ pub(super) async fn table(
         is_whole: Arc::clone(&is_whole),
     };
     tokio::task::spawn_blocking(move || {
+        let _turn = turn;
         let mut sender = Sender {
             parts: &parts,
-            cancel: &place.cancel,
+            place: &mut place,
             bytes: Vec::new(),
         };
         let sent = Games::new(&opened.store, &selected, columns)

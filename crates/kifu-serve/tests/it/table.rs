@@ -1,4 +1,6 @@
-use std::io::Cursor;
+use std::io::{Cursor, Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use arrow_array::RecordBatch;
 use arrow_array::cast::AsArray as _;
@@ -83,4 +85,73 @@ fn mistakes_in_the_request_of_a_table() {
         let response = served.get(&format!("/api/v1/games.arrow?{wrong}"));
         assert_eq!(response.status, 400, "{wrong}");
     }
+}
+
+/// A server of games with 24 MB of text, more than sockets hold for a client that does not read.
+fn large(change: impl FnOnce(&mut kifu_serve::Limits)) -> Served {
+    let comment = "x".repeat(1 << 20);
+    let games: Vec<String> = (0..24)
+        .map(|number| game(number, "cc").replace("FF[4]", &format!("FF[4]GC[{number} {comment}]")))
+        .collect();
+    Served::with(&games, |options| {
+        options.limits.searches = 1;
+        options.limits.patience = Duration::from_secs(2);
+        options.limits.time = Duration::from_mins(5);
+        change(&mut options.limits);
+    })
+}
+
+/// Asks for a table, and does not read it.
+fn stalled(served: &Served) -> TcpStream {
+    let mut stream = TcpStream::connect(served.address).unwrap();
+    let request = "GET /api/v1/games.arrow?columns=about HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+    stream.write_all(request.as_bytes()).unwrap();
+    stream
+}
+
+fn metric(served: &Served, name: &str) -> u64 {
+    let text = served.get("/metrics").body;
+    let line = text.lines().find_map(|line| line.strip_prefix(name));
+    line.unwrap().trim().parse().unwrap()
+}
+
+#[test]
+fn tables_that_are_not_read_hold_no_place() {
+    let served = large(|limits| limits.stall = Duration::from_mins(5));
+    let mut streams: Vec<TcpStream> = (0..4).map(|_| stalled(&served)).collect();
+    let begin = Instant::now();
+    while metric(&served, "kifu_connections ") < 5 || metric(&served, "kifu_searches_running ") > 0
+    {
+        assert!(begin.elapsed() < Duration::from_mins(1), "a place is held");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    for size in 5..10 {
+        let answer = served.get(&format!("/api/v1/search?size={size}"));
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    }
+    // All of them have a turn; others wait for one, and are refused.
+    assert_eq!(served.get("/api/v1/games.arrow?columns=key").status, 503);
+    // A client that reads again has the whole table.
+    let mut read = Vec::new();
+    streams.pop().unwrap().read_to_end(&mut read).unwrap();
+    assert!(read.len() > 24 << 20 && read.ends_with(b"\r\n0\r\n\r\n"));
+    assert_eq!(served.get("/api/v1/games.arrow?columns=key").status, 200);
+}
+
+#[test]
+fn clients_that_do_not_read_are_disconnected() {
+    let served = large(|limits| limits.stall = Duration::from_millis(500));
+    let mut stream = stalled(&served);
+    let begin = Instant::now();
+    while metric(&served, "kifu_connections ") < 2 {
+        assert!(begin.elapsed() < Duration::from_mins(1));
+    }
+    while metric(&served, "kifu_connections ") > 1 {
+        assert!(begin.elapsed() < Duration::from_mins(1), "still connected");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let mut read = Vec::new();
+    let _ = stream.read_to_end(&mut read);
+    assert!(read.len() < 24 << 20 && !read.ends_with(b"\r\n0\r\n\r\n"));
+    assert_eq!(served.get("/api/v1/games.arrow?columns=key").status, 200);
 }
