@@ -158,6 +158,21 @@ async fn not_allowed() -> ApiError {
     )
 }
 
+/// The target of a redirect: the address without its token. It is a path of this server: browsers read `//` and `/\`
+/// at the start as the name of another one.
+fn without_token(path: &str, query: &str) -> String {
+    let mut to = format!("/{}", path.trim_start_matches(['/', '\\']));
+    let mut separator = '?';
+    for pair in query.split('&') {
+        if !pair.is_empty() && !pair.starts_with("token=") {
+            to.push(separator);
+            to.push_str(pair);
+            separator = '&';
+        }
+    }
+    to
+}
+
 async fn openapi() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
 }
@@ -174,6 +189,15 @@ async fn guarded(State(app): State<Arc<App>>, request: Request, next: Next) -> R
             error.into_response()
         }
     };
+    // The layers below answer these without a sentence.
+    let plain = match response.status() {
+        StatusCode::NOT_ACCEPTABLE => Some("`Accept-Encoding`: expected `gzip` or `identity`"),
+        StatusCode::REQUEST_TIMEOUT => Some("the request took too long; send it again"),
+        _ => None,
+    };
+    if let Some(message) = plain {
+        response = ApiError::new(response.status(), message).into_response();
+    }
     let status = response.status().as_u16();
     app.metrics.request(status);
     tracing::info!(%method, path, status, micros = start.elapsed().as_micros() as u64, "request");
@@ -199,14 +223,11 @@ fn pass(app: &App, request: &Request) -> Result<Option<Response>, ApiError> {
     if app.guard.has_token(headers) {
         return Ok(None);
     }
-    if let Some(cookie) = request
-        .uri()
-        .query()
-        .and_then(|query| app.guard.cookie_for(query))
-    {
+    let query = request.uri().query().unwrap_or_default();
+    if let Some(cookie) = app.guard.cookie_for(query) {
         let to = [
             (header::SET_COOKIE, cookie),
-            (header::LOCATION, path.to_owned()),
+            (header::LOCATION, without_token(path, query)),
         ];
         return Ok(Some((StatusCode::SEE_OTHER, to).into_response()));
     }
@@ -232,27 +253,56 @@ fn tag_of(app: &App, uri: &Uri, headers: &HeaderMap) -> String {
     format!("W/\"{:016x}\"", hash.digest())
 }
 
+/// Result of `If-None-Match`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// The client does not have the answer.
+    No,
+    /// It has the answer with this tag.
+    Tag,
+    /// It has some answer, and wants none.
+    Any,
+}
+
+/// Compares `If-None-Match` with a tag. Weak and strong forms of a tag are equal.
+pub(crate) fn known(headers: &HeaderMap, tag: &str) -> Known {
+    let strong = |tag: &str| tag.trim_start_matches("W/").to_owned();
+    let tag = strong(tag);
+    let values = headers.get_all(header::IF_NONE_MATCH).iter();
+    let values = values.filter_map(|value| value.to_str().ok());
+    let mut known = Known::No;
+    for own in values.flat_map(|value| value.split(',')).map(str::trim) {
+        if strong(own) == tag {
+            return Known::Tag;
+        }
+        if own == "*" {
+            known = Known::Any;
+        }
+    }
+    known
+}
+
 /// Answers 304 if the client has the answer already, and tags complete answers.
 async fn tagged(State(app): State<Arc<App>>, request: Request<Body>, next: Next) -> Response {
-    if request.method() != Method::GET {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return next.run(request).await;
     }
     let tag = tag_of(&app, request.uri(), request.headers());
-    let known = request.headers().get_all(header::IF_NONE_MATCH).iter();
-    let mut known = known
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','));
+    let known = known(request.headers(), &tag);
     let fixed = [
         (header::ETAG, tag.clone()),
         (header::CACHE_CONTROL, "private, no-cache".to_owned()),
     ];
-    if known.any(|own| own.trim() == tag) {
+    if known == Known::Tag {
         return (StatusCode::NOT_MODIFIED, fixed).into_response();
     }
     let mut response = next.run(request).await;
     if response.status() == StatusCode::OK
         && !response.headers().contains_key(header::CACHE_CONTROL)
     {
+        if known == Known::Any {
+            return (StatusCode::NOT_MODIFIED, fixed).into_response();
+        }
         for (name, value) in fixed {
             if let Ok(value) = HeaderValue::from_str(&value) {
                 response.headers_mut().insert(name, value);
@@ -260,4 +310,43 @@ async fn tagged(State(app): State<Arc<App>>, request: Request<Body>, next: Next)
         }
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderValue, header};
+
+    use super::{Known, known, without_token};
+
+    #[test]
+    fn a_redirect_keeps_other_parameters_and_stays_here() {
+        for (path, query, to) in [
+            ("/", "token=t", "/"),
+            (
+                "/explore",
+                "pattern=XO&token=t&size=9",
+                "/explore?pattern=XO&size=9",
+            ),
+            ("/explore", "token=t&where=a%26b", "/explore?where=a%26b"),
+            ("//evil.example/", "token=t", "/evil.example/"),
+            ("/\\evil.example/", "token=t", "/evil.example/"),
+            ("/\\/evil.example", "a=//b&token=t", "/evil.example?a=//b"),
+        ] {
+            assert_eq!(without_token(path, query), to);
+        }
+    }
+
+    #[test]
+    fn tags_are_compared_in_their_weak_form() {
+        let is_known = |value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static(value));
+            known(&headers, "W/\"7\"")
+        };
+        assert_eq!(is_known("\"7\""), Known::Tag);
+        assert_eq!(is_known("\"1\", W/\"7\""), Known::Tag);
+        assert_eq!(is_known("*"), Known::Any);
+        assert_eq!(is_known("7, \"1\""), Known::No);
+        assert_eq!(known(&HeaderMap::new(), "\"7\""), Known::No);
+    }
 }

@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use kifu_web::File;
 
+use crate::api::{Known, known};
 use crate::error::ApiError;
 
 /// Content security policy of the pages.
@@ -43,10 +44,7 @@ fn answer(file: &File, headers: &HeaderMap) -> Response {
         (header::VARY, "accept-encoding".to_owned()),
         (header::CONTENT_TYPE, file.media_type.to_owned()),
     ];
-    if text(header::IF_NONE_MATCH)
-        .split(',')
-        .any(|own| own.trim().trim_start_matches("W/") == tag)
-    {
+    if known(headers, &tag) != Known::No {
         return (StatusCode::NOT_MODIFIED, fixed).into_response();
     }
     if text(header::ACCEPT_ENCODING).contains("gzip") {
