@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 use similar::TextDiff;
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::request::Object;
 use super::{Answered, App, respond};
 use crate::error::ApiError;
 use crate::library::Opened;
@@ -56,6 +57,17 @@ struct File {
 impl File {
     fn hash(&self) -> String {
         format!("{:016x}", xxh3_64(&self.bytes))
+    }
+
+    /// Refuses a file that is not the one that the client saw.
+    fn ensure_hash(&self, hash: Option<&String>) -> Result<(), ApiError> {
+        match hash {
+            Some(hash) if *hash != self.hash() => Err(ApiError::new(
+                StatusCode::CONFLICT,
+                "the file has changed; look at its problems again",
+            )),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -236,6 +248,7 @@ pub(super) async fn preview(
         .gate
         .work(move |_| {
             let file = read(&opened, id, most)?;
+            file.ensure_hash(request.hash.as_ref())?;
             Ok(repair(file.bytes, &request)
                 .json(&file.name, false)
                 .to_string())
@@ -252,13 +265,17 @@ pub(super) async fn preview(
 pub(super) async fn write(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
-    request: Result<Json<FixRequest>, JsonRejection>,
+    request: Result<Json<Object<FixRequest>>, JsonRejection>,
 ) -> Answered {
-    let Json(request) =
+    let Json(Object(request)) =
         request.map_err(|error| ApiError::new(error.status(), error.body_text()))?;
     if app.edits.is_none() {
         let message = "nothing is written: this server does not allow edits";
         return Err(ApiError::new(StatusCode::FORBIDDEN, message));
+    }
+    if request.hash.is_none() {
+        let message = "`hash`: missing; send the `hash` that came with the problems of the file";
+        return Err(ApiError::new(StatusCode::PRECONDITION_REQUIRED, message));
     }
     let opened = app.opened();
     let id = opened.game(&name)?;
@@ -291,16 +308,7 @@ fn write_file(
             "the record is in an archive, which is not rewritten",
         ));
     };
-    if request
-        .hash
-        .as_ref()
-        .is_some_and(|hash| *hash != file.hash())
-    {
-        return Err(ApiError::new(
-            StatusCode::CONFLICT,
-            "the file has changed; look at its problems again",
-        ));
-    }
+    file.ensure_hash(request.hash.as_ref())?;
     let source = Source::new(file.bytes.clone(), &DecodeOptions::default());
     if let Some(doubt) = source.doubt() {
         return Err(ApiError::new(

@@ -42,7 +42,8 @@ pub(super) async fn list(
                     games.push(respond::game(&opened, *id, &info)?);
                 }
             }
-            let next = (end < list.len()).then(|| format!("{:x}.{end}", opened.tag));
+            let has_next = page.limit > 0 && end < list.len();
+            let next = has_next.then(|| request.cursor_at(opened.tag, end));
             Ok(
                 json!({"total": list.len(), "offset": page.offset, "games": games, "next": next})
                     .to_string(),

@@ -13,8 +13,8 @@ use super::respond::color;
 use super::{Answered, App, respond};
 use crate::error::ApiError;
 
-/// Moves of a tree at the most.
-const DEPTH: usize = 30;
+/// Maximum number of nodes of a tree.
+const NODES: usize = 10_000;
 
 /// Returns a tree of the continuations of a position.
 pub(super) async fn openings(
@@ -23,13 +23,14 @@ pub(super) async fn openings(
 ) -> Answered {
     let FromQuery(request) = request.map_err(|error| ApiError::bad(error.body_text()))?;
     let opened = app.opened();
+    request.ensure_tree()?;
     let query = request.query(&opened)?;
     if query.in_variations && !(query.sequence.is_empty() && query.later.is_empty()) {
         return Err(ApiError::bad(
             "with `variations` all lines are followed: leave out `sequence` and `then`",
         ));
     }
-    let depth = request.depth.unwrap_or(6).min(DEPTH);
+    let depth = request.depth()?;
     let least = request.least.unwrap_or(2).max(1);
     let is_sgf = match request.format.as_deref() {
         None | Some("json") => false,
@@ -43,11 +44,12 @@ pub(super) async fn openings(
             if let Some(text) = opened.text(&key) {
                 return Ok(text);
             }
-            let tree = opened.store.opening(&query, depth, least)?;
+            let mut tree = opened.store.opening(&query, depth, least)?;
+            let least = prune(&mut tree, least, NODES);
             let text = if is_sgf {
                 tree.to_sgf()
             } else {
-                json_of(&tree).to_string()
+                json_of(&tree, least).to_string()
             };
             Ok(opened.keep_text(key, text))
         })
@@ -59,7 +61,39 @@ pub(super) async fn openings(
     Ok(respond::document(text.as_str().to_owned()))
 }
 
-fn json_of(tree: &Opening) -> Value {
+/// Removes the moves of fewest games until a tree has at most `most` nodes. Returns the fewest games of a move that
+/// stays.
+fn prune(tree: &mut Opening, least: u64, most: usize) -> u64 {
+    if tree.nodes.len() <= most {
+        return least;
+    }
+    let mut games: Vec<u64> = tree.nodes.iter().skip(1).map(|node| node.games).collect();
+    games.sort_unstable_by(|one, other| other.cmp(one));
+    // The root is one of the nodes. All moves of equally many games go or stay together.
+    let least = games.get(most - 1).map_or(least, |games| games + 1);
+    // A parent has no fewer games than its children, and comes before them.
+    let mut places: Vec<Option<usize>> = Vec::with_capacity(tree.nodes.len());
+    let mut kept = Vec::new();
+    for (number, mut node) in std::mem::take(&mut tree.nodes).into_iter().enumerate() {
+        let parent = node.parent.and_then(|parent| places.get(parent).copied());
+        let parent = parent.flatten();
+        let stays = number == 0 || (node.games >= least && parent.is_some());
+        places.push(stays.then_some(kept.len()));
+        if stays {
+            node.parent = parent;
+            kept.push(node);
+        }
+    }
+    for node in &mut kept {
+        let children = std::mem::take(&mut node.children).into_iter();
+        let places = children.filter_map(|child| places.get(child).copied().flatten());
+        node.children = places.collect();
+    }
+    tree.nodes = kept;
+    least
+}
+
+fn json_of(tree: &Opening, least: u64) -> Value {
     let nodes = tree.nodes.iter().map(|node| {
         json!({
             "parent": node.parent,
@@ -77,6 +111,55 @@ fn json_of(tree: &Opening) -> Value {
         "left_out": tree.other_sizes.iter().map(|(size, games)| {
             json!({"size": size.sgf().to_string(), "games": games})
         }).collect::<Vec<_>>(),
+        "least": least,
         "nodes": nodes.collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use kifu::go::{Board, Size};
+    use kifu::store::{Opening, OpeningNode, Pattern};
+
+    use super::prune;
+
+    #[test]
+    fn a_large_tree_keeps_the_moves_of_most_games() {
+        let node = |parent, games, children: &[usize]| OpeningNode {
+            parent,
+            games,
+            children: children.to_vec(),
+            ..OpeningNode::default()
+        };
+        let tree = Opening {
+            pattern: Pattern::of_board(&Board::new(Size::GO)),
+            size: Some(Size::GO),
+            other_sizes: Vec::new(),
+            counts_lines: false,
+            nodes: vec![
+                node(None, 9, &[1, 2]),
+                node(Some(0), 2, &[3]),
+                node(Some(0), 7, &[4, 5]),
+                node(Some(1), 2, &[]),
+                node(Some(2), 2, &[]),
+                node(Some(2), 5, &[]),
+            ],
+        };
+        let mut same = tree.clone();
+        assert_eq!(prune(&mut same, 2, 6), 2);
+        assert_eq!(same, tree);
+        for most in 3..6 {
+            let mut pruned = tree.clone();
+            assert_eq!(prune(&mut pruned, 2, most), 3);
+            let expected = [
+                node(None, 9, &[1]),
+                node(Some(0), 7, &[2]),
+                node(Some(1), 5, &[]),
+            ];
+            assert_eq!(pruned.nodes, expected);
+        }
+        let mut pruned = tree;
+        assert_eq!(prune(&mut pruned, 2, 2), 6);
+        assert_eq!(pruned.nodes.len(), 2);
+    }
 }

@@ -1,11 +1,17 @@
 //! Requests of clients, from the query of an address or from JSON.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use axum::extract::Query as FromQuery;
 use axum::http::Uri;
 use kifu::go::{Board, Color, Size, Symmetry};
 use kifu::select::Selection;
 use kifu::store::{Anchor, Drawing, Order, Pattern, Query, Step};
-use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::ApiError;
 use crate::library::{Opened, Sort};
@@ -22,11 +28,38 @@ const STEPS: usize = 64;
 /// Games of a page.
 const PAGE: usize = 500;
 
+/// Moves of an opening tree.
+const DEPTH: usize = 30;
+
 /// Range of games in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Page {
     pub(crate) offset: usize,
     pub(crate) limit: usize,
+}
+
+/// A body that is a JSON object. Serde would take an array too, with the values in the order of the fields.
+#[derive(Debug)]
+pub(crate) struct Object<T>(pub(crate) T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a JSON object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            }
+        }
+
+        deserializer.deserialize_map(Members(PhantomData))
+    }
 }
 
 /// A search.
@@ -110,6 +143,13 @@ fn ensure_short(name: &str, text: Option<&String>) -> Result<(), ApiError> {
     }
 }
 
+fn ensure_none(given: &[(&str, bool)], why: &str) -> Result<(), ApiError> {
+    match given.iter().find(|(_, is_given)| *is_given) {
+        Some((name, _)) => Err(ApiError::parameter(name, why)),
+        None => Ok(()),
+    }
+}
+
 /// Reads an expression that selects games.
 pub(crate) fn selection(text: Option<&String>) -> Result<Selection, ApiError> {
     ensure_short("where", text)?;
@@ -159,10 +199,10 @@ impl SearchRequest {
         ] {
             ensure_short(name, text.as_ref())?;
         }
+        let size = self.size.as_deref().map(size).transpose()?;
         let mut pattern = if let Some(text) = &self.pattern {
             drawn("pattern", text)?
         } else {
-            let size = self.size.as_deref().map(size).transpose()?;
             Pattern::of_board(&Board::new(size.unwrap_or_else(usual)))
         };
         if let Some(name) = &self.anchor {
@@ -249,6 +289,39 @@ impl SearchRequest {
         }
     }
 
+    /// Moves of an opening tree.
+    pub(crate) fn depth(&self) -> Result<usize, ApiError> {
+        let depth = self.depth.unwrap_or(6);
+        if depth > DEPTH {
+            return Err(ApiError::parameter(
+                "depth",
+                format_args!("{depth}: must be {DEPTH} or less"),
+            ));
+        }
+        Ok(depth)
+    }
+
+    /// Refuses parameters of opening trees in a search.
+    pub(crate) fn ensure_search(&self) -> Result<(), ApiError> {
+        let given = [
+            ("depth", self.depth.is_some()),
+            ("least", self.least.is_some()),
+            ("format", self.format.is_some()),
+        ];
+        ensure_none(&given, "only opening trees take it")
+    }
+
+    /// Refuses parameters of searches in a request for an opening tree.
+    pub(crate) fn ensure_tree(&self) -> Result<(), ApiError> {
+        let given = [
+            ("order", self.order.is_some()),
+            ("top", self.top.is_some()),
+            ("offset", self.offset.is_some()),
+            ("limit", self.limit.is_some()),
+        ];
+        ensure_none(&given, "only searches take it")
+    }
+
     /// Number of continuations shown.
     pub(crate) fn top(&self) -> usize {
         self.top.unwrap_or(60)
@@ -285,15 +358,19 @@ impl ListRequest {
     pub(crate) fn page(&self, tag: u64) -> Result<Page, ApiError> {
         let mut offset = self.offset.unwrap_or(0);
         if let Some(cursor) = &self.cursor {
-            let parts = cursor.split_once('.');
-            let parts = parts.and_then(|(tag, place)| {
-                Some((u64::from_str_radix(tag, 16).ok()?, place.parse().ok()?))
-            });
-            let (own, place) =
-                parts.ok_or_else(|| ApiError::parameter("cursor", "not one of this server"))?;
+            if self.offset.is_some() {
+                let message = "has its own offset; leave out `offset`";
+                return Err(ApiError::parameter("cursor", message));
+            }
+            let (own, list, place) = read_cursor(cursor)
+                .ok_or_else(|| ApiError::parameter("cursor", "not one of this server"))?;
             if own != tag {
                 let message = "the index was replaced since the cursor was made; begin again without `cursor`";
                 return Err(ApiError::new(axum::http::StatusCode::GONE, message));
+            }
+            if list != self.list_hash() {
+                let message = "made with other values of `where`, `sort` or `reverse`; repeat those, or begin again without `cursor`";
+                return Err(ApiError::parameter("cursor", message));
             }
             offset = place;
         }
@@ -303,17 +380,34 @@ impl ListRequest {
         })
     }
 
+    /// The cursor of the page that begins at `place`.
+    pub(crate) fn cursor_at(&self, tag: u64, place: usize) -> String {
+        format!("{tag:x}.{:x}.{place}", self.list_hash())
+    }
+
+    fn list_hash(&self) -> u64 {
+        xxh3_64(self.key().as_bytes())
+    }
+
     /// Returns the cache key of the list.
     pub(crate) fn key(&self) -> String {
         format!("{:?}", (&self.selection, self.sort, self.reverse))
     }
 }
 
+/// Reads the tag of the index, the hash of the list and the offset of a cursor.
+fn read_cursor(cursor: &str) -> Option<(u64, u64, usize)> {
+    let mut parts = cursor.splitn(3, '.');
+    let tag = u64::from_str_radix(parts.next()?, 16).ok()?;
+    let list = u64::from_str_radix(parts.next()?, 16).ok()?;
+    Some((tag, list, parts.next()?.parse().ok()?))
+}
+
 /// Parses any bytes as requests, for fuzzing.
 #[doc(hidden)]
 pub fn fuzz(bytes: &[u8]) {
     let usual = || Size::GO;
-    if let Ok(request) = serde_json::from_slice::<SearchRequest>(bytes) {
+    if let Ok(Object(request)) = serde_json::from_slice::<Object<SearchRequest>>(bytes) {
         let _ = (
             request.query_or(usual),
             request.order(),
@@ -346,7 +440,7 @@ pub fn fuzz(bytes: &[u8]) {
 mod tests {
     use kifu::go::Size;
 
-    use super::{ListRequest, SearchRequest, fuzz, size};
+    use super::{ListRequest, Object, SearchRequest, Sort, fuzz, size};
 
     fn search(query: &str) -> Result<SearchRequest, ()> {
         let uri = format!("/?{query}").parse().map_err(drop)?;
@@ -374,6 +468,8 @@ mod tests {
         for wrong in [
             "pattern=Z",
             "size=99",
+            "pattern=X&size=0",
+            "pattern=X&size=1000",
             "moves=9-1",
             "next=red",
             "sequence=B:zz",
@@ -406,9 +502,48 @@ mod tests {
             cursor: Some(cursor.to_owned()),
             ..ListRequest::default()
         };
-        assert_eq!(list("ff.200").page(255).unwrap().offset, 200);
-        assert_eq!(list("fe.200").page(255).unwrap_err().status.as_u16(), 410);
-        assert_eq!(list("nonsense").page(255).unwrap_err().status.as_u16(), 400);
+        let cursor = ListRequest::default().cursor_at(255, 200);
+        assert_eq!(list(&cursor).page(255).unwrap().offset, 200);
+        assert_eq!(list(&cursor).page(254).unwrap_err().status.as_u16(), 410);
+        for wrong in ["nonsense", "ff.200", "ff.0.x", "ff.0.200"] {
+            assert_eq!(list(wrong).page(255).unwrap_err().status.as_u16(), 400);
+        }
+    }
+
+    #[test]
+    fn a_cursor_belongs_to_a_list() {
+        let cursor = ListRequest::default().cursor_at(7, 200);
+        for change in [
+            |list: &mut ListRequest| list.selection = Some("year>1900".to_owned()),
+            |list: &mut ListRequest| list.sort = Sort::Date,
+            |list: &mut ListRequest| list.reverse = true,
+            |list: &mut ListRequest| list.offset = Some(0),
+        ] {
+            let mut list = ListRequest {
+                cursor: Some(cursor.clone()),
+                ..ListRequest::default()
+            };
+            assert!(list.page(7).is_ok());
+            change(&mut list);
+            let error = list.page(7).unwrap_err();
+            assert_eq!(error.status.as_u16(), 400);
+            assert!(error.message.starts_with("`cursor`: "), "{}", error.message);
+        }
+    }
+
+    #[test]
+    fn a_body_is_an_object() {
+        let read = serde_json::from_str::<Object<SearchRequest>>;
+        assert_eq!(read("{\"limit\":3}").unwrap().0.limit, Some(3));
+        for wrong in ["[]", "[\"X\"]", "null", "1", "{\"unknown\":1}"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+        assert!(
+            read("[]")
+                .unwrap_err()
+                .to_string()
+                .contains("a JSON object")
+        );
     }
 
     #[test]

@@ -180,7 +180,7 @@ pub(super) fn found(
     Ok(json!({
         "total": total,
         "offset": page.offset,
-        "next": (end < total).then_some(end),
+        "next": (page.limit > 0 && end < total).then_some(end),
         "list": list,
     }))
 }

@@ -8,7 +8,7 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::{HeaderValue, header};
 use kifu::store::{Answer, Query};
 
-use super::request::SearchRequest;
+use super::request::{Object, SearchRequest};
 use super::{Answered, App, respond};
 use crate::error::ApiError;
 use crate::gate::Cancel;
@@ -86,6 +86,7 @@ pub(super) fn json(
 
 async fn answer(app: &App, request: SearchRequest) -> Answered {
     let opened = app.opened();
+    request.ensure_search()?;
     let query = request.query(&opened)?;
     request.order()?;
     let (text, is_complete) = app
@@ -116,9 +117,9 @@ pub(super) async fn get(
 
 pub(super) async fn post(
     State(app): State<Arc<App>>,
-    request: Result<Json<SearchRequest>, JsonRejection>,
+    request: Result<Json<Object<SearchRequest>>, JsonRejection>,
 ) -> Answered {
-    let Json(request) =
+    let Json(Object(request)) =
         request.map_err(|error| ApiError::new(error.status(), error.body_text()))?;
     answer(&app, request).await
 }

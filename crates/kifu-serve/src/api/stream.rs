@@ -51,6 +51,7 @@ pub(super) async fn stream(
 ) -> Answered {
     let FromQuery(request) = request.map_err(|error| ApiError::bad(error.body_text()))?;
     let opened = app.opened();
+    request.ensure_search()?;
     let query = request.query(&opened)?;
     request.order()?;
     let place = app.gate.enter().await?;

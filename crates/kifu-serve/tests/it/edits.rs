@@ -58,8 +58,19 @@ fn fixes_are_written_where_that_is_allowed() {
     let list = served.get("/api/v1/games?sort=file").json();
     let id = list["games"][0]["id"].as_str().unwrap();
     let path = format!("/api/v1/games/{id}/fix");
-    let old = served.post(&path, "{\"hash\":\"0000000000000000\"}");
-    assert_eq!(old.status, 409);
+    let file = served.folder.path().join("games/000.sgf");
+    for (body, status) in [
+        ("{\"hash\":\"0000000000000000\"}", 409),
+        ("{\"hash\":\"\"}", 409),
+        ("{}", 428),
+        ("{\"codes\":\"\",\"unsafe\":true}", 428),
+        ("[\"\",true]", 422),
+    ] {
+        let refused = served.post(&path, body);
+        assert_eq!(refused.status, status, "{body}");
+        assert!(refused.json()["error"].is_string());
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), FAULTY, "{body}");
+    }
     let hash = served
         .get(&format!("/api/v1/games/{id}/diagnostics"))
         .json()["hash"]
@@ -70,7 +81,6 @@ fn fixes_are_written_where_that_is_allowed() {
         .post(&path, &format!("{{\"hash\":\"{hash}\"}}"))
         .json();
     assert_eq!(written["written"], true);
-    let file = served.folder.path().join("games/000.sgf");
     assert!(std::fs::read_to_string(file).unwrap().contains("KM[6.5]"));
     assert_eq!(
         served.get("/api/v1/games?where=komi%3D6.5").json()["total"],
@@ -84,4 +94,33 @@ fn fixes_are_written_where_that_is_allowed() {
         crate::client::send(served.address, plain.as_bytes()).status,
         415
     );
+}
+
+/// The hash of a file that another program has changed since its problems were listed.
+#[test]
+fn a_stale_hash_is_refused() {
+    let served = Served::with(&[FAULTY.to_owned()], |options| {
+        options.edits = Some(Edits {
+            reindex: Arc::new(|_| panic!("nothing is written")),
+        });
+    });
+    let id = id(&served);
+    let found = served
+        .get(&format!("/api/v1/games/{id}/diagnostics"))
+        .json();
+    let hash = found["hash"].as_str().unwrap();
+    let file = served.folder.path().join("games/000.sgf");
+    let changed = FAULTY.replace("SZ[9]", "SZ[9]PB[New]");
+    std::fs::write(&file, &changed).unwrap();
+    let path = format!("/api/v1/games/{id}/fix");
+    let refused = served.post(&path, &format!("{{\"hash\":\"{hash}\"}}"));
+    assert_eq!(refused.status, 409, "{}", refused.body);
+    assert!(
+        refused.json()["error"]
+            .as_str()
+            .unwrap()
+            .contains("changed")
+    );
+    assert_eq!(served.get(&format!("{path}?hash={hash}")).status, 409);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), changed);
 }

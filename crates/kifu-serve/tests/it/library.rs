@@ -25,6 +25,22 @@ fn games_are_listed_selected_and_sorted() {
         (Some(3), vec!["Black 1".into(), "Black 2".into()])
     );
     let next = answer["next"].as_str().unwrap();
+    for other in [
+        "sort=black",
+        "sort=date&reverse=true",
+        "sort=date&where=year%3E1",
+        "sort=date&offset=0",
+    ] {
+        let answer = served.get(&format!("/api/v1/games?{other}&cursor={next}"));
+        assert_eq!(answer.status, 400, "{other}");
+        let error = answer.json();
+        assert!(error["error"].as_str().unwrap().starts_with("`cursor`: "));
+    }
+    let none = served.get("/api/v1/games?limit=0").json();
+    assert_eq!(
+        (none["total"].as_u64(), &none["next"]),
+        (Some(3), &Value::Null)
+    );
     let rest = served
         .get(&format!("/api/v1/games?sort=date&limit=2&cursor={next}"))
         .json();

@@ -39,6 +39,14 @@ fn a_position_has_its_continuations_and_games() {
         ),
         (2, true)
     );
+    let none = served.get("/api/v1/search?size=9&limit=0").json();
+    assert_eq!(
+        (
+            none["games"]["total"].as_u64(),
+            none["games"]["next"].is_null()
+        ),
+        (Some(4), true)
+    );
     let posted = served
         .post("/api/v1/search", "{\"size\":\"9\",\"limit\":2}")
         .json();
@@ -63,14 +71,20 @@ fn a_search_takes_all_that_the_command_line_takes() {
         let found = json["main"]["hits"].as_u64();
         assert_eq!((answer.status, found), (200, Some(hits)), "{query}");
     }
-    let answer = served.get("/api/v1/search?pattern=Z");
-    assert_eq!(answer.status, 400);
-    assert!(
-        answer.json()["error"]
-            .as_str()
-            .unwrap()
-            .starts_with("`pattern`: ")
-    );
+    for (query, name) in [
+        ("pattern=Z", "pattern"),
+        ("size=0", "size"),
+        ("size=1000", "size"),
+        ("pattern=X&size=0", "size"),
+        ("pattern=X&size=1000", "size"),
+        ("size=9&depth=3", "depth"),
+    ] {
+        let answer = served.get(&format!("/api/v1/search?{query}"));
+        assert_eq!(answer.status, 400, "{query}");
+        let error = answer.json();
+        let error = error["error"].as_str().unwrap();
+        assert!(error.starts_with(&format!("`{name}`: ")), "{error}");
+    }
 }
 
 #[test]
@@ -99,5 +113,9 @@ fn openings_are_a_tree() {
     );
     let sgf = served.get("/api/v1/openings?size=9&depth=2&format=sgf");
     assert!(sgf.body.starts_with("(;"));
-    assert_eq!(served.get("/api/v1/openings?format=xml").status, 400);
+    for wrong in ["format=xml", "depth=31", "depth=99999", "limit=1"] {
+        let answer = served.get(&format!("/api/v1/openings?{wrong}"));
+        assert_eq!(answer.status, 400, "{wrong}");
+    }
+    assert_eq!(served.get("/api/v1/openings?depth=30").status, 200);
 }
