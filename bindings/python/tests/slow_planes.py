@@ -128,7 +128,27 @@ def alphago(boards: list, color: int, before: list, side: int) -> np.ndarray:
     return planes
 
 
-def katago(boards: list, color: int, before: list, side: int) -> np.ndarray:
+def superko_points(boards: list, before: list, color: int, rules: str) -> list[tuple[int, int]]:
+    """Where a move would repeat a position. A stone that would die alone is suicide, under all rules of KataGo."""
+    ko, suicide, _ = RULES[rules]
+    if ko == "simple":
+        return []
+    # The player to move in each position so far: the opponent of the last one.
+    movers = [before[0][0] if before else color] + [3 - mover for mover, _ in before]
+    found = []
+    for point in map(tuple, np.argwhere(boards[-1] == EMPTY)):
+        after = play(boards[-1], color, point)
+        if after[point] == EMPTY:
+            joins = any(boards[-1][near] == color for near in neighbors(boards[-1], *point))
+            if not suicide or not joins:
+                continue
+        repeats = [mover for board, mover in zip(boards, movers) if (board == after).all()]
+        if 3 - color in repeats or repeats and ko == "positional":
+            found.append(point)
+    return found
+
+
+def katago(boards: list, color: int, before: list, side: int, rules: str = "Japanese") -> np.ndarray:
     """Planes of KataGo's inputs of version 7 that need neither ladders nor area."""
     board = boards[-1]
     planes = np.zeros((22, side, side), np.uint8)
@@ -140,8 +160,8 @@ def katago(boards: list, color: int, before: list, side: int) -> np.ndarray:
             if 1 <= liberties <= 3:
                 planes[2 + liberties, y, x] = 1
     ko = ko_point(boards, before, color)
-    if ko:
-        planes[6][ko] = 1
+    for point in [ko] * bool(ko) + superko_points(boards, before, color, rules):
+        planes[6][point] = 1
     expected = 3 - color
     for ago, (mover, point) in enumerate(reversed(before[-5:])):
         if mover != expected:
@@ -170,9 +190,19 @@ def katago_numbers(boards: list, color: int, before: list, komi: float, rules: s
             break
         numbers[ago] = point is None
         expected = 3 - expected
+    ko, suicide, is_area = RULES[rules]
+    if is_area:
+        # `BoardHistory::computeWhiteHandicapBonus`: black stones of the setup, without a white one.
+        start = boards[0]
+        handicap = int((start == BLACK).sum()) if not (start == WHITE).any() else 0
+        if handicap >= 2:
+            komi += {"Chinese": handicap, "AGA": handicap - 1}.get(rules, 0)
+    else:
+        # `BoardHistory::whiteBonusScore`: a point to the opponent for each stone of the setup and each move.
+        komi += int((boards[0] == BLACK).sum()) - int((boards[0] == WHITE).sum())
+        komi += sum(3 - 2 * mover for mover, point in before if point is not None)
     own_komi = komi if color == WHITE else -komi
     numbers[5] = own_komi / 20
-    ko, suicide, is_area = RULES[rules]
     numbers[6:8] = {"simple": (0, 0), "positional": (1, 0.5), "situational": (1, -0.5)}[ko]
     numbers[8] = suicide
     numbers[9] = numbers[10] = not is_area

@@ -78,6 +78,29 @@ def test_katago_numbers() -> None:
     np.testing.assert_allclose(numbers[3, [5, 6, 9, 18]], [-6.5 / 20, 0, 1, 0])
 
 
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    rows=st.integers(1, 3),
+    columns=st.integers(2, 4),
+    rules=st.sampled_from(sorted(slow_planes.RULES)),
+)
+def test_points_that_superko_forbids(seed: int, rows: int, columns: int, rules: str) -> None:
+    sgf, setup, played = record(seed, rows, columns, 40)
+    sgf = sgf.replace("RU[Japanese]", f"RU[{rules}]")
+    batch = kifu.planes(kifu.loads(sgf), preset="katago", side=4)
+    expected = slow_planes.positions(rows, columns, setup, played)
+    assert len(batch) == len(expected)
+    for n, (boards, color, before) in enumerate(expected):
+        planes = slow_planes.katago(boards, color, before, 4, rules)
+        np.testing.assert_array_equal(batch.x[n], planes, err_msg=f"{sgf} {n}")
+
+
+def test_superko_example() -> None:
+    sgf = "(;SZ[2]RU[NZ];B[ba];W[ab];B[aa];W[bb];B[ba];W[aa];B[])"
+    assert kifu.planes(kifu.loads(sgf), preset="katago", side=2).x[-1, 6].tolist() == [[0, 1], [0, 0]]
+
+
 @settings(max_examples=30, deadline=None)
 @given(
     seed=st.integers(0, 10**6),

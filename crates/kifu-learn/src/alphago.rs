@@ -15,7 +15,7 @@
 
 use std::collections::BTreeSet;
 
-use kifu_go::{Color, Group, Point};
+use kifu_go::{Board, Color, Group, Point};
 
 use crate::Sample;
 use crate::bits::{plane_bytes, set};
@@ -90,7 +90,7 @@ impl After {
         let mut liberties = BTreeSet::new();
         let mut joined: Vec<Group<'_>> = Vec::new();
         let mut taken: Vec<Group<'_>> = Vec::new();
-        for near in neighbors(sample, point) {
+        for near in neighbors(sample.game.board(), point) {
             match board.group(near) {
                 None => {
                     liberties.insert(near);
@@ -115,7 +115,7 @@ impl After {
         for stone in taken.iter().flat_map(|group| group.stones()) {
             let touches =
                 |near: Point| near == point || joined.iter().any(|group| group.contains(near));
-            if neighbors(sample, stone).any(touches) {
+            if neighbors(sample.game.board(), stone).any(touches) {
                 liberties.insert(stone);
             }
         }
@@ -128,8 +128,8 @@ impl After {
 }
 
 /// The points of the board next to a point.
-fn neighbors<'s>(sample: &'s Sample<'_>, point: Point) -> impl Iterator<Item = Point> + use<'s> {
-    let size = sample.game.board().size();
+pub(crate) fn neighbors(board: &Board, point: Point) -> impl Iterator<Item = Point> + use<> {
+    let size = board.size();
     let (x, y) = (point.x, point.y);
     [
         (x, y.wrapping_sub(1)),
@@ -148,7 +148,7 @@ fn is_eye(sample: &Sample<'_>, point: Point) -> bool {
     // Added to a coordinate it goes back by one; before the first it leaves the board.
     const BACK: u16 = u16::MAX;
     let board = sample.game.board();
-    if !neighbors(sample, point).all(|near| board.get(near) == Some(sample.color)) {
+    if !neighbors(sample.game.board(), point).all(|near| board.get(near) == Some(sample.color)) {
         return false;
     }
     let (x, y) = (point.x, point.y);

@@ -1,8 +1,9 @@
 //! Inputs of version 7 of `KataGo`.
 
-use kifu_go::Move;
+use kifu_go::{Board, Color, Illegal, Ko, Move, Point};
 
 use crate::Sample;
+use crate::alphago::neighbors;
 use crate::bits::{plane_bytes, set};
 use crate::preset::{fill, is_area, ko_numbers, own_komi, pair};
 
@@ -28,6 +29,7 @@ pub(crate) fn encode(sample: &Sample<'_>, planes: &mut [u8], globals: &mut [f32]
     if let Some(ko) = sample.game.ko().filter(|_| follows_opponent) {
         set(&mut planes[plane(6)], sample.position.index(ko));
     }
+    superko(sample, &mut planes[plane(6)]);
     let mut expected = !sample.color;
     for (ago, played) in sample.position.moves.iter().enumerate() {
         let Some((color, play)) = played else { break };
@@ -44,6 +46,41 @@ pub(crate) fn encode(sample: &Sample<'_>, planes: &mut [u8], globals: &mut [f32]
         expected = !expected;
     }
     numbers(sample, globals);
+}
+
+/// Sets the points that superko forbids.
+fn superko(sample: &Sample<'_>, plane: &mut [u8]) {
+    let (game, position) = (sample.game, sample.position);
+    let rules = game.rules();
+    let removed = Color::BOTH.iter().any(|color| game.prisoners(*color) > 0);
+    // Without a removed stone, only a suicide can repeat a position.
+    if rules.ko == Ko::Simple || (!removed && !rules.suicide) {
+        return;
+    }
+    let board = game.board();
+    for (point, index) in position.points(board.size()) {
+        let may_repeat = board.get(point).is_none()
+            && (position.was_emptied(index)
+                || rules.suicide && neighbors(board, point).all(|near| board.get(near).is_some()));
+        if may_repeat
+            && matches!(
+                game.check(sample.color, point),
+                Err(Illegal::Ko { .. } | Illegal::Superko { .. })
+            )
+            && !is_suicide_of_one(board, sample.color, point)
+        {
+            set(plane, index);
+        }
+    }
+}
+
+/// Whether a stone on an empty point would die alone. `KataGo` forbids that as suicide under all rules.
+fn is_suicide_of_one(board: &Board, color: Color, point: Point) -> bool {
+    neighbors(board, point).all(|near| {
+        board
+            .group(near)
+            .is_some_and(|group| group.color() != color && group.liberties().take(2).count() > 1)
+    })
 }
 
 /// Sets the global features except the first five, which mark passes among the last moves.

@@ -2,7 +2,7 @@
 
 use kifu_go::{Color, Game, Move, Point, Size};
 
-use crate::bits::{clear, plane_bytes, set};
+use crate::bits::{clear, get, plane_bytes, set};
 
 /// Number of past positions kept.
 pub(crate) const HISTORY: usize = 8;
@@ -22,6 +22,10 @@ pub struct Position {
     pub(crate) number: u32,
     /// Komi; 0 if the record has none.
     pub(crate) komi: f64,
+    /// Number of handicap stones.
+    pub(crate) handicap: u32,
+    /// The points from which stones were removed in this game; it may have more points.
+    emptied: Vec<u8>,
     depth: usize,
 }
 
@@ -39,6 +43,8 @@ impl Position {
             moves: [None; 5],
             number: 0,
             komi: 0.0,
+            handicap: 0,
+            emptied: plane(),
             depth: 0,
         }
     }
@@ -61,12 +67,28 @@ impl Position {
             .then(|| &self.past[(self.now + HISTORY - ago) % HISTORY])
     }
 
+    /// Number of stones of a color.
+    pub(crate) fn count(&self, color: Color) -> u32 {
+        let [black, white] = &self.past[self.now];
+        let stones = if color == Color::Black { black } else { white };
+        stones.iter().map(|byte| byte.count_ones()).sum()
+    }
+
+    /// Whether a stone may have been removed from the point of an index.
+    pub(crate) fn was_emptied(&self, index: usize) -> bool {
+        get(&self.emptied, index)
+    }
+
     /// Begins a game with the position on its board.
     pub(crate) fn begin(&mut self, game: &Game, komi: f64) {
         self.known = 0;
         self.moves = [None; 5];
         self.number = 0;
         self.komi = komi;
+        self.handicap = 0;
+        // A move in the root may have captured stones of the setup.
+        let is_captured = Color::BOTH.iter().any(|color| game.prisoners(*color) > 0);
+        self.emptied.fill(if is_captured { 0xFF } else { 0 });
         self.placed.fill(0);
         self.copy(game);
     }
@@ -114,12 +136,15 @@ impl Position {
                     match game.board().get(point) {
                         Some(Color::Black) => set(black, index),
                         Some(Color::White) => set(white, index),
-                        None => {}
+                        None => set(&mut self.emptied, index),
                     }
                 }
                 self.depth = game.depth();
             }
-            _ => self.copy(game),
+            _ => {
+                self.emptied.fill(0xFF);
+                self.copy(game);
+            }
         }
         if let Some((color, play)) = played {
             self.number += 1;

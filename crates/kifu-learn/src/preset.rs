@@ -19,6 +19,10 @@ pub enum Preset {
     AlphaGo,
     /// 22 planes and 19 numbers of `KataGo`, inputs of version 7. Planes of ladders (14 to 17), of area (18, 19) and of
     /// the end of territory games (7, 8, 20, 21) are zero.
+    ///
+    /// Komi (global 5) is adjusted as in `KataGo`: under territory scoring White gets a point for each black stone
+    /// played or placed and loses one for each white stone; under area scoring White gets the points that the rules
+    /// grant for handicap stones. Their number is `HA`, or that of the black stones before the first move.
     KataGo,
 }
 
@@ -143,11 +147,23 @@ fn alpha_go_zero(sample: &Sample<'_>, planes: &mut [u8]) {
     }
 }
 
-/// Komi from the view of the player to move.
+/// Komi from the view of the player to move, as `KataGo` adjusts it.
+///
+/// The points for handicap stones are added. Under territory scoring `KataGo` counts area, so White gets a point for
+/// each black stone played or placed, and loses one for each white stone.
 pub(crate) fn own_komi(sample: &Sample<'_>) -> f64 {
+    let (game, position) = (sample.game, sample.position);
+    let mut white = position.komi;
+    if is_area(sample) {
+        white += f64::from(game.rules().handicap_points(position.handicap));
+    } else {
+        // Stones on the board, and those that the opponent captured.
+        let stones = |color| f64::from(position.count(color)) + f64::from(game.prisoners(!color));
+        white += stones(Color::Black) - stones(Color::White);
+    }
     match sample.color {
-        Color::White => sample.position.komi,
-        Color::Black => -sample.position.komi,
+        Color::White => white,
+        Color::Black => -white,
     }
 }
 

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use kifu_games::NoteKind;
-use kifu_games::go::{Replay, Start};
+use kifu_games::go::Replay;
 use kifu_go::{Color, Game, Illegal, Move, Size};
-use kifu_sgf::value::{GameResult, komi};
+use kifu_sgf::value::{GameResult, handicap, komi, size};
 use kifu_sgf::{GameTree, Node, NodeId};
 
 use crate::position::Position;
@@ -63,7 +63,11 @@ impl Sampler {
     /// Whether positions of a game can be sampled: it is Go, and its board is not too large.
     #[must_use]
     pub fn fits(&self, tree: GameTree<'_>) -> bool {
-        let size = Start::size_of(tree);
+        let size = tree.root().value("SZ").map_or(Ok(Size::default()), |raw| {
+            size::parse_lenient(raw).map(|read| read.value)
+        });
+        // The size that the record names: a replay would cut it to 52.
+        let size = size.unwrap_or_default();
         let largest = size.columns().max(size.rows());
         tree.kind() == Some(kifu_sgf::schema::Game::Go) && largest <= self.position.side().into()
     }
@@ -82,13 +86,24 @@ impl Sampler {
             .value("KM")
             .and_then(|raw| komi::parse_lenient(raw).ok());
         let mut replay = Replay::new(tree);
+        let written = root
+            .value("HA")
+            .and_then(|raw| handicap::parse_lenient(raw).ok());
         self.position
             .begin(replay.game(), komi.map_or(0.0, |read| read.value.get()));
-        if let Some((color, play)) = replay.played() {
+        let in_root = replay.played();
+        if let Some((color, play)) = in_root {
             // A move in the root leaves no position before it.
             self.position.follow(replay.game(), Some((color, play)));
         }
+        let first = self.position.number;
         while self.position.number < self.moves.end {
+            if self.position.number == first {
+                self.position.handicap = match &written {
+                    Some(read) => read.value.into(),
+                    None => handicap_stones(&self.position, in_root),
+                };
+            }
             let Some(next) = replay.node().first_child() else {
                 return;
             };
@@ -124,6 +139,21 @@ impl Sampler {
             let played = replay.played();
             self.position.follow(replay.game(), played);
         }
+    }
+}
+
+/// The black stones before the first move, if there are two or more and no white ones: the handicap of a record without
+/// `HA`.
+fn handicap_stones(position: &Position, in_root: Option<(Color, Move)>) -> u32 {
+    let stones = |color| {
+        let is_played = in_root.is_some_and(|(by, play)| by == color && play != Move::Pass);
+        position.count(color).saturating_sub(is_played.into())
+    };
+    let black = stones(Color::Black);
+    if black >= 2 && stones(Color::White) == 0 {
+        black
+    } else {
+        0
     }
 }
 

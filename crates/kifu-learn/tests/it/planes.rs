@@ -85,6 +85,68 @@ fn what_cannot_be_a_target_is_left_out() {
     assert_eq!(set.policy, [0, 50]);
     let large = Collection::from("(;SZ[19];B[aa])(;GM[2]SZ[8];B[aa])");
     assert!(planes(large.games(), &options).is_empty());
+    let larger = Collection::from("(;SZ[53];B[aa])(;SZ[52:300];B[aa])(;SZ[52];B[aa])");
+    let options = Options {
+        side: 52,
+        ..Options::default()
+    };
+    assert_eq!(planes(larger.games(), &options).game, [2]);
+}
+
+#[test]
+fn katago_marks_points_that_superko_forbids() {
+    let options = Options {
+        preset: Preset::KataGo,
+        side: 3,
+        ..Options::default()
+    };
+    let last = |record: &str, rules: &str| {
+        let record = Collection::from(record.replace("RU", &format!("RU[{rules}]")));
+        let set = planes(record.games(), &options);
+        points(&set, &options, set.len() - 1, 6)
+    };
+    let repeats = "(;SZ[2]RU;B[ba];W[ab];B[aa];W[bb];B[ba];W[aa];B[])";
+    for (rules, banned) in [("Tromp-Taylor", &[1][..]), ("NZ", &[1]), ("Japanese", &[])] {
+        assert_eq!(last(repeats, rules), banned, "{rules}");
+    }
+    // A stone that dies alone repeats the position, but it is suicide for KataGo.
+    let alone = "(;SZ[3]RU;B[ac];W[cc];B[bc];W[ab];B[ba];W[bb];B[aa];W[ac];B[];W[bc];B[])";
+    assert_eq!(last(alone, "Tromp-Taylor"), [] as [usize; 0]);
+}
+
+#[test]
+fn komi_of_katago_counts_stones_and_handicap() {
+    let options = Options {
+        preset: Preset::KataGo,
+        side: 9,
+        ..Options::default()
+    };
+    // Komi that White gets before each move.
+    let komi = |record: &str| -> Vec<f32> {
+        let set = planes(Collection::from(record).games(), &options);
+        let own = set.globals.chunks(19).map(|numbers| numbers[5] * 20.0);
+        let white = own.zip(&set.color);
+        white
+            .map(|(komi, color)| if *color == 2 { komi } else { -komi }.round())
+            .collect()
+    };
+    // A point for each black stone, even if it was captured; passes do not count.
+    assert_eq!(
+        komi("(;SZ[9]KM[6]RU[Japanese];B[aa];W[ba];B[];W[ab];B[ii];W[])"),
+        [6.0, 7.0, 6.0, 6.0, 5.0, 6.0]
+    );
+    let rules =
+        |rules: &str, handicap: &str| komi(&format!("(;SZ[9]KM[0]RU[{rules}]{handicap};W[aa])"));
+    let three = "AB[cc][gg][cg]";
+    assert_eq!(rules("Japanese", three), [3.0]);
+    assert_eq!(rules("Chinese", three), [3.0]);
+    assert_eq!(rules("AGA", three), [2.0]);
+    assert_eq!(rules("NZ", three), [0.0]);
+    assert_eq!(rules("Chinese", ";AB[cc][gg]"), [2.0]);
+    assert_eq!(rules("Chinese", "AB[cc]"), [0.0]);
+    assert_eq!(rules("Chinese", "AB[cc][gg]AW[cg]"), [0.0]);
+    assert_eq!(rules("Chinese", "HA[2]AB[cc][gg][cg]"), [2.0]);
+    assert_eq!(rules("Chinese", "HA[0]AB[cc][gg][cg]"), [0.0]);
 }
 
 #[test]
