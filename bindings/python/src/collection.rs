@@ -8,12 +8,12 @@ use kifu::Style;
 use kifu::encoding::Charset;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyIterator, PyList, PySlice};
+use pyo3::types::{PyBytes, PyIterator, PyList, PySlice, PyString};
 
 use crate::error;
 use crate::game::Game;
 use crate::problem::{self, Problem};
-use crate::read::{self, FilePath};
+use crate::read::{self, FilePath, decode_options};
 use crate::repr::count;
 use crate::shared::{GameHandle, Shared};
 
@@ -89,7 +89,7 @@ fn style(name: &str) -> PyResult<Style> {
 }
 
 /// The arguments of `_restore`.
-type Restored<'py> = (Bound<'py, PyBytes>, Option<&'static str>, read::FileOf);
+type Restored<'py> = (Bound<'py, PyAny>, Option<&'static str>, read::FileOf);
 
 #[pymethods]
 impl Collection {
@@ -271,16 +271,26 @@ impl Collection {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Restored<'py>)> {
         let py = slf.py();
         let this = slf.get();
-        let bytes = match this.bytes(py, Style::Preserve, None) {
-            Ok(bytes) => bytes,
-            Err(_) => this.bytes(py, Style::Preserve, Some(Charset::UTF_8))?,
-        };
         let restore = py.import("kifu._kifu")?.getattr("_restore")?;
         let shared = &this.shared;
         let encoding = match this.encodings(py).as_slice() {
             // Bytes alone may be recognized as another encoding than the one that `open` was given.
             &[name] => Some(name),
             _ => None,
+        };
+        // Changes can make a file that reads back as another text: then the text itself is kept.
+        let bytes = shared.with_detached(py, |state| {
+            let bytes = state.collection.to_bytes().ok()?;
+            let decode = decode_options(encoding);
+            let back = kifu::Collection::from_bytes_with(bytes.clone(), &decode);
+            (back.to_text() == state.collection.to_text()).then_some(bytes)
+        });
+        let data = match bytes {
+            Some(bytes) => PyBytes::new(py, &bytes).into_any(),
+            None => {
+                let text = shared.with_detached(py, |state| state.collection.to_text());
+                PyString::new(py, &text).into_any()
+            }
         };
         let file = (
             this.path(),
@@ -289,7 +299,7 @@ impl Collection {
             shared.format,
             shared.notes.clone(),
         );
-        Ok((restore, (PyBytes::new(py, &bytes), encoding, file)))
+        Ok((restore, (data, encoding, file)))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::nodes::{NodeIterator, Order};
 use crate::position::Position;
 use crate::render;
 use crate::shared::GameHandle;
-use crate::value::{self, Typed};
+use crate::value::{self, Target, Typed};
 
 /// A node of a game: a handle that reads and changes the game.
 ///
@@ -223,7 +223,8 @@ impl Node {
         })
     }
 
-    /// The text of ``C``; ``None`` without a comment.
+    /// The text of ``C``; ``None`` without a comment. If a broken file has several, it is the first; setting it keeps
+    /// the others, and ``None`` removes all.
     #[getter]
     fn get_comment(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.text(py, "C")
@@ -351,13 +352,14 @@ impl Node {
     }
 
     /// Sets a property to a typed value, as `get` returns it. Texts are escaped. An empty list deletes the property,
-    /// unless it may be empty, as `DD` may.
+    /// unless it may be empty, as `DD` may; ``False`` deletes one without a value, such as `KO`. A property that
+    /// stands twice is replaced as a whole.
     ///
-    /// Raises ``TypeError`` or ``ValueError`` if the value is not one of the property.
+    /// Raises ``TypeError`` or ``ValueError`` if the value is not one of the property, such as a point off the board.
     #[pyo3(signature = (identifier, value, /))]
     fn set(&self, py: Python<'_>, identifier: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let kind = self.read(py, |node| node.game().kind())?;
-        let raw = value::raw_values(kind, identifier, value)?;
+        let target = self.read(py, |node| Target::of(node.game()))?;
+        let raw = value::raw_values(target, identifier, value)?;
         self.edit(py, |game, id| match raw.as_slice() {
             [] => game.remove_property(id, identifier).map(|_| ()),
             raw => game.set(id, identifier, raw),
@@ -369,11 +371,11 @@ impl Node {
     /// Properties are given as keyword arguments and typed as in `set`: ``node.append(B="pd", C="A corner.")``.
     #[pyo3(signature = (**properties))]
     fn append(&self, py: Python<'_>, properties: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let kind = self.read(py, |node| node.game().kind())?;
+        let target = self.read(py, |node| Target::of(node.game()))?;
         let mut raw = Vec::new();
         for (identifier, value) in properties.into_iter().flatten() {
             let identifier = identifier.extract::<String>()?;
-            let values = value::raw_values(kind, &identifier, &value)?;
+            let values = value::raw_values(target, &identifier, &value)?;
             if !values.is_empty() {
                 raw.push((identifier, values));
             }

@@ -79,26 +79,40 @@ pub(crate) type FileOf<N = &'static str> = (Option<OsString>, usize, bool, N, Ve
 #[pyfunction]
 pub(crate) fn _restore(
     py: Python<'_>,
-    bytes: Vec<u8>,
+    data: &Bound<'_, PyAny>,
     encoding: Option<&str>,
     file: FileOf<String>,
-) -> Collection {
+) -> PyResult<Collection> {
     let (path, first, is_whole, format, notes) = file;
-    let mut decode = DecodeOptions::default();
-    if let Some(charset) = encoding.and_then(Charset::for_label) {
-        decode = decode.with_charset(charset);
-    }
+    let text = data.extract::<Option<String>>().ok().flatten();
+    let bytes = if text.is_some() {
+        Vec::new()
+    } else {
+        bytes_of(data)?
+    };
     let shared = py.detach(|| Shared {
         first,
         is_whole,
         format: Format::from_name(&format).map_or("sgf", Format::name),
         notes,
         ..Shared::new(
-            kifu::Collection::from_bytes_with(bytes, &decode),
+            match text {
+                Some(text) => kifu::Collection::from(text),
+                None => kifu::Collection::from_bytes_with(bytes, &decode_options(encoding)),
+            },
             path.map(PathBuf::from),
         )
     });
-    Collection::from_shared(shared)
+    Ok(Collection::from_shared(shared))
+}
+
+/// How a pickled collection is decoded.
+pub(crate) fn decode_options(encoding: Option<&str>) -> DecodeOptions {
+    let decode = DecodeOptions::default();
+    match encoding.and_then(Charset::for_label) {
+        Some(charset) => decode.with_charset(charset),
+        None => decode,
+    }
 }
 
 fn bytes_of(data: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {

@@ -14,6 +14,8 @@ use crate::error;
 pub(crate) struct Shared {
     pub(crate) state: RwLock<State>,
     pub(crate) path: Option<PathBuf>,
+    /// The path independent of the working directory.
+    pub(crate) file: Option<PathBuf>,
     /// How many games of the file precede those of the collection.
     pub(crate) first: usize,
     /// Whether the collection has all games of the file, with all of their nodes.
@@ -99,6 +101,9 @@ impl Shared {
     pub(crate) fn new(collection: kifu::Collection, path: Option<PathBuf>) -> Self {
         Self {
             state: RwLock::new(State::new(collection)),
+            file: path
+                .as_deref()
+                .and_then(|path| std::path::absolute(path).ok()),
             path,
             first: 0,
             is_whole: true,
@@ -110,7 +115,7 @@ impl Shared {
     /// The file that the collection may replace.
     pub(crate) fn own_file(&self) -> Result<&Path, String> {
         let advice = "name a path";
-        let Some(path) = self.path.as_deref() else {
+        let Some(path) = self.file.as_deref().or(self.path.as_deref()) else {
             return Err(format!("the collection was not read from a file: {advice}"));
         };
         let name = path.display();

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use kifu::GameTree;
+use kifu::games::go::Start;
 use kifu::schema::{BasicType, Count, Game, Notation, PropertyDef, lookup};
-use kifu::value::{Color, Double, GameResult, Move, Point, Real, Reason, Value, ValueReader};
+use kifu::value::{Color, Double, GameResult, Move, Point, Real, Reason, Size, Value, ValueReader};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyRange, PyRangeMethods as _, PyString, PyTuple};
@@ -25,17 +27,21 @@ pub(crate) struct Typed {
 
 /// The values of a property of a node; `None` if it is missing.
 pub(crate) fn read(node: kifu::Node<'_>, identifier: &str) -> Option<Typed> {
-    let property = node.get(identifier)?;
+    node.get(identifier)?;
     let reader = ValueReader::new(node.game());
     let definition = reader.definition(identifier);
+    let is_list = definition.is_none_or(|definition| definition.value.is_list());
     let color = definition
         .is_some_and(|definition| definition.value.single == Some(BasicType::Move))
         .then(|| color_name(identifier))
         .flatten();
-    let values = reader.values(property);
+    // A list that stands twice is one list.
+    let properties = node.properties().filter(|other| other.is(identifier));
+    let lists = properties.take(if is_list { usize::MAX } else { 1 });
+    let values = lists.flat_map(|property| reader.values(property));
     Some(Typed {
-        values: values.into_iter().map(Value::into_owned).collect(),
-        is_list: definition.is_none_or(|definition| definition.value.is_list()),
+        values: values.map(Value::into_owned).collect(),
+        is_list,
         color,
     })
 }
@@ -157,16 +163,45 @@ pub(crate) fn result(py: Python<'_>, result: GameResult) -> PyResult<Py<PyAny>> 
     Ok(class.call1((winner, margin, reason))?.unbind())
 }
 
+/// The game that values are for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    kind: Option<Game>,
+    /// The board, if the game is Go.
+    size: Option<Size>,
+}
+
+impl Target {
+    pub(crate) fn of(game: GameTree<'_>) -> Self {
+        let kind = game.kind();
+        Self {
+            kind,
+            size: (kind == Some(Game::Go)).then(|| Start::size_of(game)),
+        }
+    }
+
+    /// Refuses a point that is not on the board.
+    fn on_board(self, point: Point) -> PyResult<Point> {
+        match self.size {
+            Some(size) if !size.contains(point) => Err(PyValueError::new_err(format!(
+                "({}, {}): off the board of {size}; a pass is `None`",
+                point.x, point.y
+            ))),
+            _ => Ok(point),
+        }
+    }
+}
+
 /// The raw values for a value of Python, by the definition of the property.
 ///
 /// Text is accepted for a property that the schema does not have. There are no values for an empty list, unless the
-/// property may be an empty one.
+/// property may be an empty one, and for `False` as a property without a value.
 pub(crate) fn raw_values(
-    kind: Option<Game>,
+    target: Target,
     identifier: &str,
     value: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<String>> {
-    let raw = untitled_values(kind, lookup(kind, identifier), value);
+    let raw = untitled_values(target, lookup(target.kind, identifier), value);
     raw.map_err(|error| titled(value.py(), identifier, error))
 }
 
@@ -186,15 +221,19 @@ fn titled(py: Python<'_>, identifier: &str, error: PyErr) -> PyErr {
 }
 
 fn untitled_values(
-    kind: Option<Game>,
+    target: Target,
     definition: Option<&PropertyDef>,
     value: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<String>> {
+    let is_flag = definition.is_some_and(|found| found.value.single == Some(BasicType::None));
+    if is_flag && value.cast::<PyBool>().is_ok_and(|value| !value.is_true()) {
+        return Ok(Vec::new());
+    }
     let is_list = definition.is_none_or(|definition| definition.value.is_list());
     let is_items = value.is_instance_of::<PyList>()
         || (is_list && !value.is_instance_of::<PyString>() && value.try_iter().is_ok());
     let single = |item: &Bound<'_, PyAny>| match definition {
-        Some(definition) => typed(kind, definition, item).map(|value| value.to_sgf()),
+        Some(definition) => typed(target, definition, item).map(|value| value.to_sgf()),
         None => Ok(Value::Text(Cow::Owned(item.extract()?)).to_sgf()),
     };
     if is_list && is_items {
@@ -209,11 +248,7 @@ fn untitled_values(
     Ok(vec![single(value)?])
 }
 
-fn typed(
-    kind: Option<Game>,
-    definition: &PropertyDef,
-    value: &Bound<'_, PyAny>,
-) -> PyResult<OwnValue> {
+fn typed(target: Target, definition: &PropertyDef, value: &Bound<'_, PyAny>) -> PyResult<OwnValue> {
     let types = definition.value;
     if let Some(color) = color_name(definition.identifier)
         && value.is_instance(error::r#move(value.py())?)?
@@ -228,20 +263,29 @@ fn typed(
         && let Ok(pair) = value.cast::<PyTuple>()
         && pair.len() == 2
     {
-        let first = basic(kind, first, &pair.get_item(0)?)?;
-        let second = basic(kind, second, &pair.get_item(1)?)?;
+        let first = basic(target, first, &pair.get_item(0)?)?;
+        let second = basic(target, second, &pair.get_item(1)?)?;
         return Ok(Value::Compose(Box::new([first, second])));
     }
     match types.single {
-        Some(single) => basic(kind, single, value),
+        Some(single) => basic(target, single, value),
         None => Err(PyTypeError::new_err("expected a tuple of two values")),
     }
 }
 
-fn basic(kind: Option<Game>, basic: BasicType, value: &Bound<'_, PyAny>) -> PyResult<OwnValue> {
+fn basic(target: Target, basic: BasicType, value: &Bound<'_, PyAny>) -> PyResult<OwnValue> {
+    let kind = target.kind;
     let is_go_like = kind.is_some_and(|kind| kind.notation() == Notation::GoLike);
     Ok(match basic {
-        BasicType::None => Value::None,
+        BasicType::None => match value.extract::<bool>() {
+            Ok(true) => Value::None,
+            _ if value.is_none() => Value::None,
+            _ => {
+                return Err(PyTypeError::new_err(
+                    "expected `True`, or `False` to delete it",
+                ));
+            }
+        },
         BasicType::Number => Value::Number(value.extract()?),
         BasicType::Real => {
             let real = Real::new(value.extract()?);
@@ -255,8 +299,13 @@ fn basic(kind: Option<Game>, basic: BasicType, value: &Bound<'_, PyAny>) -> PyRe
         BasicType::Color => Value::Color(color(value)?),
         BasicType::SimpleText => Value::SimpleText(Cow::Owned(value.extract()?)),
         BasicType::Text => Value::Text(Cow::Owned(value.extract()?)),
-        BasicType::Point | BasicType::Stone if is_go_like => Value::Point(point_of(value)?),
-        BasicType::Move if kind == Some(Game::Go) => Value::Move(go_move_of(value)?),
+        BasicType::Point | BasicType::Stone if is_go_like => {
+            Value::Point(target.on_board(point_of(value)?)?)
+        }
+        BasicType::Move if kind == Some(Game::Go) => Value::Move(match go_move_of(value)? {
+            Move::Play(point) => Move::Play(target.on_board(point)?),
+            pass => pass,
+        }),
         BasicType::Point | BasicType::Move | BasicType::Stone => {
             Value::Notation(Cow::Owned(value.extract()?))
         }
@@ -315,7 +364,7 @@ pub(crate) fn point_of(value: &Bound<'_, PyAny>) -> PyResult<Point> {
     let (x, y) = pair().map_err(|_: PyErr| {
         PyTypeError::new_err("expected a point: a tuple (x, y) or two letters such as \"pd\"")
     })?;
-    let largest = i64::from(kifu::value::Size::LETTERS);
+    let largest = i64::from(Size::LETTERS);
     match (u16::try_from(x), u16::try_from(y)) {
         (Ok(column), Ok(row)) if x < largest && y < largest => Ok(Point::new(column, row)),
         _ => Err(PyValueError::new_err(format!(

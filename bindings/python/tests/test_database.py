@@ -274,6 +274,11 @@ def _count(database: kifu.Database) -> int | str:
         return str(error)
 
 
+def test_tables_without_columns_have_rows(database: kifu.Database) -> None:
+    table = database.games(columns=[])
+    assert len(table.to_list()) == len(table) == len(database.games())
+
+
 def test_databases_are_pickled_by_their_path(database: kifu.Database) -> None:
     again = pickle.loads(pickle.dumps(database))
     assert (again.path, len(again)) == (database.path, len(database))

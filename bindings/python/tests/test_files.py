@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gzip
 import os
 import pathlib
@@ -145,3 +146,76 @@ def test_a_pickled_collection_keeps_its_encoding() -> None:
 def test_many_threads_are_not_started() -> None:
     assert list(kifu.scan([], threads=10**9)) == []
     assert len(kifu.planes(kifu.loads(GAME)[0], threads=10**9)) == 2
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: _edited(kifu.loads("(;CA[gbk]PB[柯洁])".encode("gbk")), "C", "♥"),
+        lambda: _edited(kifu.loads("(;CA[UTF-8]PB[柯洁])"), "CA", "gbk"),
+        lambda: _edited(kifu.loads("(;CA[gbk]PB[柯洁])"), "C", "a"),
+        lambda: kifu.loads("(;CA[gbk]PB[柯洁])".encode("gbk")),
+        lambda: kifu.loads("(;PB[柯洁])".encode("gbk"), encoding="gbk"),
+    ],
+)
+def test_pickled_texts_stay(make):
+    collection = make()
+    for copied in (pickle.loads(pickle.dumps(collection)), copy.deepcopy(collection)):
+        assert copied[0].root.properties == collection[0].root.properties
+
+
+def _edited(collection, identifier, text):
+    collection[0].root.set(identifier, text)
+    return collection
+
+
+def test_a_file_is_saved_where_it_was_read(tmp_path, monkeypatch):
+    (tmp_path / "a.sgf").write_text("(;PB[a])")
+    (tmp_path / "below").mkdir()
+    monkeypatch.chdir(tmp_path)
+    collection = kifu.open("a.sgf")
+    collection[0].root.set("PB", "b")
+    monkeypatch.chdir(tmp_path / "below")
+    collection.save()
+    assert (tmp_path / "a.sgf").read_text() == "(;PB[b])"
+    assert list((tmp_path / "below").iterdir()) == []
+    assert str(collection.path) == "a.sgf"
+
+
+def test_lists_that_stand_twice_are_one():
+    node = kifu.loads("(;SZ[9]AB[aa]AB[bb]C[a]C[b])")[0].root
+    assert node.get("AB") == [kifu.Point(0, 0), kifu.Point(1, 1)]
+    node["AB"] = node["AB"]
+    assert node["AB"] == ["aa", "bb"]
+    node.set("AB", [(2, 2)])
+    assert node["AB"] == ["cc"]
+    # No reader sees the second text, so it is not lost by a change of the first.
+    node.comment = "new"
+    assert node["C"] == ["new", "b"]
+
+
+def test_points_off_the_board_are_refused():
+    root = kifu.loads("(;SZ[19])")[0].root
+    for point in [(30, 30), (19, 19), (51, 51), (0, 19)]:
+        with pytest.raises(ValueError, match="off the board of 19"):
+            root.append(B=point)
+        with pytest.raises(ValueError, match="off the board of 19"):
+            root.set("AB", [point])
+    assert root.append(B=(18, 18)).move == ("B", (18, 18))
+    assert root.append(W=None).move == ("W", None)
+
+
+def test_a_property_without_value_is_set_and_deleted():
+    node = kifu.loads("(;B[aa])")[0].root
+    node.set("KO", True)
+    assert node.get("KO") is True
+    node.set("KO", False)
+    assert "KO" not in node
+    assert "DO" not in node.append(W="bb", DO=False)
+    for wrong in (5, [257, "x"]):
+        with pytest.raises(TypeError):
+            node.set("KO", wrong)
+    with pytest.raises(TypeError):
+        node.set("FG", [257, "x"])
+    node.set("FG", (257, "x"))
+    assert node["FG"] == ["257:x"]

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::{ControlFlow, Deref, Range};
 use std::sync::Arc;
 
-use arrow_array::{LargeStringArray, RecordBatch, new_null_array};
+use arrow_array::{LargeStringArray, RecordBatch, RecordBatchOptions, new_null_array};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use kifu_select::Selection;
 use kifu_store::{Batch, GameId, Snapshot, Store, StoreError};
@@ -206,7 +206,9 @@ fn record_batch(
             None => new_null_array(field.data_type(), ids.len()),
         });
     }
-    RecordBatch::try_new(Arc::clone(schema), arrays)
+    // Without columns there are rows all the same.
+    let options = RecordBatchOptions::new().with_row_count(Some(ids.len()));
+    RecordBatch::try_new_with_options(Arc::clone(schema), arrays, &options)
 }
 
 fn external(error: StoreError) -> ArrowError {

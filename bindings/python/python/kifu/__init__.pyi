@@ -421,7 +421,8 @@ class Node:
         """
     @property
     def comment(self) -> str | None:
-        """The text of ``C``; ``None`` without a comment."""
+        """The text of ``C``; ``None`` without a comment. If a broken file has several, it is the first; setting it keeps
+        the others, and ``None`` removes all."""
     @comment.setter
     def comment(self, comment: str | None) -> None: ...
     def keys(self) -> list[str]:
@@ -454,9 +455,10 @@ class Node:
     def __delitem__(self, identifier: str, /) -> None: ...
     def set(self, identifier: str, value: Any, /) -> None:
         """Sets a property to a typed value, as `get` returns it. Texts are escaped. An empty list deletes the property,
-        unless it may be empty, as `DD` may.
+        unless it may be empty, as `DD` may; ``False`` deletes one without a value, such as `KO`. A property that
+        stands twice is replaced as a whole.
 
-        Raises ``TypeError`` or ``ValueError`` if the value is not one of the property.
+        Raises ``TypeError`` or ``ValueError`` if the value is not one of the property, such as a point off the board.
         """
     def append(self, **properties: Any) -> Node:
         """Appends a child with these properties and returns it.
