@@ -4,15 +4,16 @@ use std::ffi::c_char;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
+use kifu_sgf::schema::Game;
 use kifu_sgf::value::point_list;
-use kifu_sgf::value::{Color, PointItem};
-use kifu_sgf::{EditError, GameTreeMut, NodeId};
+use kifu_sgf::value::{Color, Point, PointItem};
+use kifu_sgf::{EditError, GameTree, GameTreeMut, NodeId};
 
 use crate::collection::{kifu_collection, kifu_node};
 use crate::ffi;
 use crate::status::{Failure, Outcome, kifu_status};
 use crate::text::kifu_str;
-use crate::value::{kifu_move, kifu_point};
+use crate::value::{kifu_move, kifu_point, size_of};
 
 /// Changes the game of a node.
 fn change<T>(
@@ -269,11 +270,10 @@ pub extern "C" fn kifu_node_set_move(
             Color::Black => ("B", "W"),
             Color::White => ("W", "B"),
         };
-        if play.point().is_some_and(|point| point.letters().is_none()) {
-            return Err(Failure::invalid("SGF has no letters for the point"));
-        }
+        let collection = ffi::handle(collection)?;
+        on_board(collection.state().node(node)?.game(), play.point())?;
         let value = play.sgf().to_string();
-        done(change(collection, node, |game, node| {
+        done(change(Some(collection), node, |game, node| {
             game.set(node, identifier, &[value.as_str()])?;
             game.remove_property(node, other).map(drop)
         }))
@@ -293,11 +293,9 @@ pub extern "C" fn kifu_node_set_points(
         let identifier = ffi::name(identifier)?;
         let points = ffi::bytes(points, count)?.iter().map(|point| point.point());
         let points: Vec<_> = points.collect();
-        if points.iter().any(|point| point.letters().is_none()) {
-            return Err(Failure::invalid("SGF has no letters for a point"));
-        }
         let collection = ffi::handle(collection)?;
         let game = collection.state().node(node)?.game();
+        on_board(game, points.iter().copied())?;
         let definition = kifu_sgf::schema::lookup(game.kind(), identifier);
         let has_rectangles = definition.is_some_and(|own| own.allows_rectangles(game.kind()));
         let items: Vec<_> = if has_rectangles {
@@ -310,6 +308,20 @@ pub extern "C" fn kifu_node_set_points(
             game.set(node, identifier, &values)
         }))
     })
+}
+
+/// Refuses points that a game of Go has not on its board, and points without letters in SGF.
+fn on_board(game: GameTree<'_>, points: impl IntoIterator<Item = Point>) -> Result<(), Failure> {
+    let size = (game.kind() == Some(Game::Go)).then(|| size_of(game));
+    for point in points {
+        if point.letters().is_none() {
+            return Err(Failure::invalid("SGF has no letters for the point"));
+        }
+        if size.is_some_and(|size| !size.contains(point)) {
+            return Err(Failure::invalid("the point is off the board"));
+        }
+    }
+    Ok(())
 }
 
 /// Adds a raw value, which must be escaped, to a property. `len` may be `KIFU_NUL`.
