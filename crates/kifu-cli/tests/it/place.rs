@@ -94,7 +94,8 @@ impl Place {
             let Ok(text) = std::str::from_utf8(stream) else {
                 continue;
             };
-            let mut text = text.to_owned();
+            // Files that would be written are not there.
+            let mut text = format!("\n{text}").replace("\n.\\", "\n./").split_off(1);
             for name in &names {
                 for separator in [r"\\", r"\"] {
                     text = text.replace(&format!("{separator}{name}"), &format!("/{name}"));

@@ -17,8 +17,9 @@ export function editMode(session: Session): Mode {
   let typed: { game: number; id: number } | undefined;
 
   const here = () => session.navigator.game.id(session.navigator.node);
+  /** All values of a property, which stands twice in some files. */
   const values = (identifier: string): string[] =>
-    session.navigator.game.properties(session.navigator.node).find(([name]) => name === identifier)?.[1] ?? [];
+    session.navigator.game.properties(session.navigator.node).flatMap(([name, list]) => (name === identifier ? list : []));
   /** One change of the record; an error is announced and changes nothing. */
   const change = (work: () => number | void) => {
     try {
