@@ -1,15 +1,20 @@
 import { NodeFlag, type Game } from "../../core/game.js";
 import type { Side } from "../../core/scene.js";
 
+/** What follows a first word that judges the line: names of lines and numbers, then the end, punctuation or a new line. */
+const JUDGES = String.raw`(?:[ \t]*(?:answer|moves?|solution|variation|sequence|line|way|path|too|\d+)(?![\p{L}\p{N}]))*[ \t]*(?:$|(?!-[\p{L}\p{N}])[^\p{L}\p{N} \t'’"(/&])`;
+/** Before a word in capitals: no "not". */
+const NOT_DENIED = String.raw`(?<!\b(?:[Nn]ot|NOT|\w+n['’]t|\w+N['’]T)[^\p{L}\p{N}]+)`;
+
 /**
- * The words of a verdict: the first word of a comment, a word in capitals anywhere as servers of problems write it, or
- * a word of East Asian languages anywhere. "White lives on the right side" is no verdict.
+ * The words of a verdict: the first word of a comment if it stands as a judgment, a word in capitals anywhere as servers
+ * of problems write it, or a word of East Asian languages anywhere. "Right side first" and "not RIGHT" are no verdicts.
  */
 const VERDICTS: [RegExp, 1 | -1][] = [
-  [/^[^\p{L}\p{N}]*(correct|right|solved|richtig|gel[öo]st)(?![\p{L}\p{N}])|^\s*\+/iu, 1],
-  [/^[^\p{L}\p{N}]*(wrong|incorrect|failure|failed|fail|falsch)(?![\p{L}\p{N}])|^\s*-/iu, -1],
-  [/\b(RIGHT|CORRECT)\b/u, 1],
-  [/\b(WRONG|INCORRECT)\b/u, -1],
+  [new RegExp(String.raw`^[^\p{L}\p{N}]*(?:correct|right|solved|richtig|gel[öo]st)${JUDGES}|^\s*\+`, "iu"), 1],
+  [new RegExp(String.raw`^[^\p{L}\p{N}]*(?:wrong|incorrect|failure|failed|fail|falsch)${JUDGES}|^\s*-`, "iu"), -1],
+  [new RegExp(String.raw`${NOT_DENIED}\b(?:RIGHT|CORRECT)\b`, "u"), 1],
+  [new RegExp(String.raw`${NOT_DENIED}\b(?:WRONG|INCORRECT)\b`, "u"), -1],
   // 不正解 contains the word for right.
   [/不正解|不正確|不正确|失敗|失败|错误|錯誤|실패|오답/u, -1],
   [/正解|正確|正确|成功|정답|정해|성공/u, 1],
