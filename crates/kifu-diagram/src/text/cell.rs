@@ -83,6 +83,8 @@ impl Signs {
 /// One point.
 #[derive(Debug)]
 pub(super) struct Cell {
+    /// First character of a number that needs the column of the mark before the point too.
+    pub(super) lead: Option<char>,
     pub(super) text: String,
     pub(super) width: usize,
     /// Mark after it.
@@ -141,6 +143,7 @@ impl Cell {
         most: usize,
     ) -> Self {
         let mut cell = Self {
+            lead: None,
             text: " ".into(),
             width: 1,
             mark: None,
@@ -195,6 +198,15 @@ impl Cell {
                 Some(side) if spot.label.is_some() || top.is_some() || !bare => signs.side(side),
                 _ => "",
             };
+            let is_number = spot
+                .number
+                .is_some_and(|number| words == number.to_string());
+            let short = if is_number && most == 1 {
+                let last_two = words.char_indices().rev().nth(1).map_or(0, |(at, _)| at);
+                words[last_two..].to_owned()
+            } else {
+                String::new()
+            };
             #[expect(clippy::cast_precision_loss, reason = "a few columns")]
             let room = (most + 1 - color.chars().count().max(1)) as f32;
             #[expect(clippy::cast_precision_loss, reason = "a few columns")]
@@ -204,7 +216,13 @@ impl Cell {
             } else {
                 words
             };
-            if !words.is_empty() {
+            if short.len() > 1 {
+                let text = format!("{color}{short}");
+                let mut rest = text.chars();
+                cell.lead = rest.next();
+                rest.as_str().clone_into(&mut cell.text);
+                cell.ink = side.map_or(Ink::Sign, Ink::On);
+            } else if !words.is_empty() {
                 cell.text = format!("{color}{words}");
                 cell.ink = side.map_or(Ink::Sign, Ink::On);
             }

@@ -29,7 +29,8 @@ pub struct Options {
     /// Columns at which text is wrapped. Default: 72.
     pub width: usize,
     /// Maximum columns of a point, besides the one for its mark. Default: 4. Longer labels are explained under the
-    /// board. With 1 a Backgammon board is narrow too.
+    /// board. With 1 a Backgammon board is narrow too, and a move number uses the column of the mark too: of three digits
+    /// the last two are shown.
     pub point_width: usize,
     /// Puts game info and comment at the right of the board if 20 columns are free for them. Default: off.
     pub beside: bool,
@@ -214,9 +215,11 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) ->
         .map(|y| measure::columns(&scene.row_name(y)))
         .max()
         .unwrap_or(0);
-    // At an open edge the lines run on to the names, which keep off by a blank.
+    let mut first_column = (rect.top..=rect.bottom).map(|y| cell(Point::new(rect.left, y)));
+    let has_lead = first_column.any(|cell| cell.lead.is_some());
+    // At an open edge the lines run on to the names, which keep off by a blank; numbers would run into them.
     let (open_left, open_right) = (
-        if rect.left > 0 { " " } else { "" },
+        if rect.left > 0 || has_lead { " " } else { "" },
         if rect.right + 1 < scene.columns {
             " "
         } else {
@@ -274,13 +277,21 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) ->
             // An opening bracket is next to its sign, and the lines run up to it.
             let near = open.filter(|_| pad > 0);
             pad -= usize::from(near.is_some());
-            match mark.or(open.filter(|_| near.is_none())) {
-                Some(mark) => line.push_char(Ink::Sign, mark),
-                None => line.push_char(Ink::Grid, between),
+            let near_lead = here.lead.filter(|_| pad > 0);
+            pad -= usize::from(near_lead.is_some());
+            let lead = here.lead.filter(|_| near_lead.is_none());
+            match (lead, mark.or(open.filter(|_| near.is_none()))) {
+                // A number without its first digit is another number: it matters more than a mark.
+                (Some(lead), _) => line.push_char(here.ink, lead),
+                (None, Some(mark)) => line.push_char(Ink::Sign, mark),
+                (None, None) => line.push_char(Ink::Grid, between),
             }
             line.push(Ink::Grid, fill.to_string().repeat(pad));
             if let Some(open) = near {
                 line.push_char(Ink::Sign, open);
+            }
+            if let Some(lead) = near_lead {
+                line.push_char(here.ink, lead);
             }
             line.push(here.ink, &*here.text);
             before = Some(here);
@@ -319,6 +330,13 @@ fn below(
     let mut under = Vec::new();
     if let (Some(side), false) = (odd, options.color) {
         under.push(format!("{} plays the odd numbers", scene.names.of(side)));
+    }
+    let is_cut = |number: u32| most == 1 && number > 99;
+    if scene
+        .shown()
+        .any(|(_, spot)| spot.number.is_some_and(is_cut))
+    {
+        under.push("numbers from 100 on: last two digits".to_owned());
     }
     let long: Vec<String> = scene
         .shown()
