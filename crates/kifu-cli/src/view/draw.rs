@@ -362,7 +362,7 @@ fn stand(model: &Model<'_>, width: u16, has_both: bool, paint: &Paint<'_>) -> St
     }
     let children = model.node.child_count();
     if children > 1 {
-        more.push(format!("{children} ways on"));
+        more.push(format!("{children} variations follow"));
     }
     match (has_both, model.is_turned) {
         (true, _) => {}

@@ -1,12 +1,14 @@
 //! Changes of comments and marks, saved at once; the rest of the file keeps its bytes.
 
-use std::path::Path;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use kifu::encoding::{DecodeOptions, Source};
 use kifu::go::Point;
-use kifu::{Collection, NodeId};
+use kifu::{Collection, NodeId, WriteError};
+use kifu_batch::ErrorKind;
 use kifu_batch::replace::replace_unless_changed;
 
 /// A change that the user wants.
@@ -22,13 +24,42 @@ pub(crate) enum Change {
 /// nothing changed.
 ///
 /// # Errors
-/// The file has changed since `bytes` were read, or cannot be written; the editor failed.
+/// The file has changed since `bytes` were read, or cannot be written; the editor failed. The error is one short line.
+/// An edited comment that cannot be saved stays in a file, which [`Unsaved`] names.
 pub(crate) fn apply(
     path: &Path,
     bytes: &[u8],
     game: usize,
     node: NodeId,
     change: Change,
+) -> anyhow::Result<Option<Vec<u8>>> {
+    apply_with(path, bytes, game, node, change, run_editor)
+}
+
+/// An edited comment that could not be saved, and the file that has it.
+#[derive(Debug)]
+pub(crate) struct Unsaved {
+    pub(crate) text: PathBuf,
+    reason: String,
+}
+
+impl fmt::Display for Unsaved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The reason last: a narrow window cuts it before the name of the file.
+        let Self { text, reason } = self;
+        write!(f, "not saved, text kept in {}: {reason}", text.display())
+    }
+}
+
+impl std::error::Error for Unsaved {}
+
+fn apply_with(
+    path: &Path,
+    bytes: &[u8],
+    game: usize,
+    node: NodeId,
+    change: Change,
+    editor: impl FnOnce(&Path) -> anyhow::Result<()>,
 ) -> anyhow::Result<Option<Vec<u8>>> {
     let source = Source::new(bytes.to_vec(), &DecodeOptions::default());
     ensure!(
@@ -38,42 +69,69 @@ pub(crate) fn apply(
     let mut collection = Collection::from_source(source);
     let here = collection.game(game).and_then(|game| game.node(node));
     let here = here.context("the node no longer exists")?;
-    let old = here.text("C").unwrap_or_default().into_owned();
-    let has_mark = |identifier: &str, point: Point| {
-        let size = kifu::games::go::Start::size_of(here.game());
-        here.points(identifier, size).contains(point)
+    let Change::Mark(identifier, point) = change else {
+        let old = here.text("C").unwrap_or_default().into_owned();
+        return edit_comment(path, bytes, &mut collection, (game, node), &old, editor);
     };
-    let marked = match change {
-        Change::Mark(identifier, point) => has_mark(identifier, point),
-        Change::Comment => false,
-    };
-    let text = match change {
-        Change::Comment => {
-            let text = edited(&old)?;
-            if text == old.trim_end() {
-                return Ok(None);
-            }
-            text
-        }
-        Change::Mark(..) => String::new(),
-    };
+    let size = kifu::games::go::Start::size_of(here.game());
+    let marked = here.points(identifier, size).contains(point);
     let mut tree = collection
         .game_mut(game)
         .context("the game no longer exists")?;
-    match change {
-        Change::Comment if text.is_empty() => drop(tree.remove_property(node, "C")?),
-        Change::Comment => tree.set_text(node, "C", &text)?,
-        Change::Mark(identifier, point) => {
-            let name = point.to_string();
-            // A point has one mark.
-            for other in MARKS {
-                tree.remove_value(node, other, &name)?;
-            }
-            if !marked {
-                tree.add(node, identifier, &name)?;
-            }
-        }
+    let name = point.to_string();
+    // A point has one mark.
+    for other in MARKS {
+        tree.remove_value(node, other, &name)?;
     }
+    if !marked {
+        tree.add(node, identifier, &name)?;
+    }
+    save(path, bytes, &collection).map_err(|error| anyhow!("not saved: {}", reason(&error)))
+}
+
+fn edit_comment(
+    path: &Path,
+    bytes: &[u8],
+    collection: &mut Collection,
+    (game, node): (usize, NodeId),
+    old: &str,
+    editor: impl FnOnce(&Path) -> anyhow::Result<()>,
+) -> anyhow::Result<Option<Vec<u8>>> {
+    let file = tempfile::Builder::new()
+        .prefix("kifu-comment-")
+        .suffix(".txt")
+        .tempfile()?
+        // Some editors replace the file: only its name is kept.
+        .into_temp_path();
+    std::fs::write(&file, old)?;
+    editor(&file)?;
+    let mut change = || {
+        let text = std::fs::read(&file)?;
+        let text = String::from_utf8(text).map_err(|_| anyhow!("the text is not UTF-8"))?;
+        let text = text.trim_end();
+        if text == old.trim_end() {
+            return Ok(None);
+        }
+        let mut tree = collection
+            .game_mut(game)
+            .context("the game no longer exists")?;
+        if text.is_empty() {
+            tree.remove_property(node, "C")?;
+        } else {
+            tree.set_text(node, "C", text)?;
+        }
+        save(path, bytes, collection)
+    };
+    change().map_err(|error| {
+        let reason = reason(&error);
+        match file.keep() {
+            Ok(text) => Unsaved { text, reason }.into(),
+            Err(_) => anyhow!("not saved: {reason}"),
+        }
+    })
+}
+
+fn save(path: &Path, bytes: &[u8], collection: &Collection) -> anyhow::Result<Option<Vec<u8>>> {
     let new = collection.to_bytes()?;
     if new == bytes {
         return Ok(None);
@@ -82,11 +140,24 @@ pub(crate) fn apply(
     Ok(Some(new))
 }
 
+/// Why a file cannot be saved, for the one line that the viewer has.
+fn reason(error: &anyhow::Error) -> String {
+    if let Some(WriteError::Unencodable(found)) = error.downcast_ref() {
+        let (charset, char) = (found.error.charset, found.error.char.escape_debug());
+        return format!("{charset} has no `{char}`");
+    }
+    let kind = error.downcast_ref::<kifu_batch::Error>();
+    if let Some(ErrorKind::Changed) = kind.map(|error| &error.kind) {
+        return "another program changed the file; open it again".to_owned();
+    }
+    format!("{error:#}")
+}
+
 /// The marks that the viewer puts.
 pub(crate) const MARKS: [&str; 4] = ["TR", "SQ", "CR", "MA"];
 
-/// Lets the user edit a text in the editor of `VISUAL` or `EDITOR`.
-fn edited(text: &str) -> anyhow::Result<String> {
+/// Opens a file in the editor of `VISUAL` or `EDITOR`, and waits until it is closed.
+fn run_editor(file: &Path) -> anyhow::Result<()> {
     let editor = ["VISUAL", "EDITOR"]
         .into_iter()
         .filter_map(|name| std::env::var(name).ok())
@@ -98,20 +169,72 @@ fn edited(text: &str) -> anyhow::Result<String> {
             "vi".into()
         }
     });
-    let file = tempfile::Builder::new()
-        .prefix("kifu-comment-")
-        .suffix(".txt")
-        .tempfile()?;
-    std::fs::write(file.path(), text)?;
     let mut words = editor.split_whitespace();
     let program = words.next().unwrap_or("vi");
     let status = Command::new(program)
         .args(words)
-        .arg(file.path())
+        .arg(file)
         .status()
         .with_context(|| format!("cannot start `{editor}`; set EDITOR"))?;
     if !status.success() {
         bail!("`{editor}` failed; the comment is unchanged");
     }
-    Ok(std::fs::read_to_string(file.path())?.trim_end().to_owned())
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use kifu::NodeId;
+
+    use super::{Change, Unsaved, apply_with};
+
+    /// Edits the comment of the root of a file; `changed` is the content of the file when it is saved.
+    fn edited(
+        record: &[u8],
+        changed: Option<&[u8]>,
+        text: &str,
+    ) -> (anyhow::Error, Option<String>) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.sgf");
+        fs::write(&path, record).expect("a file");
+        let editor = |file: &std::path::Path| {
+            fs::write(file, text)?;
+            if let Some(changed) = changed {
+                fs::write(&path, changed)?;
+            }
+            Ok(())
+        };
+        let error = apply_with(&path, record, 0, NodeId::new(0), Change::Comment, editor)
+            .expect_err("an error");
+        assert_eq!(
+            fs::read(&path).expect("the file"),
+            changed.unwrap_or(record)
+        );
+        let kept = error.downcast_ref::<Unsaved>().map(|unsaved| {
+            let text = fs::read_to_string(&unsaved.text).expect("the text");
+            fs::remove_file(&unsaved.text).expect("removed");
+            text
+        });
+        (error, kept)
+    }
+
+    #[test]
+    fn a_comment_that_cannot_be_saved_is_kept() {
+        let latin = b"(;CA[ISO-8859-1]C[caf\xe9])";
+        let (error, kept) = edited(latin, None, "caf\u{e9} \u{672c}");
+        assert_eq!(kept.as_deref(), Some("caf\u{e9} \u{672c}"));
+        let message = format!("{error:#}");
+        assert!(message.starts_with("not saved, text kept in "), "{message}");
+        assert!(message.ends_with(" has no `\u{672c}`"), "{message}");
+
+        let (error, kept) = edited(b"(;C[Old])", Some(b"(;C[Other])"), "New");
+        assert_eq!(kept.as_deref(), Some("New"));
+        let message = format!("{error:#}");
+        assert!(
+            message.ends_with(": another program changed the file; open it again"),
+            "{message}"
+        );
+    }
 }

@@ -219,7 +219,21 @@ fn screens() {
         "(;GM[8]PB[Black]PW[White];B[7g7f]C[The usual first move];W[3c3d](;B[2g2f])(;B[6g6f]))";
     let twixt = "(;GM[21];W[l12];B[g12];W[m10];B[e11];W[m14])";
     let siblings = "(;SZ[5]ST[1];B[cc](;W[bb])(;W[dd])(;W[bd]))";
+    // A move on every point of seven rows: numbers of one, two and three digits.
+    let columns = (b'a'..=b's').map(char::from);
+    let points = (b'a'..=b'g').flat_map(|y| {
+        columns
+            .clone()
+            .map(move |x| format!("{x}{}", char::from(y)))
+    });
+    let sides = ["B", "W"].into_iter().cycle();
+    let moves: String = points
+        .zip(sides)
+        .map(|(at, side)| format!(";{side}[{at}]"))
+        .collect();
+    let numbers = &*format!("(;SZ[19]{moves})");
     let cases: &[(&str, &str, Look, &str)] = &[
+        ("numbers", numbers, plain(), "end m"),
         ("part", marks, plain(), ""),
         ("whole", marks, plain(), "w right"),
         ("hex", hex, plain(), "right right"),

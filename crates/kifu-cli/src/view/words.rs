@@ -80,6 +80,11 @@ pub(crate) fn event(node: Node<'_>) -> String {
         let text = root
             .simple_text(identifier)
             .filter(|text| !text.is_empty())?;
+        // A bare number needs the word.
+        let before = match identifier {
+            "RO" if text.bytes().all(|byte| byte.is_ascii_digit()) => "round ",
+            _ => before,
+        };
         Some(format!("{before}{text}"))
     };
     PARTS
@@ -125,6 +130,19 @@ const JUDGMENTS: [(&str, &str); 10] = [
     ("HO", "a hotspot"),
 ];
 
+/// A judgment that the author emphasizes.
+fn emphasized(words: &str) -> String {
+    match words {
+        "a tesuji" => "a very good tesuji".to_owned(),
+        "even" => "exactly even".to_owned(),
+        "a hotspot" => "an important hotspot".to_owned(),
+        _ => match words.strip_prefix("a ") {
+            Some(rest) => format!("a very {rest}"),
+            None => format!("very {words}"),
+        },
+    }
+}
+
 /// The properties of the clocks.
 const CLOCKS: [(&str, &str); 4] = [
     ("BL", "Black's time left: "),
@@ -165,12 +183,12 @@ pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<TextLine> 
     for property in model.node.properties() {
         let known = |(identifier, _): &&(&str, &str)| property.is(identifier);
         if let Some((_, words)) = JUDGMENTS.iter().find(known) {
-            let very = if property.value() == "2" {
-                " (very)"
+            let words = if property.value() == "2" {
+                emphasized(words)
             } else {
-                ""
+                (*words).to_owned()
             };
-            judgments.push(format!("{words}{very}"));
+            judgments.push(words);
         } else if let Some((_, words)) = CLOCKS.iter().find(known) {
             judgments.push(format!("{words}{}", property.simple_text()));
         }
