@@ -32,7 +32,7 @@ impl fmt::Display for EditError {
             Self::BelowItself => "a node cannot be moved below itself",
             Self::NoSuchProperty => "the node has no property at this place",
             Self::Identifier => {
-                "an identifier must begin with an ASCII letter and hold only letters, 256 at the most"
+                "an identifier must be an ASCII letter and then letters, digits or `_`, 256 at the most"
             }
             Self::Value => "a `]` or a last `\\` in a raw value must be escaped",
             Self::NotAnOnlyChild => "only a node with exactly one child can be joined with it",
