@@ -7,8 +7,9 @@ use anyhow::{Context, Result};
 
 use super::library::{Built, Library, version};
 
-/// Further libraries that a static library needs on Linux.
-const PRIVATE: &str = "-lpthread -ldl -lm -lgcc_s";
+/// Further libraries that a static library needs on Linux. The compiler adds the one that unwinds: `gcc_s` is shared
+/// only, and would break a program that is static throughout.
+const PRIVATE: &str = "-lpthread -ldl -lm";
 
 /// Installs a library below `prefix`.
 pub(super) fn install(root: &Path, library: Library, built: &Built, prefix: &Path) -> Result<()> {
@@ -112,7 +113,7 @@ fn cmake_target(library: Library, version: &str) -> String {
            add_library(Kifu::{name}_static STATIC IMPORTED)\n  \
            set_target_properties(Kifu::{name}_static PROPERTIES\n    \
              IMPORTED_LOCATION \"${{_kifu_prefix}}/lib/{archive}\"\n    \
-             INTERFACE_LINK_LIBRARIES \"pthread;${{CMAKE_DL_LIBS}};m;gcc_s\"\n    \
+             INTERFACE_LINK_LIBRARIES \"pthread;${{CMAKE_DL_LIBS}};m\"\n    \
              INTERFACE_INCLUDE_DIRECTORIES \"${{_kifu_prefix}}/include/kifu\")\n\
          endif()\n\
          unset(_kifu_prefix)\n"
