@@ -7,7 +7,9 @@
  *     for (const char *at = text; at < end; at = sgf_tree(at, end, &calls)) { }
  *
  * Any callback may be null. Values are as in the file, still escaped; kifu_unescape() makes text of them. The bytes
- * are in UTF-8 or another encoding that extends ASCII. Link with -lkifu. MIT OR Apache-2.0. */
+ * are read as ASCII: UTF-8, ISO-8859, EUC and other encodings in which every byte below 0x80 is an ASCII character.
+ * In Shift_JIS, Big5, GBK and GB18030 the second byte of a character may be `\` or `]`, which escapes or ends a value:
+ * decode such files first, or use kifu_visit() with KIFU_TEXT_UTF8. Link with -lkifu. MIT OR Apache-2.0. */
 #ifndef KIFU_CLASSIC_H
 #define KIFU_CLASSIC_H
 
@@ -28,11 +30,12 @@ static inline const char *sgf_part(const char *at, const char *end, uint32_t par
   return at + done;
 }
 
-/* A game tree or variation, from its `(` to its `)`; text before it is skipped. Returns `end` if there is none. */
+/* A game tree or variation, from its `(` to its `)`; other text before it is skipped. Returns `end` if there is none. */
 static inline const char *sgf_tree(const char *at, const char *end, const sgf_callbacks *calls) {
-  const char *begin = (const char *)memchr(at, '(', (size_t)(end - at));
-  return begin == NULL ? end : sgf_part(begin, end, KIFU_PART_TREE, calls);
+  return sgf_part(at, end, KIFU_PART_TREE, calls);
 }
+
+/* Functions below skip white space first. They call nothing if no such part begins there, and return that place. */
 
 /* The nodes from the `;` on, up to the next `(` or `)`. */
 static inline const char *sgf_sequence(const char *at, const char *end, const sgf_callbacks *calls) {

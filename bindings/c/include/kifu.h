@@ -55,6 +55,10 @@
 
 /**
  * Texts as the bytes of the file, values still escaped. Nothing is copied or allocated.
+ *
+ * The bytes are read as ASCII, which is right for UTF-8, ISO-8859, EUC and other encodings in which every byte below 0x80
+ * is an ASCII character. In `Shift_JIS`, Big5, GBK and GB18030 the second byte of a character may be 0x5C or 0x5D, which
+ * is read as `\` or `]` and escapes or ends the value: use `KIFU_TEXT_UTF8` there.
  */
 #define KIFU_TEXT_RAW 0
 
@@ -541,7 +545,8 @@ typedef struct kifu_context {
    */
   size_t start;
   /**
-   * Offset of what the call stands for: a `(`, `;`, identifier or value; at an end, the place after the item.
+   * Offset of what the call stands for: a `(`, `;`, identifier or value. At the end of a tree it is its `)`; at other
+   * ends, and for a `)` that is missing, the offset after the item.
    */
   size_t span_start;
   /**
@@ -1217,7 +1222,8 @@ void kifu_buffer_free(struct kifu_buffer *buffer);
  * Unescapes a raw value of SGF, and writes it to `buffer` in the way of `snprintf`: at most `capacity` bytes with the
  * NUL at the end. `length` gets the length of the whole text and may be null.
  *
- * `is_simple`: one line, as a SimpleText; otherwise line breaks are kept, as a Text. `len` may be `KIFU_NUL`.
+ * `is_simple`: one line, as a SimpleText; otherwise line breaks are kept, as a Text. `len` may be `KIFU_NUL`. `buffer`
+ * may be `raw`: the text is never longer.
  */
 kifu_status kifu_unescape(const char *raw,
                           size_t len,
@@ -1229,7 +1235,7 @@ kifu_status kifu_unescape(const char *raw,
 /**
  * Escapes a text so that it can stand as a raw value, and writes it to `buffer` in the way of `snprintf`.
  *
- * `is_simple`: line breaks become blanks. `len` may be `KIFU_NUL`. `length` may be null.
+ * `is_simple`: line breaks become blanks. `len` may be `KIFU_NUL`. `length` may be null. `buffer` may be `text`.
  */
 kifu_status kifu_escape(const char *text,
                         size_t len,
@@ -1261,13 +1267,19 @@ kifu_status kifu_visit_part(const void *bytes,
 /**
  * Visits what `read` gives, called with `read_user`.
  *
- * With `KIFU_TEXT_RAW` memory is bounded by the longest value; otherwise all of the input is read first.
+ * With `KIFU_TEXT_RAW` memory is bounded by the longest value; otherwise all of the input is read first. See
+ * `KIFU_TEXT_RAW` for the encodings that it cannot read.
  */
 kifu_status kifu_visit_read(kifu_read_fn read, void *read_user, const struct kifu_visitor *visitor);
 
 /**
- * Calls back for one tree, sequence, node or property (`KIFU_PART_...`) that begins at `offset`. `end` gets the offset
- * after it, and may be null. The functions of `kifu_classic.h` are made of it.
+ * Calls back for one tree, sequence, node or property (`KIFU_PART_...`) at `offset`. White space before it is skipped,
+ * and before a tree any text. `end` gets the offset after it, and may be null. The functions of `kifu_classic.h` are
+ * made of it.
+ *
+ * Without such a part there, nothing is called, and `end` gets the offset after white space; for a tree, `len`.
+ *
+ * The bytes are read as ASCII: see `KIFU_TEXT_RAW` for the encodings in which that fails.
  */
 kifu_status kifu_classic(const void *bytes,
                          size_t len,
@@ -1670,6 +1682,9 @@ kifu_status kifu_node_color(const struct kifu_collection *collection,
 /**
  * Gives the move of a node, in Go and games that write points as Go does; `KIFU_NONE` if the node has none,
  * `KIFU_UNREADABLE` if it cannot be read.
+ *
+ * Each typed value depends on the kind of game and the board size, which are read from the root at each call: the time
+ * grows with the length of the root.
  */
 kifu_status kifu_node_move(const struct kifu_collection *collection,
                            struct kifu_node node,
@@ -1824,8 +1839,13 @@ kifu_status kifu_node_split(struct kifu_collection *collection,
 
 /**
  * Joins a node with its only child, which is removed: its properties and children become those of the node.
+ * `KIFU_REFUSED` if the node has no child, or several.
+ *
+ * If both have a property, the values of the child follow those of the node. A property of one value, such as `B` or
+ * `C`, has two then, which the standard forbids: remove one of them first.
  */
-kifu_status kifu_node_join_with_child(struct kifu_collection *collection, struct kifu_node node);
+kifu_status kifu_node_join_with_child(struct kifu_collection *collection,
+                                      struct kifu_node node);
 
 /**
  * Adds a copy of a node of `from`, with all below it, as the last child of `parent`, and gives it. `from` may be the
@@ -1882,6 +1902,9 @@ kifu_status kifu_node_set_move(struct kifu_collection *collection,
 
 /**
  * Sets a property to a list of points, in rectangles where that is shorter and the standard allows it.
+ *
+ * An empty list removes a property that the standard requires to have a point, such as `AB`. Others, such as `DD` and
+ * `TB`, get an empty value; for `B` and `W` it is a pass.
  */
 kifu_status kifu_node_set_points(struct kifu_collection *collection,
                                  struct kifu_node node,
@@ -1965,6 +1988,8 @@ kifu_status kifu_check(const void *bytes,
 /**
  * Fixes the `len` bytes of a file, and gives them in a new buffer; `report`, which may be null, gets the findings that
  * remain, and `applied`, which may be null, how many fixes were applied. `is_risky`: all fixes, also unsafe ones.
+ *
+ * The report has at most 1024 findings, or one for each 128 bytes if that is more. `kifu_check` of the result gives all.
  *
  * Fixing the result again changes nothing.
  */
@@ -2070,6 +2095,9 @@ kifu_status kifu_board_clone(const struct kifu_board *board, struct kifu_board *
 /**
  * Makes a new board with the stones turned or mirrored: `symmetry` is 0 (as it is), 1, 2, 3 (quarter turns clockwise), 4
  * (left and right exchanged), 5 (top and bottom), 6 (columns and rows), or 7 (the other diagonal).
+ *
+ * It keeps the stones, the rules and the player to move. It has no history: no prisoners, no ko, no earlier positions
+ * for superko, nothing to undo, and the move number 0. By rules that count territory its score differs by the prisoners.
  */
 kifu_status kifu_board_transformed(const struct kifu_board *board,
                                    uint32_t symmetry,
@@ -2106,7 +2134,8 @@ kifu_status kifu_board_stones(const struct kifu_board *board,
 
 /**
  * Plays a move, or passes. The color `KIFU_EMPTY` is the player to move. `KIFU_ILLEGAL_MOVE` if the rules forbid it,
- * unless `is_forced`: then it is executed as the standard of SGF says.
+ * unless `is_forced`: then it is executed as the standard of SGF says. A point off the board is `KIFU_ILLEGAL_MOVE` too,
+ * but `KIFU_INVALID_ARGUMENT` if `is_forced`.
  */
 kifu_status kifu_board_play(struct kifu_board *board,
                             struct kifu_move move,
@@ -2118,7 +2147,7 @@ kifu_status kifu_board_play(struct kifu_board *board,
 kifu_status kifu_board_check(const struct kifu_board *board, struct kifu_move move);
 
 /**
- * Takes back the last move or setup; `KIFU_NONE` if there is none.
+ * Takes back the last step: a move, a setup, or a change of the player to move. `KIFU_NONE` if there is none.
  */
 kifu_status kifu_board_undo(struct kifu_board *board);
 
@@ -2133,7 +2162,7 @@ kifu_status kifu_board_setup(struct kifu_board *board, const struct kifu_stone *
 uint8_t kifu_board_to_play(const struct kifu_board *board);
 
 /**
- * Sets the player to move.
+ * Sets the player to move, as one step for `kifu_board_undo`.
  */
 kifu_status kifu_board_set_to_play(struct kifu_board *board, uint8_t player);
 

@@ -214,7 +214,7 @@ kifu_status kifu_db_select(const struct kifu_db *db, const char *selection, kifu
 /**
  * Writes what an index knows of a game to `buffer`, in the way of `snprintf`: `path`, `number` (of the game in the file,
  * from 1), `moves`, or a column such as `black`, `white`, `date`, `result`, `event`. `KIFU_NONE` if the record does not
- * say it.
+ * say it, `KIFU_STALE` if the index has no such game.
  */
 kifu_status kifu_db_game_text(const struct kifu_db *db,
                               struct kifu_db_game game,
@@ -225,7 +225,7 @@ kifu_status kifu_db_game_text(const struct kifu_db *db,
 
 /**
  * Gives the record of a game as SGF in UTF-8 in a new buffer: from the index if it keeps records, else from the file.
- * `KIFU_STALE` if the file is gone or has changed.
+ * `KIFU_STALE` if the index has no such game, or if the file is gone or has changed.
  */
 kifu_status kifu_db_record(const struct kifu_db *db,
                            struct kifu_db_game game,

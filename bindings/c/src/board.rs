@@ -113,6 +113,9 @@ pub extern "C" fn kifu_board_clone(
 
 /// Makes a new board with the stones turned or mirrored: `symmetry` is 0 (as it is), 1, 2, 3 (quarter turns clockwise), 4
 /// (left and right exchanged), 5 (top and bottom), 6 (columns and rows), or 7 (the other diagonal).
+///
+/// It keeps the stones, the rules and the player to move. It has no history: no prisoners, no ko, no earlier positions
+/// for superko, nothing to undo, and the move number 0. By rules that count territory its score differs by the prisoners.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_board_transformed(
     board: Option<&kifu_board>,
@@ -195,7 +198,8 @@ pub extern "C" fn kifu_board_stones(
 }
 
 /// Plays a move, or passes. The color `KIFU_EMPTY` is the player to move. `KIFU_ILLEGAL_MOVE` if the rules forbid it,
-/// unless `is_forced`: then it is executed as the standard of SGF says.
+/// unless `is_forced`: then it is executed as the standard of SGF says. A point off the board is `KIFU_ILLEGAL_MOVE` too,
+/// but `KIFU_INVALID_ARGUMENT` if `is_forced`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_board_play(
     board: Option<&mut kifu_board>,
@@ -229,7 +233,7 @@ pub extern "C" fn kifu_board_check(board: Option<&kifu_board>, r#move: kifu_move
     })
 }
 
-/// Takes back the last move or setup; `KIFU_NONE` if there is none.
+/// Takes back the last step: a move, a setup, or a change of the player to move. `KIFU_NONE` if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_board_undo(board: Option<&mut kifu_board>) -> kifu_status {
     ffi::call(|| {
@@ -269,7 +273,7 @@ pub extern "C" fn kifu_board_to_play(board: Option<&kifu_board>) -> u8 {
     })
 }
 
-/// Sets the player to move.
+/// Sets the player to move, as one step for `kifu_board_undo`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_board_set_to_play(
     board: Option<&mut kifu_board>,

@@ -3,7 +3,7 @@
 use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
 
-use kifu_syntax::{Event, EventKind, EventSink, PLAIN_NODE, Part};
+use kifu_syntax::{Event, EventKind, EventSink, PLAIN_NODE, Parser, Part};
 
 use crate::ffi;
 use crate::status::{Failure, kifu_status};
@@ -135,8 +135,35 @@ impl EventSink for Classic<'_> {
     }
 }
 
-/// Calls back for one tree, sequence, node or property (`KIFU_PART_...`) that begins at `offset`. `end` gets the offset
-/// after it, and may be null. The functions of `kifu_classic.h` are made of it.
+/// The offset of the first tree from `offset` on, as a reader of the whole text finds it.
+fn next_tree(bytes: &[u8], offset: usize) -> Option<usize> {
+    let begins = |event: &Event| event.kind == EventKind::TreeBegin;
+    let first = Parser::new(&bytes[offset..]).find(begins)?;
+    Some(offset + first.span.start)
+}
+
+/// The offset after the white space at `offset`.
+fn after_space(bytes: &[u8], offset: usize) -> usize {
+    let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'\x0B';
+    offset
+        + bytes[offset..]
+            .iter()
+            .take_while(|byte| is_space(byte))
+            .count()
+}
+
+/// Whether a node begins at `offset`, with `;` or without.
+fn is_node(bytes: &[u8], offset: usize) -> bool {
+    bytes.get(offset) == Some(&b';') || Part::node(bytes, offset).nth(1).is_some()
+}
+
+/// Calls back for one tree, sequence, node or property (`KIFU_PART_...`) at `offset`. White space before it is skipped,
+/// and before a tree any text. `end` gets the offset after it, and may be null. The functions of `kifu_classic.h` are
+/// made of it.
+///
+/// Without such a part there, nothing is called, and `end` gets the offset after white space; for a tree, `len`.
+///
+/// The bytes are read as ASCII: see `KIFU_TEXT_RAW` for the encodings in which that fails.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_classic(
     bytes: *const c_void,
@@ -152,11 +179,16 @@ pub extern "C" fn kifu_classic(
         if offset > bytes.len() {
             return Err(Failure::invalid("the offset is after the end"));
         }
-        let mut part = match part {
-            KIFU_PART_TREE => Part::tree(bytes, offset),
-            KIFU_PART_SEQUENCE => Part::sequence(bytes, offset),
-            KIFU_PART_NODE => Part::node(bytes, offset),
-            KIFU_PART_PROPERTY => Part::property(bytes, offset),
+        let start = if part == KIFU_PART_TREE {
+            next_tree(bytes, offset).unwrap_or(bytes.len())
+        } else {
+            after_space(bytes, offset)
+        };
+        let (mut part, is_there) = match part {
+            KIFU_PART_TREE => (Part::tree(bytes, start), start < bytes.len()),
+            KIFU_PART_SEQUENCE => (Part::sequence(bytes, start), is_node(bytes, start)),
+            KIFU_PART_NODE => (Part::node(bytes, start), is_node(bytes, start)),
+            KIFU_PART_PROPERTY => (Part::property(bytes, start), true),
             _ => return Err(Failure::invalid("the kind of part is unknown")),
         };
         let mut classic = Classic {
@@ -167,8 +199,10 @@ pub extern "C" fn kifu_classic(
             identifier: [0; IDENTIFIER],
             value: Vec::new(),
         };
-        part.feed(&mut classic);
-        classic.end_node();
+        if is_there {
+            part.feed(&mut classic);
+            classic.end_node();
+        }
         if let Some(end) = end {
             end.write(part.end());
         }

@@ -365,7 +365,7 @@ pub extern "C" fn kifu_collection_doubt(
     ffi::call(|| {
         let into = Text::new(buffer, capacity, length)?;
         let doubt = ffi::handle(collection)?.state.collection.source().doubt();
-        Ok(into.answer(doubt.map(|doubt| doubt.to_string())))
+        into.answer(doubt.map(|doubt| doubt.to_string()))
     })
 }
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use kifu_select::Selection;
 use kifu_store::{
-    Answer, Continuation, Drawing, GameId, GameInfo, Indexer, Order, Pattern, Query, Store,
+    Answer, Continuation, Drawing, GameId, GameInfo, Indexer, Order, Part, Pattern, Query, Store,
     StoreError, StoreErrorKind, Text as Column,
 };
 
@@ -146,6 +146,9 @@ impl From<StoreError> for Failure {
             StoreErrorKind::NotAnIndex | StoreErrorKind::Newer { .. } => {
                 kifu_status::KIFU_UNSUPPORTED
             }
+            StoreErrorKind::Damaged(Part::GameNumber) => {
+                return Self::new(kifu_status::KIFU_STALE, "the index has no such game");
+            }
             StoreErrorKind::Gone | StoreErrorKind::Changed => kifu_status::KIFU_STALE,
             _ => kifu_status::KIFU_IO,
         };
@@ -262,13 +265,21 @@ pub extern "C" fn kifu_db_select(
 }
 
 fn game_info(db: &kifu_db, game: kifu_db_game) -> Outcome<GameInfo> {
-    let info = db.0.games(&[game.id()])?.into_iter().next();
-    info.ok_or(Failure::stale())
+    let infos = db.0.games(&[game.id()]).map_err(|error| {
+        // A number after the last game looks like a damaged table, so ask for the game alone.
+        match db.0.main_hash(game.id()) {
+            Err(missing) if matches!(missing.kind, StoreErrorKind::Damaged(Part::GameNumber)) => {
+                missing
+            }
+            _ => error,
+        }
+    })?;
+    infos.into_iter().next().ok_or(Failure::stale())
 }
 
 /// Writes what an index knows of a game to `buffer`, in the way of `snprintf`: `path`, `number` (of the game in the file,
 /// from 1), `moves`, or a column such as `black`, `white`, `date`, `result`, `event`. `KIFU_NONE` if the record does not
-/// say it.
+/// say it, `KIFU_STALE` if the index has no such game.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_db_game_text(
     db: Option<&kifu_db>,
@@ -288,17 +299,17 @@ pub extern "C" fn kifu_db_game_text(
             return Err(Failure::new(kifu_status::KIFU_INVALID_ARGUMENT, message));
         }
         let info = game_info(db, game)?;
-        Ok(match (text, column) {
+        match (text, column) {
             (Some(text), _) => into.answer(info.text(*text)),
             (None, "path") => into.write(&info.path),
             (None, "number") => into.write(&(info.number + 1).to_string()),
             (None, _) => into.write(&info.moves.to_string()),
-        })
+        }
     })
 }
 
 /// Gives the record of a game as SGF in UTF-8 in a new buffer: from the index if it keeps records, else from the file.
-/// `KIFU_STALE` if the file is gone or has changed.
+/// `KIFU_STALE` if the index has no such game, or if the file is gone or has changed.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_db_record(
     db: Option<&kifu_db>,

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-use kifu_sgf::schema::Game;
+use kifu_sgf::schema::{Count, Game};
 use kifu_sgf::value::point_list;
 use kifu_sgf::value::{Color, Point, PointItem};
 use kifu_sgf::{EditError, GameTree, GameTreeMut, NodeId};
@@ -156,6 +156,10 @@ pub extern "C" fn kifu_node_split(
 }
 
 /// Joins a node with its only child, which is removed: its properties and children become those of the node.
+/// `KIFU_REFUSED` if the node has no child, or several.
+///
+/// If both have a property, the values of the child follow those of the node. A property of one value, such as `B` or
+/// `C`, has two then, which the standard forbids: remove one of them first.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_join_with_child(
     collection: Option<&mut kifu_collection>,
@@ -281,6 +285,9 @@ pub extern "C" fn kifu_node_set_move(
 }
 
 /// Sets a property to a list of points, in rectangles where that is shorter and the standard allows it.
+///
+/// An empty list removes a property that the standard requires to have a point, such as `AB`. Others, such as `DD` and
+/// `TB`, get an empty value; for `B` and `W` it is a pass.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_set_points(
     collection: Option<&mut kifu_collection>,
@@ -304,7 +311,11 @@ pub extern "C" fn kifu_node_set_points(
             points.into_iter().map(PointItem::Point).collect()
         };
         let values: Vec<_> = items.iter().map(ToString::to_string).collect();
+        let needs_point = definition.is_some_and(|own| own.value.count == Count::List);
         done(change(Some(collection), node, |game, node| {
+            if values.is_empty() && needs_point {
+                return game.remove_property(node, identifier).map(drop);
+            }
             game.set(node, identifier, &values)
         }))
     })

@@ -171,7 +171,7 @@ pub extern "C" fn kifu_game_text(
     ffi::call(|| {
         let into = Text::new(buffer, capacity, length)?;
         let game = ffi::handle(collection)?.state().node(node)?.game();
-        Ok(into.answer(game.info().text(ffi::name(identifier)?)))
+        into.answer(game.info().text(ffi::name(identifier)?))
     })
 }
 
@@ -355,6 +355,6 @@ pub extern "C" fn kifu_game_fact(
             "OT" => standard("OT", info.overtime())?,
             _ => return Err(Failure::invalid("a fact is DT, RE, KM, RU or OT")),
         };
-        Ok(into.answer(fact))
+        into.answer(fact)
     })
 }

@@ -207,7 +207,7 @@ fn unescaped(
     let into = into?;
     let found = property(collection, node, identifier)?;
     let value = found.and_then(|found| found.values().nth(place));
-    Ok(into.answer(value.map(unescape)))
+    into.answer(value.map(unescape))
 }
 
 /// Writes a value as Text, unescaped, to `buffer` in the way of `snprintf`: at most `capacity` bytes with the NUL at
@@ -258,7 +258,9 @@ pub extern "C" fn kifu_identifier(
     ffi::call(|| {
         let into = Text::new(buffer, capacity, length)?;
         let written = ffi::text(written, len)?;
-        Ok(into.write(&kifu_sgf::schema::normal_identifier(written)))
+        // The argument may be in the buffer.
+        let identifier = kifu_sgf::schema::normal_identifier(written).into_owned();
+        into.write(&identifier)
     })
 }
 

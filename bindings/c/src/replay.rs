@@ -402,7 +402,7 @@ pub extern "C" fn kifu_replay_note(
         let note = ffi::handle(replay)?
             .0
             .with_dependent(|_, replay| replay.notes().get(index).map(ToString::to_string));
-        Ok(into.answer(note))
+        into.answer(note)
     })
 }
 

@@ -63,10 +63,12 @@ pub extern "C" fn kifu_buffer_free(buffer: Option<Box<kifu_buffer>>) {
     ffi::guard((), || drop(buffer));
 }
 
-/// Where a text goes, in the way of `snprintf`: as much as there is room for, always ended by NUL, never a part of a
-/// character.
+/// Destination of a text, written as `snprintf` writes: as much as fits, ended by NUL, never a part of a character.
+///
+/// Nothing is written before there is a text: the buffer keeps its content, and may be the argument of the call.
 pub(crate) struct Text<'a> {
-    room: &'a mut [MaybeUninit<u8>],
+    buffer: *mut c_char,
+    capacity: usize,
     length: Option<&'a mut MaybeUninit<usize>>,
 }
 
@@ -76,37 +78,40 @@ impl<'a> Text<'a> {
         capacity: usize,
         length: Option<&'a mut MaybeUninit<usize>>,
     ) -> Outcome<Self> {
-        let room = ffi::room(buffer.cast::<u8>(), capacity)?;
-        if let Some(first) = room.first_mut() {
-            first.write(0);
-        }
-        Ok(Self { room, length })
+        // Checked now, so that a null pointer is an error even if there is no text.
+        ffi::room(buffer.cast::<u8>(), capacity)?;
+        Ok(Self {
+            buffer,
+            capacity,
+            length,
+        })
     }
 
-    /// Writes `text`, and how long it is.
-    pub(crate) fn write(self, text: &str) -> kifu_status {
+    /// Writes `text`, and its length. `text` must not be in the buffer.
+    pub(crate) fn write(self, text: &str) -> Outcome {
+        let room = ffi::room(self.buffer.cast::<u8>(), self.capacity)?;
         if let Some(length) = self.length {
             length.write(text.len());
         }
-        let Some(most) = self.room.len().checked_sub(1) else {
-            return kifu_status::KIFU_TRUNCATED;
+        let Some(most) = room.len().checked_sub(1) else {
+            return Ok(kifu_status::KIFU_TRUNCATED);
         };
         let end = text.floor_char_boundary(most);
-        for (place, byte) in self.room.iter_mut().zip(text.bytes().take(end).chain([0])) {
+        for (place, byte) in room.iter_mut().zip(text.bytes().take(end).chain([0])) {
             place.write(byte);
         }
-        if end == text.len() {
+        Ok(if end == text.len() {
             kifu_status::KIFU_OK
         } else {
             kifu_status::KIFU_TRUNCATED
-        }
+        })
     }
 
-    /// Writes what there is of a text, or says that there is none.
-    pub(crate) fn answer(self, text: Option<impl AsRef<str>>) -> kifu_status {
+    /// Writes a text if there is one; `KIFU_NONE` otherwise.
+    pub(crate) fn answer(self, text: Option<impl AsRef<str>>) -> Outcome {
         match text {
             Some(text) => self.write(text.as_ref()),
-            None => kifu_status::KIFU_NONE,
+            None => Ok(kifu_status::KIFU_NONE),
         }
     }
 }
@@ -150,7 +155,8 @@ impl<'a, T: Copy> List<'a, T> {
 /// Unescapes a raw value of SGF, and writes it to `buffer` in the way of `snprintf`: at most `capacity` bytes with the
 /// NUL at the end. `length` gets the length of the whole text and may be null.
 ///
-/// `is_simple`: one line, as a SimpleText; otherwise line breaks are kept, as a Text. `len` may be `KIFU_NUL`.
+/// `is_simple`: one line, as a SimpleText; otherwise line breaks are kept, as a Text. `len` may be `KIFU_NUL`. `buffer`
+/// may be `raw`: the text is never longer.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_unescape(
     raw: *const c_char,
@@ -163,17 +169,20 @@ pub extern "C" fn kifu_unescape(
     ffi::call(|| {
         let into = Text::new(buffer, capacity, length)?;
         let raw = ffi::text(raw, len)?;
-        Ok(into.write(&if is_simple {
+        let text = if is_simple {
             unescape_simple_text(raw)
         } else {
             unescape_text(raw)
-        }))
+        };
+        // The argument may be in the buffer.
+        let text = text.into_owned();
+        into.write(&text)
     })
 }
 
 /// Escapes a text so that it can stand as a raw value, and writes it to `buffer` in the way of `snprintf`.
 ///
-/// `is_simple`: line breaks become blanks. `len` may be `KIFU_NUL`. `length` may be null.
+/// `is_simple`: line breaks become blanks. `len` may be `KIFU_NUL`. `length` may be null. `buffer` may be `text`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_escape(
     text: *const c_char,
@@ -186,10 +195,12 @@ pub extern "C" fn kifu_escape(
     ffi::call(|| {
         let into = Text::new(buffer, capacity, length)?;
         let text = ffi::text(text, len)?;
-        Ok(into.write(&if is_simple {
+        let raw = if is_simple {
             escape_simple_text(text)
         } else {
             escape_text(text)
-        }))
+        };
+        let raw = raw.into_owned();
+        into.write(&raw)
     })
 }

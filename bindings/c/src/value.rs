@@ -344,6 +344,9 @@ pub extern "C" fn kifu_node_color(
 
 /// Gives the move of a node, in Go and games that write points as Go does; `KIFU_NONE` if the node has none,
 /// `KIFU_UNREADABLE` if it cannot be read.
+///
+/// Each typed value depends on the kind of game and the board size, which are read from the root at each call: the time
+/// grows with the length of the root.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_move(
     collection: Option<&kifu_collection>,

@@ -24,6 +24,10 @@ pub const KIFU_SKIP: i32 = 1;
 pub const KIFU_STOP: i32 = 2;
 
 /// Texts as the bytes of the file, values still escaped. Nothing is copied or allocated.
+///
+/// The bytes are read as ASCII, which is right for UTF-8, ISO-8859, EUC and other encodings in which every byte below 0x80
+/// is an ASCII character. In `Shift_JIS`, Big5, GBK and GB18030 the second byte of a character may be 0x5C or 0x5D, which
+/// is read as `\` or `]` and escapes or ends the value: use `KIFU_TEXT_UTF8` there.
 pub const KIFU_TEXT_RAW: u32 = 0;
 
 /// Texts in UTF-8, values still escaped. The input is decoded first, each game in its own encoding.
@@ -54,7 +58,8 @@ pub struct kifu_context {
     pub index: usize,
     /// Offset at which the item begins.
     pub start: usize,
-    /// Offset of what the call stands for: a `(`, `;`, identifier or value; at an end, the place after the item.
+    /// Offset of what the call stands for: a `(`, `;`, identifier or value. At the end of a tree it is its `)`; at other
+    /// ends, and for a `)` that is missing, the offset after the item.
     pub span_start: usize,
     /// Offset after what the call stands for.
     pub span_end: usize,
@@ -329,7 +334,8 @@ pub extern "C" fn kifu_visit_part(
 
 /// Visits what `read` gives, called with `read_user`.
 ///
-/// With `KIFU_TEXT_RAW` memory is bounded by the longest value; otherwise all of the input is read first.
+/// With `KIFU_TEXT_RAW` memory is bounded by the longest value; otherwise all of the input is read first. See
+/// `KIFU_TEXT_RAW` for the encodings that it cannot read.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_visit_read(
     read: ffi::kifu_read_fn,

@@ -1,6 +1,7 @@
 /* Every function of kifu.h, called as it should be. What null and stale arguments give is tested by a program that
  * is generated from the header. */
 #include "check.h"
+#include "kifu_classic.h"
 
 #ifdef _WIN32
 #error "the tests use POSIX paths"
@@ -71,6 +72,16 @@ static void test_texts(void) {
   CHECK_STATUS(kifu_escape("abc", KIFU_NUL, false, NULL, 0, &length), KIFU_TRUNCATED);
   CHECK(length == 3);
   CHECK_STATUS(kifu_escape("\xFF", KIFU_NUL, false, buffer, sizeof buffer, NULL), KIFU_INVALID_ARGUMENT);
+  /* In place. An error leaves the buffer as it is, and so does a text that is missing. */
+  strcpy(buffer, "a\\]b");
+  OK(kifu_unescape(buffer, KIFU_NUL, false, buffer, sizeof buffer, NULL));
+  CHECK(strcmp(buffer, "a]b") == 0);
+  OK(kifu_unescape(buffer, KIFU_NUL, false, buffer, sizeof buffer, NULL));
+  CHECK(strcmp(buffer, "a]b") == 0);
+  OK(kifu_escape(buffer, KIFU_NUL, false, buffer, sizeof buffer, NULL));
+  CHECK(strcmp(buffer, "a\\]b") == 0);
+  CHECK_STATUS(kifu_escape("\xFF", KIFU_NUL, false, buffer, sizeof buffer, NULL), KIFU_INVALID_ARGUMENT);
+  CHECK(strcmp(buffer, "a\\]b") == 0);
   OK(kifu_identifier("Black", KIFU_NUL, buffer, sizeof buffer, &length));
   CHECK(strcmp(buffer, "B") == 0 && length == 1);
 }
@@ -151,6 +162,7 @@ static void test_events(void) {
   kifu_visitor v = visitor_of(&t);
   OK(kifu_visit(SGF, len, &v));
   CHECK(strcmp(t.text, ALL) == 0);
+  CHECK(t.last.span_start == len - 1);
   CHECK(t.last.depth == 0 && t.last.index == 0 && t.last.start == 0 && t.last.span_end == len && t.problems == 0);
 
   v = visitor_of(&t);
@@ -185,6 +197,7 @@ static void test_events(void) {
   v = visitor_of(&t);
   OK(kifu_visit("(;B[aa]x;W[bb]", 14, &v));
   CHECK(strcmp(t.text, "( ; @B =aa ! , ; @W =bb ! , ) ") == 0 && t.problems > 0);
+  CHECK(t.last.span_start == 14 && t.last.span_end == 14);
 
   /* Each encoding. */
   v = visitor_of(&t);
@@ -269,6 +282,44 @@ static void test_classic(void) {
   memset(&t, 0, sizeof t);
   OK(kifu_classic(SGF, sizeof SGF - 1, 1, KIFU_PART_NODE, &calls, &end));
   CHECK(strcmp(t.text, "; SZ9 ABaa ABb\\]b KO , ") == 0);
+
+  /* White space before nodes and properties, and places where none begins. */
+  static const char NODES[] = " ;B[aa]\n;W[bb]\n\n; B[cc]\n";
+  const char *at = NODES, *last = NODES + sizeof NODES - 1;
+  memset(&t, 0, sizeof t);
+  for (int i = 0; i < 9 && at < last; i++) at = sgf_node(at, last, &calls);
+  CHECK(strcmp(t.text, "; Baa , ; Wbb , ; Bcc , ") == 0 && at == last);
+  memset(&t, 0, sizeof t);
+  CHECK(sgf_sequence(NODES, last, &calls) == last - 1);
+  CHECK(strcmp(t.text, "; Baa , ; Wbb , ; Bcc , ") == 0);
+  static const char END[] = " \n);B[aa]";
+  memset(&t, 0, sizeof t);
+  CHECK(sgf_node(END, END + 9, &calls) == END + 2);
+  CHECK(sgf_sequence(END, END + 9, &calls) == END + 2);
+  CHECK(sgf_property(END, END + 9, &calls) == END + 2);
+  CHECK(sgf_node(END + 9, END + 9, &calls) == END + 9);
+  CHECK(strcmp(t.text, "") == 0);
+  static const char BARE[] = "\nB[aa]C[x];W[bb]";
+  CHECK(sgf_node(BARE, BARE + 16, &calls) == BARE + 10);
+  CHECK(strcmp(t.text, "; Baa Cx , ") == 0);
+
+  /* Parentheses that begin no game. */
+  static const char *const GAMES[][2] = {
+      {"Hello (World)\n(;FF[4];B[aa])", "( ; FF4 , ; Baa , ) "},
+      {"(;B[aa]) trailing (c) 2020", "( ; Baa , ) "},
+      {"C[foo (bar](;B[aa])", "( ; Baa , ) "},
+      {"(;B[aa])\n ( ;W[bb])", "( ; Baa , ) ( ; Wbb , ) "},
+      {"no game", ""},
+      {"", ""},
+  };
+  for (size_t i = 0; i < sizeof GAMES / sizeof *GAMES; i++) {
+    at = GAMES[i][0];
+    last = at + strlen(at);
+    memset(&t, 0, sizeof t);
+    for (int games = 0; games < 9 && at < last; games++) at = sgf_tree(at, last, &calls);
+    CHECK(strcmp(t.text, GAMES[i][1]) == 0 && at == last);
+    if (strcmp(t.text, GAMES[i][1]) != 0) fprintf(stderr, "  got: %s\n", t.text);
+  }
 }
 
 /* -- Reading ----------------------------------------------------------------------------------------------- */
@@ -341,6 +392,10 @@ static void test_reading(const char *folder) {
   kifu_collection_free(c);
   OK(kifu_collection_open(path, NULL, &c));
   CHECK(kifu_collection_len(c) == 2);
+  OK(kifu_collection_save(c, "/dev/null"));
+  FILE *device = fopen("/dev/null", "rb");
+  CHECK(device != NULL && fgetc(device) == EOF);
+  if (device != NULL) fclose(device);
   kifu_collection_free(c);
   CHECK_STATUS(kifu_collection_open("/no/such/file", NULL, &c), KIFU_IO);
   CHECK(c == NULL && strstr(kifu_last_error(), "/no/such/file") != NULL);
@@ -562,7 +617,10 @@ static void test_info(void) {
   CHECK(columns == 5 && rows == 5);
   OK(kifu_game_text(c, root, "PB", text, sizeof text, NULL));
   CHECK(strcmp(text, "Shusaku ] 1") == 0);
+  strcpy(text, "?");
   NONE(kifu_game_text(c, second, "PB", text, sizeof text, NULL));
+  NONE(kifu_game_fact(c, second, "RE", text, sizeof text, NULL));
+  CHECK(strcmp(text, "?") == 0);
   OK(kifu_game_komi(c, root, &number));
   CHECK(number == 6.5);
   NONE(kifu_game_komi(c, second, &number));
@@ -687,6 +745,26 @@ static void test_changes(void) {
   NONE(kifu_node_span(empty, root, &span));
   NONE(kifu_game_span(empty, root, &span));
   kifu_collection_free(empty);
+  kifu_collection_free(c);
+
+  /* An empty list of points. */
+  c = read_text("(;SZ[9]AB[aa]DD[aa]TR[bb])");
+  root = root_of(c, 0);
+  OK(kifu_node_set_points(c, root, "AB", NULL, 0));
+  OK(kifu_node_set_points(c, root, "DD", NULL, 0));
+  OK(kifu_node_set_points(c, root, "MA", NULL, 0));
+  check_written(c, "(;SZ[9]DD[]TR[bb])");
+  CHECK_STATUS(kifu_node_set_value(c, root, "1B", "aa", KIFU_NUL), KIFU_INVALID_ARGUMENT);
+  CHECK(strstr(kifu_last_error(), "digits") != NULL);
+  OK(kifu_node_set_value(c, root, "B1", "aa", KIFU_NUL));
+  kifu_collection_free(c);
+
+  /* Values of both nodes. */
+  c = read_text("(;SZ[9];B[aa]C[x];B[bb]C[y])");
+  root = root_of(c, 0);
+  OK(kifu_node_join_with_child(c, below(c, root, 1)));
+  check_written(c, "(;SZ[9];B[aa][bb]C[x][y])");
+  CHECK_STATUS(kifu_node_join_with_child(c, below(c, root, 1)), KIFU_REFUSED);
   kifu_collection_free(c);
 }
 
@@ -903,6 +981,21 @@ static void test_boards(void) {
   CHECK(score.black == 9 && score.white == 0.5 && score.lead == 8.5 && score.winner == KIFU_BLACK);
   CHECK(owners[0] == KIFU_BLACK && owners[8] == KIFU_BLACK);
   OK(kifu_board_score(board, 0.5, 0, NULL, 0, &score, NULL, 0));
+  kifu_board_free(board);
+
+  /* Steps that are taken back one by one; a move off the board; a turned board. */
+  OK(kifu_board_new(3, 3, NULL, &board));
+  OK(kifu_board_play(board, (kifu_move){KIFU_BLACK, false, {0, 0}}, false));
+  OK(kifu_board_set_to_play(board, KIFU_BLACK));
+  OK(kifu_board_undo(board));
+  CHECK(kifu_board_to_play(board) == KIFU_WHITE && kifu_board_move_number(board) == 1);
+  CHECK_STATUS(kifu_board_play(board, (kifu_move){KIFU_WHITE, false, {3, 0}}, false), KIFU_ILLEGAL_MOVE);
+  CHECK_STATUS(kifu_board_play(board, (kifu_move){KIFU_WHITE, false, {3, 0}}, true), KIFU_INVALID_ARGUMENT);
+  kifu_board *turned = NULL;
+  OK(kifu_board_transformed(board, 1, &turned));
+  CHECK(kifu_board_get(turned, (kifu_point){2, 0}) == KIFU_BLACK && kifu_board_to_play(turned) == KIFU_WHITE);
+  CHECK(kifu_board_move_number(turned) == 0 && kifu_board_undo(turned) == KIFU_NONE);
+  kifu_board_free(turned);
   kifu_board_free(board);
 }
 

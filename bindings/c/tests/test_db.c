@@ -107,8 +107,12 @@ int main(int count, char **arguments) {
   CHECK(strncmp(kifu_buffer_bytes(record).ptr, "(;SZ[9]PB[Cleo]", 15) == 0);
   kifu_buffer_free(record);
   kifu_db_game none = {UINT32_MAX, UINT32_MAX};
-  CHECK(kifu_db_game_text(db, none, "black", text, sizeof text, NULL) < 0);
-  CHECK(kifu_db_record(db, none, &record) < 0 && record == NULL);
+  kifu_db_game after = {0, 3};
+  CHECK_STATUS(kifu_db_game_text(db, none, "black", text, sizeof text, NULL), KIFU_STALE);
+  CHECK_STATUS(kifu_db_record(db, none, &record), KIFU_STALE);
+  CHECK(record == NULL);
+  CHECK_STATUS(kifu_db_record(db, after, &record), KIFU_STALE);
+  CHECK_STATUS(kifu_db_game_text(db, after, "black", text, sizeof text, NULL), KIFU_STALE);
   kifu_db_answer_free(answer);
 
   OK(kifu_db_search_board(db, board, (kifu_point){0, 0}, 4, 4, NULL, &answer));
