@@ -1,6 +1,7 @@
 //! Shuffled batches of any number of files.
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::io;
 use std::sync::Arc;
 use std::thread;
@@ -96,6 +97,8 @@ pub struct Stream<F> {
     chunks: VecDeque<Chunk>,
     ready: VecDeque<PlaneSet>,
     pool: PlaneSet,
+    /// The next batch, as far as it is drawn.
+    batch: PlaneSet,
     random: Random,
     skipped: Vec<(usize, io::Error)>,
 }
@@ -133,6 +136,7 @@ impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
             chunks: VecDeque::new(),
             ready: VecDeque::new(),
             pool: PlaneSet::default(),
+            batch: PlaneSet::default(),
             random,
             skipped: Vec::new(),
         }
@@ -146,10 +150,22 @@ impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
 
     /// The next batch; `None` at the end.
     pub fn next_batch(&mut self) -> Option<PlaneSet> {
-        let mut batch = PlaneSet::default();
+        let next = self.try_next_batch(|| Ok::<(), Infallible>(()));
+        next.unwrap_or_else(|never| match never {})
+    }
+
+    /// Returns the next batch, and calls `check` each time before it reads files or encodes games. After an error the
+    /// stream can be continued; no position is lost.
+    ///
+    /// # Errors
+    /// The error of `check`.
+    pub fn try_next_batch<E>(
+        &mut self,
+        mut check: impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<PlaneSet>, E> {
         let wanted = self.options.batch.max(1);
-        while batch.len() < wanted {
-            if !self.fill() {
+        while self.batch.len() < wanted {
+            if !self.fill(&mut check)? {
                 break;
             }
             let at = if self.options.buffer == 0 {
@@ -158,15 +174,16 @@ impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
             } else {
                 self.random.below(self.pool.len())
             };
-            self.pool.take(at, &mut batch, &self.options.set);
+            self.pool.take(at, &mut self.batch, &self.options.set);
         }
-        (!batch.is_empty()).then_some(batch)
+        let batch = std::mem::take(&mut self.batch);
+        Ok((!batch.is_empty()).then_some(batch))
     }
 
     /// Fills the pool; false if nothing is left.
-    fn fill(&mut self) -> bool {
+    fn fill<E>(&mut self, check: &mut impl FnMut() -> Result<(), E>) -> Result<bool, E> {
         while self.pool.len() < self.options.buffer.max(1) {
-            let Some(mut set) = self.next_set() else {
+            let Some(mut set) = self.next_set(check)? else {
                 break;
             };
             if self.options.buffer == 0 {
@@ -175,17 +192,21 @@ impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
                 self.pool.append(&mut set);
             }
         }
-        !self.pool.is_empty()
+        Ok(!self.pool.is_empty())
     }
 
     /// The positions of the next chunk.
-    fn next_set(&mut self) -> Option<PlaneSet> {
+    fn next_set<E>(
+        &mut self,
+        check: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<PlaneSet>, E> {
         loop {
             if let Some(set) = self.ready.pop_front() {
-                return Some(set);
+                return Ok(Some(set));
             }
+            check()?;
             if self.chunks.is_empty() && !self.open_files() {
-                return None;
+                return Ok(None);
             }
             let threads = self.options.threads.max(1).min(self.chunks.len().max(1));
             let chunks: Vec<Chunk> = self

@@ -257,6 +257,39 @@ fn the_order_of_a_stream_depends_on_the_seed_alone() {
 }
 
 #[test]
+fn an_interrupted_stream_loses_nothing() {
+    let options = || {
+        let mut options = StreamOptions {
+            batch: 100,
+            buffer: 50,
+            ..StreamOptions::default()
+        };
+        options.set.side = 9;
+        options
+    };
+    let open = |_| Ok(Opened::from(collection()));
+    let mut plain = Stream::new(3, open, options());
+    let plain: Vec<_> = std::iter::from_fn(|| plain.next_batch()).collect();
+    let mut stream = Stream::new(3, open, options());
+    let (mut batches, mut checks) = (Vec::new(), 0);
+    loop {
+        let next = stream.try_next_batch(|| {
+            checks += 1;
+            if checks % 2 == 0 { Err(()) } else { Ok(()) }
+        });
+        match next {
+            Ok(Some(batch)) => batches.push(batch),
+            Ok(None) => break,
+            Err(()) => {}
+        }
+    }
+    assert!(checks > 4 && batches.len() == plain.len());
+    for (batch, plain) in batches.iter().zip(&plain) {
+        assert_eq!(batch.policy, plain.policy);
+    }
+}
+
+#[test]
 fn records_of_an_archive_are_divided() {
     let games = |shard| {
         let part = |n: u8| Collection::from(format!("(;SZ[9];B[{}a])", char::from(b'a' + n)));
