@@ -47,10 +47,11 @@ impl Wanted {
         preset: &str,
         layout: &str,
         dtype: &str,
-        side: u8,
+        side: i128,
         moves: Option<&Bound<'_, PyAny>>,
         symmetry: Option<&Bound<'_, PyAny>>,
-        threads: Option<usize>,
+        seed: i128,
+        threads: Option<i128>,
     ) -> PyResult<Self> {
         let unknown = |what: &str, found: String, known: &str| {
             PyValueError::new_err(format!("{what}={found}: expected {known}"))
@@ -85,11 +86,14 @@ impl Wanted {
                 "packed planes have the layout \"nchw\"",
             ));
         }
-        if !(1..=52).contains(&side) {
-            return Err(PyValueError::new_err(format!(
-                "side={side}: expected 1 to 52"
-            )));
-        }
+        let side = u8::try_from(side)
+            .ok()
+            .filter(|side| (1..=52).contains(side))
+            .ok_or_else(|| PyValueError::new_err(format!("side={side}: expected 1 to 52")))?;
+        let seed = whole("seed", seed, 0)?;
+        let threads = threads
+            .map(|threads| whole("threads", threads, 0))
+            .transpose()?;
         let moves = match moves {
             None => 0..u32::MAX,
             Some(range) => value::range(range)?,
@@ -100,7 +104,7 @@ impl Wanted {
                 let number = value.extract::<usize>().ok();
                 match number.and_then(|number| Symmetry::ALL.get(number)) {
                     Some(symmetry) => SymmetryChoice::Fixed(*symmetry),
-                    None if value.eq("random")? => SymmetryChoice::Random(0),
+                    None if value.eq("random")? => SymmetryChoice::Random(seed),
                     None => {
                         let found = value.repr()?.to_string();
                         return Err(unknown(
@@ -350,6 +354,15 @@ impl Planes {
     }
 }
 
+/// The number of an option, if it is at least `least` and fits the type.
+fn whole<T: TryFrom<i128>>(name: &str, number: i128, least: i128) -> PyResult<T> {
+    let error = |limit: String| PyValueError::new_err(format!("{name}={number}: {limit}"));
+    if number < least {
+        return Err(error(format!("expected {least} or greater")));
+    }
+    T::try_from(number).map_err(|_| error("too large".to_owned()))
+}
+
 /// The threads to use: all cores without a choice, or with 0.
 fn threads(wanted: Option<usize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
@@ -389,11 +402,14 @@ fn runs(source: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<GameHandle>>> {
 /// - ``"stones"``: 3 planes, own stones, stones of the opponent, empty points;
 /// - ``"agz"``: 17 planes of AlphaGo Zero, eight positions and the color;
 /// - ``"alphago"``: 48 planes of AlphaGo; 44 and 45, the ladders, are zero;
-/// - ``"katago"``: 22 planes and 19 numbers of KataGo, inputs of version 7; planes 7, 8 and 14 to 21 are zero.
+/// - ``"katago"``: 22 planes and 19 numbers of KataGo, inputs of version 7; planes 7, 8 and 14 to 21 are zero. Komi is
+///   adjusted as in KataGo: under territory rules a point to the opponent for each stone played or placed, under area
+///   rules the points of White for handicap stones.
 ///
 /// Boards smaller than `side` lie in the upper left corner; games on larger ones are skipped. `moves` is a ``range`` of
-/// move numbers, from 0. `symmetry` is a number from 0 to 7 as in `Board.transformed`, or ``"random"``. `dtype` is
-/// ``"u8"``, ``"f32"`` or ``"packed"``, `layout` ``"nchw"`` or ``"nhwc"``. `out` is an array to write `x` to.
+/// move numbers, from 0. `symmetry` is a number from 0 to 7 as in `Board.transformed`, or ``"random"``, which depends on
+/// `seed`. `dtype` is ``"u8"``, ``"f32"`` or ``"packed"``, `layout` ``"nchw"`` or ``"nhwc"``. `out` is a C-contiguous
+/// array to write `x` to.
 ///
 /// >>> games = loads("(;SZ[9]RE[B+R];B[ee];W[gg])")
 /// >>> batch = planes(games, preset="agz", side=9)
@@ -401,21 +417,22 @@ fn runs(source: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<GameHandle>>> {
 /// ((2, 17, 9, 9), [40, 60], [1.0, -1.0])
 #[pyfunction]
 #[pyo3(signature = (source, /, *, preset = "stones", layout = "nchw", dtype = "u8", side = 19, moves = None,
-    symmetry = None, out = None, threads = None))]
+    symmetry = None, seed = 0, out = None, threads = None))]
 pub(crate) fn planes(
     source: &Bound<'_, PyAny>,
     preset: &str,
     layout: &str,
     dtype: &str,
-    side: u8,
+    side: i128,
     moves: Option<&Bound<'_, PyAny>>,
     symmetry: Option<&Bound<'_, PyAny>>,
+    seed: i128,
     out: Option<&Bound<'_, PyAny>>,
-    threads: Option<usize>,
+    threads: Option<i128>,
 ) -> PyResult<Planes> {
     let py = source.py();
     load_numpy(py)?;
-    let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry, threads)?;
+    let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry, seed, threads)?;
     let mut out = out.map(|out| Out::new(out, wanted.numbers)).transpose()?;
     let mut slice = match &mut out {
         Some(out) => Some(out.slice(&wanted)?),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import pathlib
 import pickle
 import random
+import signal
+import sys
 import tarfile
 
 import kifu
@@ -13,7 +16,7 @@ import numpy as np
 import pytest
 import slow_planes
 from conftest import EXAMPLES
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 PRESETS = {"stones": 3, "agz": 17, "alphago": 48, "katago": 22}
@@ -87,6 +90,8 @@ def test_katago_numbers() -> None:
 )
 def test_points_that_superko_forbids(seed: int, rows: int, columns: int, rules: str) -> None:
     sgf, setup, played = record(seed, rows, columns, 40)
+    # The board of the root counts as a position with Black to move, even if White begins.
+    assume(played[0][0] == slow_planes.BLACK)
     sgf = sgf.replace("RU[Japanese]", f"RU[{rules}]")
     batch = kifu.planes(kifu.loads(sgf), preset="katago", side=4)
     expected = slow_planes.positions(rows, columns, setup, played)
@@ -150,6 +155,10 @@ def test_types_layouts_and_out() -> None:
         np.testing.assert_array_equal(room, wanted)
     with pytest.raises(ValueError, match="contiguous"):
         kifu.planes(games, preset="agz", side=9, out=np.zeros((60, 17, 9, 9), np.uint8)[::2])
+    for dtype in ("u8", "f32", "packed"):
+        wanted = kifu.planes(games, preset="agz", side=9, dtype=dtype).x
+        with pytest.raises(ValueError, match="C-contiguous"):
+            kifu.planes(games, preset="agz", side=9, dtype=dtype, out=np.zeros_like(wanted, order="F"))
     with pytest.raises(TypeError):
         kifu.planes(games, preset="agz", side=9, out=np.zeros((30, 17, 9, 9), np.float32))
     for wrong in [range(-1, 5), range(0, 8, 2)]:
@@ -225,7 +234,55 @@ def test_data_sets_are_deterministic(folder: pathlib.Path) -> None:
     missing.files.append("no/such/file.sgf")
     stream = missing.stream()
     assert sum(len(batch) for batch in stream) == sum(map(len, first))
-    assert [pathlib.Path(path).name for path, _ in stream.skipped] == ["file.sgf"]
+    assert [path for path, _ in stream.skipped] == ["no/such/file.sgf"]
+
+
+def test_mistakes_in_numbers_name_the_option(folder: pathlib.Path) -> None:
+    wrong = {"batch": [0, -1], "shuffle": [-1], "seed": [-1, 2**64], "epoch": [-1], "threads": [-1], "side": [-1, 256]}
+    for name, value in [(name, value) for name, values in wrong.items() for value in values]:
+        with pytest.raises(ValueError, match=f"{name}={value}"):
+            kifu.Dataset(folder, **{name: value})
+    with pytest.raises(ValueError, match="threads=-1"):
+        kifu.planes(kifu.loads("(;B[aa])"), threads=-1)
+    assert next(iter(kifu.Dataset(folder, side=7, seed=2**64 - 1)))
+
+
+def test_paths_may_be_bytes(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    assert kifu.Dataset(os.fsencode(folder)).files == kifu.Dataset(folder).files
+    assert kifu.Dataset([os.fsencode(folder)]).files == kifu.Dataset(folder).files
+    (path,) = kifu.export(os.fsencode(folder), os.fsencode(tmp_path / "out"), side=7, rows=10**6)
+    assert isinstance(path, str) and os.path.exists(path)
+
+
+def test_random_symmetries_depend_on_the_seed() -> None:
+    games = kifu.loads(record(8, 7, 7, 30)[0])
+    policy = [kifu.planes(games, side=7, symmetry="random", seed=seed).policy.tolist() for seed in (0, 0, 1)]
+    assert policy[0] == policy[1] != policy[2]
+    assert policy[0] == kifu.planes(games, side=7, symmetry="random").policy.tolist()
+
+
+def test_larger_boards_are_skipped() -> None:
+    games = kifu.loads("(;SZ[53];B[aa])(;SZ[52];B[aa])(;SZ[60:3];B[aa])")
+    assert kifu.planes(games, side=52).game.tolist() == [1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_stream_without_positions_can_be_interrupted(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "a.sgf").write_text("(;B[aa])")
+    data = kifu.Dataset(tmp_path, where="komi>7", threads=1)
+    data.files *= 10**6
+
+    def interrupt(*_: object) -> None:
+        raise InterruptedError
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(InterruptedError):
+            next(iter(data))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _count(data: kifu.Dataset) -> int:
@@ -250,6 +307,28 @@ def test_exports_read_back(folder: pathlib.Path, tmp_path: pathlib.Path) -> None
         assert names[0] == "00000000.npz" and len(names) == len(paths)
         member = np.load(tar.extractfile(names[0]))
         assert member["planes"].shape == (500, 3, 7)
+
+
+def test_exports_keep_other_files_and_report_skipped_ones(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    out = tmp_path / "out"
+    first = kifu.export(folder, out, side=7, rows=100)
+    assert len(first) > 1
+    (out / "notes.txt").write_text("mine")
+    (out / "1.npz").write_text("mine")
+    with pytest.raises(FileExistsError, match="overwrite"):
+        kifu.export(folder, out, side=7, rows=10**6)
+    for format in ("npz", "katago", "tar"):
+        (path,) = kifu.export(folder, out, side=7, rows=10**6, overwrite=True, format=format)
+        assert os.path.exists(path)
+    assert sorted(os.listdir(out)) == ["00000000.npz", "1.npz", "notes.txt", "shard-000000.tar"]
+    mistakes = [({"rows": 0}, "rows=0"), ({"format": "katago", "preset": "agz"}, "preset='agz'"), ({"format": "csv"}, "fo")]
+    for options, name in mistakes:
+        with pytest.raises(ValueError, match=name):
+            kifu.export(folder, tmp_path / "new", **options)
+    assert not (tmp_path / "new").exists()
+    (tmp_path / "broken.zip").write_bytes(b"PK\x03\x04 no archive")
+    with pytest.warns(UserWarning, match="broken.zip"):
+        kifu.export(tmp_path, tmp_path / "new", side=7)
 
 
 def test_katago_reads_its_layout(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:

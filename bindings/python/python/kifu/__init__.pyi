@@ -422,7 +422,8 @@ class Node:
     @property
     def comment(self) -> str | None:
         """The text of ``C``; ``None`` without a comment. If a broken file has several, it is the first; setting it keeps
-        the others, and ``None`` removes all."""
+        the others, and ``None`` removes all.
+        """
     @comment.setter
     def comment(self, comment: str | None) -> None: ...
     def keys(self) -> list[str]:
@@ -699,6 +700,7 @@ def planes(
     side: int = 19,
     moves: range | None = None,
     symmetry: int | Literal["random"] | None = None,
+    seed: int = 0,
     out: npt.NDArray[Any] | None = None,
     threads: int | None = None,
 ) -> Planes:
@@ -714,11 +716,14 @@ def planes(
     - ``"stones"``: 3 planes, own stones, stones of the opponent, empty points;
     - ``"agz"``: 17 planes of AlphaGo Zero, eight positions and the color;
     - ``"alphago"``: 48 planes of AlphaGo; 44 and 45, the ladders, are zero;
-    - ``"katago"``: 22 planes and 19 numbers of KataGo, inputs of version 7; planes 7, 8 and 14 to 21 are zero.
+    - ``"katago"``: 22 planes and 19 numbers of KataGo, inputs of version 7; planes 7, 8 and 14 to 21 are zero. Komi is
+      adjusted as in KataGo: under territory rules a point to the opponent for each stone played or placed, under area
+      rules the points of White for handicap stones.
 
     Boards smaller than `side` lie in the upper left corner; games on larger ones are skipped. `moves` is a ``range`` of
-    move numbers, from 0. `symmetry` is a number from 0 to 7 as in `Board.transformed`, or ``"random"``. `dtype` is
-    ``"u8"``, ``"f32"`` or ``"packed"``, `layout` ``"nchw"`` or ``"nhwc"``. `out` is an array to write `x` to.
+    move numbers, from 0. `symmetry` is a number from 0 to 7 as in `Board.transformed`, or ``"random"``, which depends on
+    `seed`. `dtype` is ``"u8"``, ``"f32"`` or ``"packed"``, `layout` ``"nchw"`` or ``"nhwc"``. `out` is a C-contiguous
+    array to write `x` to.
 
     >>> games = loads("(;SZ[9]RE[B+R];B[ee];W[gg])")
     >>> batch = planes(games, preset="agz", side=9)
@@ -814,6 +819,8 @@ class Dataset:
     ) -> None: ...
     def stream(self, *, shard: tuple[int, int] | None = None) -> Any:
         """The batches of one epoch, as an iterator with the attribute ``skipped``: files that could not be read.
+
+        An entry of ``skipped`` is the path, a ``str``, and the reason.
         """
     def __iter__(self) -> Iterator[Planes]: ...
 
@@ -824,13 +831,21 @@ def export(
     *,
     format: Literal["npz", "tar", "katago"] = "npz",
     rows: int = 8192,
+    overwrite: bool = False,
     **options: Any,
 ) -> list[str]:
     """Writes positions to files for a training program, and returns the paths of the files.
 
-    `format` is ``"npz"`` (arrays named as the attributes of `Planes`, planes packed), ``"tar"`` (a shard for webdataset
-    of such files) or ``"katago"`` (the arrays that the training of KataGo reads; the preset is ``"katago"``). `rows` is
-    the number of positions of a file. The other options are those of `Dataset` except `batch` and `dtype`.
+    `format` is
+
+    - ``"npz"``: the arrays ``planes`` (packed bits), ``policy``, ``value``, ``value_known`` (``uint8``), ``lead``,
+      ``color``, ``size`` (columns and rows), ``game``, ``node``, ``number``, and ``globals`` if the preset has numbers;
+    - ``"tar"``: such files in one tar, a shard for webdataset;
+    - ``"katago"``: the arrays that the training of KataGo reads; the preset is ``"katago"``.
+
+    `rows` is the number of positions of a file. The other options are those of `Dataset` except `batch` and `dtype`.
+    Files of an earlier export in `folder` raise ``FileExistsError``; `overwrite` removes them first. A ``UserWarning``
+    lists the files that could not be read.
     """
 
 @final

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import errno
 import os
-from collections.abc import Iterable, Iterator
+import re
+import warnings
+from collections.abc import Iterator
 from typing import Any
 
 from kifu import _kifu  # type: ignore[attr-defined]
+
+# The names of the files that `export` writes, by format.
+_NAMES = {"npz": r"\d{8,}\.npz", "katago": r"\d{8,}\.npz", "tar": r"shard-\d{6}\.tar"}
+
 
 def _files(source: Any, where: str | None) -> list[str]:
     """The files and archives of a source, in a fixed order."""
     if isinstance(source, _kifu.Database):
         records = source.games(where, columns=["path"])["path"]
         return list(dict.fromkeys(map(_file_of, records)))
-    paths = [source] if isinstance(source, (str, os.PathLike)) else source
-    return [os.fspath(path) for path in _kifu._records([os.fspath(path) for path in paths])]
+    paths = [source] if isinstance(source, (str, bytes, os.PathLike)) else source
+    return [os.fspath(path) for path in _kifu._records([os.fsdecode(path) for path in paths])]
 
 
 def _file_of(record: str) -> str:
@@ -44,7 +51,7 @@ class Dataset:
 
     def __init__(
         self,
-        source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | _kifu.Database,
+        source: Any,
         /,
         *,
         where: str | None = None,
@@ -82,7 +89,10 @@ class Dataset:
         _kifu._Stream([], epoch=epoch, shard=shard, **self.options)
 
     def stream(self, *, shard: tuple[int, int] | None = None) -> _kifu._Stream:
-        """The batches of one epoch, as an iterator with the attribute ``skipped``: files that could not be read."""
+        """The batches of one epoch, as an iterator with the attribute ``skipped``: files that could not be read.
+
+        An entry of ``skipped`` is the path, a ``str``, and the reason.
+        """
         return _kifu._Stream(self.files, epoch=self.epoch, shard=shard or self.shard, **self.options)
 
     def __iter__(self) -> Iterator[Any]:
@@ -95,18 +105,48 @@ class Dataset:
 
 
 def export(
-    source: Any, folder: str | os.PathLike[str], /, *, format: str = "npz", rows: int = 8192, **options: Any
+    source: Any,
+    folder: str | bytes | os.PathLike[str] | os.PathLike[bytes],
+    /,
+    *,
+    format: str = "npz",
+    rows: int = 8192,
+    overwrite: bool = False,
+    **options: Any,
 ) -> list[str]:
     """Writes positions to files for a training program, and returns the paths of the files.
 
-    `format` is ``"npz"`` (arrays named as the attributes of `Planes`, planes packed), ``"tar"`` (a shard for webdataset
-    of such files) or ``"katago"`` (the arrays that the training of KataGo reads; the preset is ``"katago"``). `rows` is
-    the number of positions of a file. The other options are those of `Dataset` except `batch` and `dtype`.
+    `format` is
+
+    - ``"npz"``: the arrays ``planes`` (packed bits), ``policy``, ``value``, ``value_known`` (``uint8``), ``lead``,
+      ``color``, ``size`` (columns and rows), ``game``, ``node``, ``number``, and ``globals`` if the preset has numbers;
+    - ``"tar"``: such files in one tar, a shard for webdataset;
+    - ``"katago"``: the arrays that the training of KataGo reads; the preset is ``"katago"``.
+
+    `rows` is the number of positions of a file. The other options are those of `Dataset` except `batch` and `dtype`.
+    Files of an earlier export in `folder` raise ``FileExistsError``; `overwrite` removes them first. A ``UserWarning``
+    lists the files that could not be read.
     """
-    if format == "katago":
-        options.setdefault("preset", "katago")
-    data = Dataset(source, batch=rows, dtype="packed", **options)
-    return [os.fspath(path) for path in data.stream().export(os.fspath(folder), format)]
+    if format == "katago" and options.setdefault("preset", "katago") != "katago":
+        raise ValueError(f'preset={options["preset"]!r}: the format "katago" needs the preset "katago"')
+    if rows < 1:
+        raise ValueError(f"rows={rows}: expected 1 or greater")
+    stream = Dataset(source, batch=rows, dtype="packed", **options).stream()
+    target = os.fsdecode(folder)
+    pattern = _NAMES.get(format)
+    if pattern is not None and os.path.isdir(target):
+        old = sorted(name for name in os.listdir(target) if re.fullmatch(pattern, name))
+        if old and not overwrite:
+            message = f"{len(old)} files of an earlier export, such as {old[0]}; overwrite=True removes them"
+            raise FileExistsError(errno.EEXIST, message, target)
+        for name in old:
+            os.remove(os.path.join(target, name))
+    paths = [os.fspath(path) for path in stream.export(target, format)]
+    skipped = [f"{path}: {reason}" for path, reason in stream.skipped]
+    if skipped:
+        more = [f"{len(skipped) - 10} more"] if len(skipped) > 10 else []
+        warnings.warn("\n".join(["skipped files:", *skipped[:10], *more]), stacklevel=2)
+    return paths
 
 
 for _type in (Dataset, export):

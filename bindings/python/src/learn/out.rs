@@ -59,11 +59,21 @@ impl<'py> Out<'py> {
         if self.shape.len() != shape.len() || self.shape[1..] != shape[1..] {
             return Err(self.misfit("N", &shape[1..]));
         }
-        let order = |_| PyValueError::new_err("out must be C-contiguous");
+        let order = || PyValueError::new_err("out must be C-contiguous");
+        // `as_slice_mut` accepts the order of Fortran too.
+        let is_contiguous = match &self.numbers {
+            OutNumbers::Floats(array) => array.is_c_contiguous(),
+            OutNumbers::Bytes(array) => array.is_c_contiguous(),
+        };
+        if !is_contiguous {
+            return Err(order());
+        }
         let numbers = match &mut self.numbers {
-            OutNumbers::Floats(array) => SliceOf::Floats(array.as_slice_mut().map_err(order)?),
+            OutNumbers::Floats(array) => {
+                SliceOf::Floats(array.as_slice_mut().map_err(|_| order())?)
+            }
             OutNumbers::Bytes(array) => {
-                let bytes = array.as_slice_mut().map_err(order)?;
+                let bytes = array.as_slice_mut().map_err(|_| order())?;
                 match wanted.numbers {
                     Numbers::Packed => SliceOf::Packed(bytes),
                     Numbers::Bytes | Numbers::Floats => SliceOf::Bytes(bytes),

@@ -1,5 +1,6 @@
 //! Streams of batches over files, and exports.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
-use super::{Planes, Wanted, load_numpy, selection};
+use super::{Planes, Wanted, load_numpy, selection, whole};
 
 type Opener = Box<dyn Fn(usize) -> io::Result<Opened> + Send + Sync>;
 
@@ -38,18 +39,18 @@ impl BatchStream {
         preset: &str,
         layout: &str,
         dtype: &str,
-        side: u8,
+        side: i128,
         moves: Option<&Bound<'_, PyAny>>,
         symmetry: Option<&Bound<'_, PyAny>>,
         r#where: Option<Bound<'_, PyAny>>,
-        batch: usize,
-        shuffle: usize,
-        seed: u64,
-        epoch: u64,
+        batch: i128,
+        shuffle: i128,
+        seed: i128,
+        epoch: i128,
         shard: (usize, usize),
-        threads: Option<usize>,
+        threads: Option<i128>,
     ) -> PyResult<Self> {
-        let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry, threads)?;
+        let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry, seed, threads)?;
         let selection = selection(r#where.as_ref())?;
         if shard.0 >= shard.1 {
             let message = format!("shard={shard:?}: expected a part below the number of parts");
@@ -58,10 +59,10 @@ impl BatchStream {
         let options = StreamOptions {
             set: wanted.options.clone(),
             selection,
-            batch,
-            buffer: shuffle,
-            seed,
-            epoch,
+            batch: whole("batch", batch, 1)?,
+            buffer: whole("shuffle", shuffle, 0)?,
+            seed: whole("seed", seed, 0)?,
+            epoch: whole("epoch", epoch, 0)?,
             shard,
             threads: wanted.threads,
         };
@@ -85,19 +86,24 @@ impl BatchStream {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Planes>> {
         load_numpy(py)?;
-        let set = self.next_set(py);
+        let set = self.next_set(py)?;
         set.map(|set| Planes::new(py, &self.wanted, set, None))
             .transpose()
     }
 
     /// The files that could not be read so far: path and reason.
     #[getter]
-    fn skipped(&self, py: Python<'_>) -> Vec<(PathBuf, String)> {
+    fn skipped(&self, py: Python<'_>) -> Vec<(OsString, String)> {
         let stream = self.stream.lock_py_attached(py);
         let stream = stream.unwrap_or_else(PoisonError::into_inner);
         let skipped = stream.skipped().iter();
         skipped
-            .map(|(number, error)| (self.paths[*number].clone(), error.to_string()))
+            .map(|(number, error)| {
+                (
+                    self.paths[*number].clone().into_os_string(),
+                    error.to_string(),
+                )
+            })
             .collect()
     }
 
@@ -120,8 +126,9 @@ impl BatchStream {
             _ => None,
         };
         for number in 0.. {
-            py.check_signals()?;
-            let Some(set) = self.next_set(py) else { break };
+            let Some(set) = self.next_set(py)? else {
+                break;
+            };
             let done = py.detach(|| {
                 let arrays = match format {
                     "katago" => export::katago_arrays(&set, options)?,
@@ -146,10 +153,17 @@ impl BatchStream {
 }
 
 impl BatchStream {
-    fn next_set(&self, py: Python<'_>) -> Option<PlaneSet> {
+    fn next_set(&self, py: Python<'_>) -> PyResult<Option<PlaneSet>> {
+        py.check_signals()?;
         py.detach(|| {
             let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
-            stream.next_batch()
+            // A selection without games can be interrupted.
+            #[expect(
+                clippy::redundant_closure_for_method_calls,
+                reason = "the method is not general in its lifetime"
+            )]
+            let check = || Python::attach(|py| py.check_signals());
+            stream.try_next_batch(check)
         })
     }
 }
