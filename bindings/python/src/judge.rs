@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kifu::encoding::{DecodeOptions, Source};
 use kifu::formats::Format;
-use kifu::lint::{self, Applicability};
+use kifu::lint::{self, Applicability, Severity};
 use kifu::syntax::LineIndex;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -17,7 +17,7 @@ use crate::read;
 use crate::shared::{Shared, State};
 
 /// A problem found by a rule in a file.
-#[pyclass(frozen, get_all, module = "kifu")]
+#[pyclass(frozen, get_all, from_py_object, module = "kifu")]
 #[derive(Clone, Debug)]
 pub(crate) struct Diagnostic {
     /// The permanent code of the rule, such as ``"V205"``.
@@ -46,6 +46,61 @@ impl Diagnostic {
             self.severity, self.code, self.line, self.column, self.message
         )
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, DiagnosticParts>> {
+        let this = slf.get().clone();
+        let names = (this.code.to_owned(), this.severity.to_owned());
+        let place = (this.line, this.column, this.span);
+        let parts = (names, this.message, this.why, place, this.fix);
+        Ok((restorer(slf.py(), "_restore_diagnostic")?, parts))
+    }
+}
+
+/// A function that restores a pickled object, and its arguments.
+type Reduced<'py, A> = (Bound<'py, PyAny>, A);
+
+/// Code and severity; message; why; line, column and span; fix.
+type DiagnosticParts = (
+    (String, String),
+    String,
+    String,
+    (usize, usize, (usize, usize)),
+    Option<Fix>,
+);
+
+fn restorer<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("kifu._kifu")?.getattr(name)
+}
+
+/// The permanent code of a rule by its name in a pickle.
+fn code_of(code: &str) -> PyResult<&'static str> {
+    let rule = lint::rule(code);
+    let rule = rule.ok_or_else(|| PyValueError::new_err(format!("{code:?}: no such rule")))?;
+    Ok(rule.code)
+}
+
+/// Restores a pickled diagnostic.
+#[pyfunction]
+pub(crate) fn _restore_diagnostic(
+    names: (String, String),
+    message: String,
+    why: String,
+    place: (usize, usize, (usize, usize)),
+    fix: Option<Fix>,
+) -> PyResult<Diagnostic> {
+    let (line, column, span) = place;
+    let known = [Severity::Error, Severity::Warning, Severity::Hint].map(Severity::name);
+    let severity = known.into_iter().find(|name| *name == names.1);
+    Ok(Diagnostic {
+        code: code_of(&names.0)?,
+        severity: severity.ok_or_else(|| PyValueError::new_err("no such severity"))?,
+        message,
+        why,
+        line,
+        column,
+        span,
+        fix,
+    })
 }
 
 /// Edits that fix a diagnostic.
@@ -66,6 +121,20 @@ impl Fix {
         let safe = if self.safe { "safe" } else { "unsafe" };
         format!("<kifu.Fix {safe}: {}>", self.title)
     }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<Reduced<'py, (String, bool, Vec<(usize, usize, String)>)>> {
+        let this = slf.get().clone();
+        let parts = (this.title, this.safe, this.edits);
+        Ok((restorer(slf.py(), "_restore_fix")?, parts))
+    }
+}
+
+/// Restores a pickled fix.
+#[pyfunction]
+pub(crate) fn _restore_fix(title: String, safe: bool, edits: Vec<(usize, usize, String)>) -> Fix {
+    Fix { title, safe, edits }
 }
 
 /// The outcome of `fix`.
@@ -87,6 +156,37 @@ impl Fixed {
         let left = self.remaining.len();
         format!("<kifu.Fixed {applied} applied, {left} remaining>")
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, FixedParts>> {
+        let (py, this) = (slf.py(), slf.get());
+        let applied = this.applied.iter();
+        let applied = applied.map(|(code, count)| ((*code).to_owned(), *count));
+        let parts = (
+            this.data.clone_ref(py),
+            applied.collect(),
+            this.remaining.clone(),
+        );
+        Ok((restorer(py, "_restore_fixed")?, parts))
+    }
+}
+
+/// Data; applied fixes; remaining diagnostics.
+type FixedParts = (Py<PyBytes>, BTreeMap<String, usize>, Vec<Diagnostic>);
+
+/// Restores a pickled outcome of `fix`.
+#[pyfunction]
+pub(crate) fn _restore_fixed(
+    data: Py<PyBytes>,
+    applied: BTreeMap<String, usize>,
+    remaining: Vec<Diagnostic>,
+) -> PyResult<Fixed> {
+    let applied = applied.into_iter();
+    let applied = applied.map(|(code, count)| Ok((code_of(&code)?, count)));
+    Ok(Fixed {
+        data,
+        applied: applied.collect::<PyResult<_>>()?,
+        remaining,
+    })
 }
 
 /// One thing that `normalize` or `convert` did, or left because its meaning is not clear.

@@ -46,7 +46,8 @@ mod _kifu {
     use crate::game::Game;
     #[pymodule_export]
     use crate::judge::{
-        Change, Diagnostic, Fix, Fixed, check, convert, fix, formats, normalize, upgrade,
+        _restore_diagnostic, _restore_fix, _restore_fixed, Change, Diagnostic, Fix, Fixed, check,
+        convert, fix, formats, normalize, upgrade,
     };
     #[pymodule_export]
     use crate::learn::{_restore_planes, BatchStream, Planes, planes};

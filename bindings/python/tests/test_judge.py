@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import kifu
 import pytest
 
@@ -95,3 +97,16 @@ def test_merge() -> None:
     assert [node.move.point for node in first.children] == [(1, 1), (2, 2)]
     with pytest.raises(ValueError):
         kifu.merge(kifu.loads("(;SZ[9])(;SZ[19])"))
+
+
+def test_findings_and_fixes_are_pickled() -> None:
+    data = b"(;SZ[19]KM[6,5];B[pd];W[zz])"
+    for findings in (kifu.check(data), [fix for found in kifu.check(data) if (fix := found.fix)]):
+        assert findings
+        for one, other in zip(findings, pickle.loads(pickle.dumps(findings)), strict=True):
+            names = [name for name in dir(one) if not name.startswith("_") and name != "fix"]
+            assert [getattr(one, name) for name in names] == [getattr(other, name) for name in names]
+    fixed = kifu.fix(data)
+    other = pickle.loads(pickle.dumps(fixed))
+    assert (fixed.data, fixed.applied, len(fixed.remaining)) == (other.data, other.applied, len(other.remaining))
+    assert fixed.applied
