@@ -285,12 +285,11 @@ impl Collection {
             let back = kifu::Collection::from_bytes_with(bytes.clone(), &decode);
             (back.to_text() == state.collection.to_text()).then_some(bytes)
         });
-        let data = match bytes {
-            Some(bytes) => PyBytes::new(py, &bytes).into_any(),
-            None => {
-                let text = shared.with_detached(py, |state| state.collection.to_text());
-                PyString::new(py, &text).into_any()
-            }
+        let data = if let Some(bytes) = bytes {
+            PyBytes::new(py, &bytes).into_any()
+        } else {
+            let text = shared.with_detached(py, |state| state.collection.to_text());
+            PyString::new(py, &text).into_any()
         };
         let file = (
             this.path(),

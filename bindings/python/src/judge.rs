@@ -122,14 +122,15 @@ impl Fix {
         format!("<kifu.Fix {safe}: {}>", self.title)
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<Reduced<'py, (String, bool, Vec<(usize, usize, String)>)>> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, FixParts>> {
         let this = slf.get().clone();
         let parts = (this.title, this.safe, this.edits);
         Ok((restorer(slf.py(), "_restore_fix")?, parts))
     }
 }
+
+/// Title; whether it is safe; edits.
+type FixParts = (String, bool, Vec<(usize, usize, String)>);
 
 /// Restores a pickled fix.
 #[pyfunction]
