@@ -304,7 +304,7 @@ fn basic(target: Target, basic: BasicType, value: &Bound<'_, PyAny>) -> PyResult
         }
         BasicType::Move if kind == Some(Game::Go) => Value::Move(match go_move_of(value)? {
             Move::Play(point) => Move::Play(target.on_board(point)?),
-            pass => pass,
+            Move::Pass => Move::Pass,
         }),
         BasicType::Point | BasicType::Move | BasicType::Stone => {
             Value::Notation(Cow::Owned(value.extract()?))
