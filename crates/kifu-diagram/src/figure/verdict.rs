@@ -46,6 +46,20 @@ const FIRST: [(&str, Verdict); 12] = [
     ("變化", Verdict::Variation),
 ];
 
+/// Words that may follow a first word: names of lines.
+const NAMES: [&str; 10] = [
+    "answer",
+    "move",
+    "moves",
+    "solution",
+    "variation",
+    "sequence",
+    "line",
+    "way",
+    "path",
+    "too",
+];
+
 /// Words matched anywhere in a comment; a word precedes the words it contains.
 const ANYWHERE: [(&str, Verdict); 20] = [
     ("不正解", Verdict::Wrong),
@@ -114,18 +128,48 @@ fn of_node(node: Node<'_>, solver: Color) -> Option<Verdict> {
 }
 
 fn of_comment(comment: &str) -> Option<Verdict> {
-    let mut words = comment
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
-    let first = words.clone().next().unwrap_or_default().to_lowercase();
+    let start = comment.trim_start_matches(|c: char| !c.is_alphanumeric());
     let is_first = |(word, _): &&(&str, Verdict)| {
-        first == *word || !word.is_ascii() && first.starts_with(word)
+        if !word.is_ascii() {
+            return start.starts_with(word);
+        }
+        let end = start.find(|c: char| !c.is_alphanumeric());
+        let (first, rest) = start.split_at(end.unwrap_or(start.len()));
+        first.eq_ignore_ascii_case(word) && is_judgment(rest)
     };
     let by_first = FIRST.iter().find(is_first);
-    let by_capitals = || words.find_map(|word| CAPITALS.iter().find(|(known, _)| *known == word));
+    let mut before = "";
+    let mut by_capitals = comment
+        .split(|c: char| !c.is_alphanumeric() && !"'\u{2019}".contains(c))
+        .filter(|word| !word.is_empty())
+        .filter_map(|word| {
+            let is_denied =
+                before.eq_ignore_ascii_case("not") || before.to_ascii_lowercase().ends_with("n't");
+            before = word;
+            let found = CAPITALS.iter().find(|(known, _)| *known == word);
+            found.filter(|_| !is_denied)
+        });
     let by_any = || ANYWHERE.iter().find(|(word, _)| comment.contains(word));
-    let found = by_first.or_else(by_capitals).or_else(by_any);
+    let found = by_first.or_else(|| by_capitals.next()).or_else(by_any);
     found.map(|&(_, verdict)| verdict)
+}
+
+/// Whether the text after a first word leaves it a judgment of the line: nothing, punctuation, a new line, or the name
+/// of the line.
+fn is_judgment(rest: &str) -> bool {
+    let rest = rest.trim_start_matches([' ', '\t']);
+    let Some(next) = rest.chars().next() else {
+        return true;
+    };
+    if !next.is_alphanumeric() {
+        // "Right, but White is alive" judges; "right 'side'" and "right (and lower) side" do not.
+        let is_compound = next == '-' && rest[1..].starts_with(char::is_alphanumeric);
+        return !is_compound && !"'\u{2019}\"(/&".contains(next);
+    }
+    let end = rest.find(|c: char| !c.is_alphanumeric());
+    let (word, rest) = rest.split_at(end.unwrap_or(rest.len()));
+    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number || NAMES.iter().any(|name| word.eq_ignore_ascii_case(name))) && is_judgment(rest)
 }
 
 #[cfg(test)]
@@ -138,7 +182,21 @@ mod tests {
             ("Correct.", Some(Verdict::Correct)),
             ("  right!", Some(Verdict::Correct)),
             ("Well done. RIGHT", Some(Verdict::Correct)),
-            ("Right of the stone", Some(Verdict::Correct)),
+            ("Correct", Some(Verdict::Correct)),
+            ("Correct answer", Some(Verdict::Correct)),
+            ("Correct solution 2", Some(Verdict::Correct)),
+            ("Correct\nBlack lives", Some(Verdict::Correct)),
+            ("Right - but slow", Some(Verdict::Correct)),
+            ("Right of the stone", None),
+            ("Right side first.", None),
+            ("Right-hand side", None),
+            ("right side is bigger", None),
+            ("Correct shape but fails", None),
+            ("not RIGHT", None),
+            ("NOT RIGHT", None),
+            ("This isn't RIGHT", None),
+            ("Not so bad. RIGHT", Some(Verdict::Correct)),
+            ("Wrong direction", None),
             ("to the right", None),
             ("WRONG", Some(Verdict::Wrong)),
             ("正解図", Some(Verdict::Correct)),
