@@ -42,12 +42,16 @@ pub enum Problem {
         /// Missing part.
         what: String,
     },
-    /// A diagram is too large for a page in the scale of the book, and is drawn smaller.
+    /// Diagrams are too large for a page in the scale of the book, and are drawn smaller.
     Reduced {
-        /// Title of the diagram.
+        /// Caption of the first of them; may be empty.
         title: String,
-        /// Scale of the diagram, in percent of the scale of the others.
-        percent: f32,
+        /// Number of these diagrams.
+        count: usize,
+        /// The smallest cell of their boards, in millimeters.
+        least: f32,
+        /// The largest cell of their boards, in millimeters.
+        most: f32,
     },
     /// The comment of a diagram does not fit a page and was cut.
     CommentCut {
@@ -96,10 +100,23 @@ impl fmt::Display for Problem {
             Self::NotInFormat { format, what } => {
                 write!(f, "the format of {format} has no sign for {what}")
             }
-            Self::Reduced { title, percent } => write!(
-                f,
-                "`{title}` is too large for a page and was drawn at {percent} % of the scale of the others"
-            ),
+            Self::Reduced {
+                title,
+                count,
+                least,
+                most,
+            } => {
+                match (*count, title.is_empty()) {
+                    (1, true) => f.write_str("the board is too large for the page")?,
+                    (1, false) => write!(f, "`{title}` is too large for the page")?,
+                    (count, _) => write!(f, "{count} boards are too large for the page")?,
+                }
+                if *count > 1 && format!("{least:.1}") != format!("{most:.1}") {
+                    write!(f, ": drawn with cells of {least:.1} to {most:.1} mm")
+                } else {
+                    write!(f, ": drawn with cells of {least:.1} mm")
+                }
+            }
             Self::CommentCut { title } => write!(
                 f,
                 "the comment of `{title}` is too long for a page and was cut; put fewer diagrams \

@@ -89,9 +89,13 @@ impl<'a> Drawn<'a> {
                 let set = Lines::new("", &text, "", setting(small, width));
                 lines.push((set, Role::Caption, true));
             }
-            for text in paragraphs {
-                let set = Lines::new("", text, "", setting(small, width));
-                let is_short = set.count() == 1;
+            let comment: Vec<Lines> = paragraphs
+                .iter()
+                .map(|text| Lines::new("", text, "", setting(small, width)))
+                .collect();
+            // Paragraphs of one comment are aligned alike.
+            let is_short = comment.iter().all(|lines| lines.count() == 1);
+            for set in comment {
                 lines.push((set, Role::Paragraph { goes_on: false }, is_short));
             }
             (lines, width)
@@ -160,6 +164,8 @@ fn caption(scene: &Scene) -> String {
     let turn = scene
         .to_play
         .map(|side| scene.lang.to_play(side, &scene.names));
+    // A caption of two lines breaks before the turn.
+    let turn = turn.map(|turn| turn.replace(' ', "\u{a0}"));
     let parts = [Some(scene.caption.clone()), turn];
     let parts: Vec<String> = parts
         .into_iter()

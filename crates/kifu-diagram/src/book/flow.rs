@@ -17,10 +17,6 @@ pub(super) const GUTTER: f32 = 5.0 * MILLIMETER;
 pub(super) const AROUND: f32 = 9.0;
 /// Maximum size of board cells unless a scale is set: 5 mm.
 const MOST_CELL: f32 = 5.0 * MILLIMETER;
-/// The letters of text that is set before a diagram, to fill a column.
-const LEAST_TEXT: usize = 250;
-/// Minimum number of lines at the end of a column.
-const LEAST_LINES: usize = 3;
 
 /// Width and height, at scale 1, of the boards that are not placed yet.
 pub(super) type Boards = VecDeque<(f32, f32)>;
@@ -36,15 +32,13 @@ pub(super) struct Flow<'a> {
     pub(super) pages: Vec<Page<'a>>,
     column: usize,
     pub(super) y: f32,
-    /// Diagrams waiting for the top of the next column, while text fills this one.
-    waiting: Option<Waiting<'a>>,
     pub(super) problems: Vec<Problem>,
     /// Number of headings so far.
     pub(super) headings: usize,
 }
 
 /// Diagrams side by side, ready to be placed.
-pub(super) struct Waiting<'a> {
+pub(super) struct Placed<'a> {
     pub(super) row: Row<'a>,
     /// Whether it may be moved down to fill the page.
     pub(super) is_row: bool,
@@ -65,7 +59,6 @@ impl<'a> Flow<'a> {
             pages: Vec::new(),
             column: 0,
             y: 0.0,
-            waiting: None,
             problems: Vec::new(),
             headings: 0,
         }
@@ -91,12 +84,11 @@ impl<'a> Flow<'a> {
                 Block::Paragraph(paragraph) => self.paragraph(paragraph),
                 Block::Figure(figure) => {
                     if let Some(board) = boards.pop_front() {
-                        self.figure(figure, board, text_after(&book.blocks[index + 1..]));
+                        self.figure(figure, board);
                     }
                 }
                 Block::Row(figures) => self.row(figures, &mut boards),
                 Block::PageBreak => {
-                    self.settle();
                     if self.pages.last().is_some_and(|page| !page.is_empty()) {
                         if let Some(page) = self.pages.last_mut() {
                             page.is_closed = true;
@@ -106,7 +98,6 @@ impl<'a> Flow<'a> {
                 }
             }
         }
-        self.settle();
         self.finish()
     }
 
@@ -205,17 +196,6 @@ impl<'a> Flow<'a> {
         } else {
             self.start_page();
         }
-        if let Some(waiting) = self.waiting.take() {
-            self.leave_title(waiting.row.board_height + waiting.row.below);
-            self.put_row(waiting);
-        }
-    }
-
-    /// Places the diagram that waits for the next column.
-    pub(super) fn settle(&mut self) {
-        if self.waiting.is_some() {
-            self.next_column();
-        }
     }
 
     pub(super) fn is_at_top(&self) -> bool {
@@ -288,10 +268,6 @@ impl<'a> Flow<'a> {
         let high = self.book.paper.lower_end() - self.book.paper.top - self.book.words * 3.0;
         let fits = (width / board.0.max(1.0)).min(high / board.1.max(1.0));
         let scale = if fits < self.scale * 0.999 {
-            self.problems.push(Problem::Reduced {
-                title: figure.caption().to_owned(),
-                percent: (fits / self.scale * 100.0).round(),
-            });
             fits
         } else {
             self.scale
@@ -304,15 +280,38 @@ impl<'a> Flow<'a> {
         let drawn = draw(scale);
         let over = drawn.board_height() + drawn.below - full;
         if over <= 0.1 {
+            if scale < self.scale {
+                self.note_reduced(figure, scale);
+            }
             return drawn;
         }
         // Notes of many lines leave less of the page to the board.
         let part = ((drawn.board_height() - over) / drawn.board_height()).clamp(0.3, 0.99);
-        let percent = (scale * part / self.scale * 100.0).round();
         let drawn = draw(scale * part);
-        let title = figure.caption().to_owned();
-        self.problems.push(Problem::Reduced { title, percent });
+        self.note_reduced(figure, scale * part);
         drawn
+    }
+
+    /// Reports a diagram in a smaller scale; one report has all of them.
+    fn note_reduced(&mut self, figure: &Figure, scale: f32) {
+        let cell = scale * CELL / MILLIMETER;
+        for problem in &mut self.problems {
+            if let Problem::Reduced {
+                count, least, most, ..
+            } = problem
+            {
+                *count += 1;
+                *least = least.min(cell);
+                *most = most.max(cell);
+                return;
+            }
+        }
+        self.problems.push(Problem::Reduced {
+            title: figure.caption().to_owned(),
+            count: 1,
+            least: cell,
+            most: cell,
+        });
     }
 
     /// Leaves a page with a title for the next if a diagram of this height does not fit below the title.
@@ -323,32 +322,25 @@ impl<'a> Flow<'a> {
         }
     }
 
-    fn figure(&mut self, figure: &'a Figure, board: (f32, f32), text: usize) {
-        self.settle();
+    fn figure(&mut self, figure: &'a Figure, board: (f32, f32)) {
         let mut drawn = self.drawn(figure, board, self.column_width);
         let comment = drawn.take_comment().map(|(_, text)| ("", text));
-        self.place(
-            Waiting {
-                row: Row::of(drawn, self.column_width / 2.0),
-                is_row: false,
-                after: AROUND,
-                comments: comment.into_iter().collect(),
-            },
-            text,
-        );
+        self.place(Placed {
+            row: Row::of(drawn, self.column_width / 2.0),
+            is_row: false,
+            after: AROUND,
+            comments: comment.into_iter().collect(),
+        });
     }
 
-    /// Places diagrams here or in the next column; `text` is how many letters follow them.
-    pub(super) fn place(&mut self, placed: Waiting<'a>, text: usize) {
+    /// Places diagrams here or in the next column. The text that follows speaks of them, and does not fill this column.
+    pub(super) fn place(&mut self, placed: Placed<'a>) {
         let height = placed.row.board_height + placed.row.below;
         self.leave_title(height);
         let before = if self.is_at_top() { 0.0 } else { AROUND };
         if self.is_at_top() || self.y + before + height <= self.end() {
             self.y += before;
             self.put_row(placed);
-        } else if text >= LEAST_TEXT && self.lines_that_fit(self.book.words * 1.38) >= LEAST_LINES {
-            // The text that follows fills the column.
-            self.waiting = Some(placed);
         } else {
             self.next_column();
             self.leave_title(height);
@@ -356,7 +348,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    fn put_row(&mut self, placed: Waiting<'a>) {
+    fn put_row(&mut self, placed: Placed<'a>) {
         self.put(Content::Figures(placed.row), placed.is_row);
         self.y += placed.after;
         for (lead, text) in placed.comments {
@@ -381,15 +373,6 @@ impl<'a> Flow<'a> {
             });
         }
     }
-}
-
-/// The letters of the paragraphs before another block.
-fn text_after(blocks: &[Block]) -> usize {
-    let paragraphs = blocks.iter().map_while(|block| match block {
-        Block::Paragraph(paragraph) => Some(paragraph.text.chars().count()),
-        _ => None,
-    });
-    paragraphs.sum()
 }
 
 /// One region over a whole picture.

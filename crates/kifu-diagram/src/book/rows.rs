@@ -2,7 +2,7 @@
 
 use super::Figure;
 use super::figure::Drawn;
-use super::flow::{Boards, Flow, GUTTER, Waiting};
+use super::flow::{Boards, Flow, GUTTER, Placed};
 use super::page::Row;
 
 /// The space after a row.
@@ -29,7 +29,6 @@ impl<'a> Flow<'a> {
     /// Places diagrams side by side, in rows; all boards of a row end at one height, so their captions begin on one
     /// line.
     pub(super) fn row(&mut self, figures: &'a [Figure], boards: &mut Boards) {
-        self.settle();
         let width = self.column_width;
         let field = self.field(figures.len(), boards);
         let mut row: Vec<Drawn<'a>> = Vec::new();
@@ -80,15 +79,12 @@ impl<'a> Flow<'a> {
             placed.figures.push((drawn, x + place / 2.0));
             x += place;
         }
-        self.place(
-            Waiting {
-                row: placed,
-                is_row: true,
-                after: AFTER,
-                comments,
-            },
-            0,
-        );
+        self.place(Placed {
+            row: placed,
+            is_row: true,
+            after: AFTER,
+            comments,
+        });
         Some(own)
     }
 }

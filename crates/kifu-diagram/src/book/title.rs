@@ -79,7 +79,6 @@ impl Flow<'_> {
         next: Option<&Block>,
         boards: &Boards,
     ) {
-        self.settle();
         let size = self.book.words
             * match level {
                 1 => 1.45,
