@@ -8,7 +8,7 @@ use kifu_sgf::{GameTree, Node};
 
 use self::parts::parts;
 use self::variations::{Variation, variations};
-use super::{Figure, Kind, draw_one};
+use super::{Figure, Kind, draw_one, marked};
 use crate::binding::{Crop, Hints, Note, Options, ToPlay, UnknownGame, Walk};
 use crate::book::{self, Block, Paragraph, paragraphs};
 use crate::scene::{Coordinates, Rect, Scene};
@@ -116,13 +116,12 @@ impl<'a> Writer<'a> {
                 first,
                 last,
                 kind: Kind::Figure(index + 1),
-                name: String::new(),
-                flags: None,
+                ..marked(first, last)
             };
             let drawn = draw_one(&mut self.walk, &figure, &self.options);
             self.notes.extend(drawn.notes);
             let mut scene = drawn.scene;
-            if count == 1 && !scene.notes.is_empty() {
+            if count == 1 && figure.name.is_empty() && !scene.notes.is_empty() {
                 scene.caption.clear();
             }
             let mut figure = book::Figure::new(scene);

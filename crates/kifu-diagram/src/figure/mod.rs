@@ -155,11 +155,16 @@ fn figure_at(first: Node<'_>) -> Option<Figure<'_>> {
     if is_empty {
         return None;
     }
+    Some(marked(first, last))
+}
+
+/// The figure of some nodes, with the name and the flags of `FG` at the first of them.
+fn marked<'a>(first: Node<'a>, last: Node<'a>) -> Figure<'a> {
     let caption = first
         .value("FG")
         .and_then(|raw| Value::parse_lenient(raw).ok())
         .and_then(|read| read.value.caption);
-    Some(Figure {
+    Figure {
         first,
         last,
         kind: Kind::Figure(0),
@@ -170,7 +175,7 @@ fn figure_at(first: Node<'_>) -> Option<Figure<'_>> {
         flags: caption
             .map(|(flags, _)| flags)
             .filter(|flags| !flags.ignores_others()),
-    })
+    }
 }
 
 /// The main line cut into figures of `moves` moves each; 0 counts as 1.
@@ -291,19 +296,19 @@ fn is_numbered(name: &str) -> bool {
             .all(|c| c.is_alphabetic() || is_number(c) || c == '.' || c == ' ')
 }
 
-/// The printed numbers of the moves of a figure.
+/// The printed numbers of the moves of a figure: `1–50`, or `1–4, 101–105` if `MN` jumps.
 fn range(scene: &Scene) -> String {
-    let numbers = || {
-        let noted = scene.notes.iter().map(|note| note.number);
-        scene
-            .spots
-            .values()
-            .filter_map(|spot| spot.number)
-            .chain(noted)
-    };
-    match (numbers().min(), numbers().max()) {
-        (Some(first), Some(last)) if first < last => format!("{first}–{last}"),
-        (Some(first), _) => first.to_string(),
-        _ => String::new(),
-    }
+    /// Numbers that may be missing in a range: passes have no stone.
+    const GAP: u32 = 5;
+    let noted = scene.notes.iter().map(|note| note.number);
+    let shown = scene.spots.values().filter_map(|spot| spot.number);
+    let mut numbers: Vec<u32> = shown.chain(noted).collect();
+    numbers.sort_unstable();
+    let ranges = numbers.chunk_by(|before, after| after - before <= GAP);
+    let ranges = ranges.filter_map(|range| match range {
+        [] => None,
+        [first, .., last] if first < last => Some(format!("{first}–{last}")),
+        [first, ..] => Some(first.to_string()),
+    });
+    ranges.collect::<Vec<_>>().join(scene.lang.comma())
 }

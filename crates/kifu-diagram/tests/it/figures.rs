@@ -1,6 +1,7 @@
 //! Figures and their captions.
 
 use kifu_diagram::binding::{Options, Walk};
+use kifu_diagram::book::Block;
 use kifu_diagram::{Problem, figure};
 use kifu_sgf::Collection;
 
@@ -30,6 +31,24 @@ fn diagrams_follow_the_figure_they_depart_from() {
         "Diagram 4 (7)",
     ];
     assert_eq!(captions(text), wanted);
+}
+
+#[test]
+fn an_article_keeps_the_figures_of_the_author() {
+    let text = "(;SZ[9];B[aa];W[bb]FG[0:Opening];B[cc];W[dd];B[ee]MN[101];W[ff];B[gg]FG[])";
+    let record = Collection::from(text);
+    let game = record.game(0).expect("a game");
+    let article = figure::article(game, &Options::default(), false).expect("a board");
+    let captions = article.blocks.iter().filter_map(|block| match block {
+        Block::Figure(figure) => Some(figure.caption()),
+        _ => None,
+    });
+    let wanted = [
+        "Figure 1 (1)",
+        "Figure 2 (2–4, 101–102): Opening",
+        "Figure 3 (103)",
+    ];
+    assert_eq!(captions.collect::<Vec<_>>(), wanted);
 }
 
 #[test]

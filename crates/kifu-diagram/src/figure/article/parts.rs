@@ -21,7 +21,7 @@ pub(super) struct Parts<'a> {
     pub(super) figures: Vec<(Node<'a>, Node<'a>)>,
 }
 
-/// Cuts the main line: at about 50 moves, and after a comment that is long, is followed by variations, or has labels
+/// Cuts the main line: at `FG`, at about 50 moves, and after a comment that is long, is followed by variations, or has labels
 /// that the figure has elsewhere.
 pub(super) fn parts(tree: GameTree<'_>) -> Parts<'_> {
     let line: Vec<Node<'_>> = tree.main_line().collect();
@@ -46,7 +46,9 @@ pub(super) fn parts(tree: GameTree<'_>) -> Parts<'_> {
         let own = words(node);
         // A label that names another point than before belongs to a figure of its own.
         let conflicts = index > first && has_conflict(node, &labels);
-        if conflicts && moves > 0 {
+        // The author's figures are kept.
+        let is_marked = index > first && node.has("FG");
+        if (conflicts || is_marked) && moves > 0 {
             figures.push((line[first], line[index - 1]));
             (first, moves, text) = (index, 0, 0);
             labels.clear();
