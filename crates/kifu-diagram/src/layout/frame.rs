@@ -101,12 +101,16 @@ pub(super) fn names(scene: &Scene, theme: &Theme, frame: &Frame, layers: &mut La
     let away = (if frame.hex { 0.75 } else { 0.62 }) * CELL;
     // Beside a row of hexagons the slant moves the columns.
     let lean = if frame.hex { 0.25 * CELL } else { 0.0 };
+    // Names keep off the ends of lines that run on.
+    let off = |is_open: bool| away + if is_open && !frame.hex { 1.5 } else { 0.0 };
+    let (left, right) = (off(rect.left > 0), off(rect.right + 1 < scene.columns));
+    let (top, bottom) = (off(rect.top > 0), off(rect.bottom + 1 < scene.rows));
     for x in rect.left..=rect.right {
         if shown.top {
             let (px, py) = frame.at(Point::new(x, rect.top));
             write(
                 px - lean,
-                py - away - 4.0,
+                py - top - 4.0,
                 Anchor::Middle,
                 scene.column_name(x),
             );
@@ -115,7 +119,7 @@ pub(super) fn names(scene: &Scene, theme: &Theme, frame: &Frame, layers: &mut La
             let (px, py) = frame.at(Point::new(x, rect.bottom));
             write(
                 px + lean,
-                py + away + 4.0,
+                py + bottom + 4.0,
                 Anchor::Middle,
                 scene.column_name(x),
             );
@@ -124,11 +128,11 @@ pub(super) fn names(scene: &Scene, theme: &Theme, frame: &Frame, layers: &mut La
     for y in rect.top..=rect.bottom {
         if shown.left {
             let (px, py) = frame.at(Point::new(rect.left, y));
-            write(px - away, py, Anchor::End, scene.row_name(y));
+            write(px - left, py, Anchor::End, scene.row_name(y));
         }
         if shown.right {
             let (px, py) = frame.at(Point::new(rect.right, y));
-            write(px + away, py, Anchor::Start, scene.row_name(y));
+            write(px + right, py, Anchor::Start, scene.row_name(y));
         }
     }
 }

@@ -81,6 +81,13 @@ impl Scene {
                 self.names.white
             ));
         }
-        parts.join(" · ")
+        let line = parts.join(" · ");
+        let mut rest = line.chars();
+        match rest.next() {
+            Some(first) if first.is_ascii_lowercase() => {
+                format!("{}{}", first.to_ascii_uppercase(), rest.as_str())
+            }
+            _ => line,
+        }
     }
 }
