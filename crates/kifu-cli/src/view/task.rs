@@ -41,6 +41,40 @@ impl Task {
         }
     }
 
+    /// Its keys and what they do, for the help screen.
+    pub(super) const fn keys(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Read => &[],
+            Self::Guess { .. } => &[
+                ("arrows, h j k l", "move the cursor"),
+                ("enter, space", "guess the point (or click it)"),
+                ("m x v w", "numbers, coordinates, variations, whole board"),
+                ("p s", "pixels or text, next skin"),
+                ("esc", "end guessing"),
+                ("q", "quit"),
+            ],
+            Self::Mark { .. } => &[
+                ("arrows, h j k l", "move the cursor"),
+                ("t", "triangle"),
+                ("s", "square"),
+                ("c", "circle"),
+                ("x", "cross"),
+                ("esc", "end marking"),
+                ("q", "quit"),
+            ],
+            Self::Solve { .. } => &[
+                ("arrows, h j k l", "move the cursor"),
+                ("enter, space", "play the point (or click it)"),
+                ("r", "start again"),
+                ("n", "next problem"),
+                ("m x v w", "numbers, coordinates, variations, whole board"),
+                ("p s", "pixels or text, next skin"),
+                ("esc", "show the tree"),
+                ("q", "quit"),
+            ],
+        }
+    }
+
     fn cursor_mut(&mut self) -> Option<&mut Point> {
         match self {
             Self::Read => None,

@@ -227,10 +227,11 @@ fn screens() {
             .map(move |x| format!("{x}{}", char::from(y)))
     });
     let sides = ["B", "W"].into_iter().cycle();
-    let moves: String = points
+    let moves = points
         .zip(sides)
         .map(|(at, side)| format!(";{side}[{at}]"))
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     let numbers = &*format!("(;SZ[19]{moves})");
     let cases: &[(&str, &str, Look, &str)] = &[
         ("numbers", numbers, plain(), "end m"),
@@ -246,6 +247,9 @@ fn screens() {
         ("marks", GAME, plain(), "end down"),
         ("ascii", GAME, ascii, "end down"),
         ("help", GAME, plain(), "?"),
+        ("help-guess", GAME, plain(), "G ?"),
+        ("help-mark", GAME, plain(), "M ?"),
+        ("help-problem", GAME, plain(), "P ?"),
         ("info", GAME, plain(), "right right i"),
         ("search", GAME, plain(), "/ m o v e space 本"),
         ("games", GAMES, plain(), "o down"),

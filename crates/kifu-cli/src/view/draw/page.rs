@@ -119,6 +119,21 @@ pub(super) fn info(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
 }
 
 pub(super) fn help(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
+    let keys = model.task.keys();
+    if !keys.is_empty() {
+        let heading = match model.task {
+            Task::Guess { .. } => "Keys while you guess moves",
+            Task::Mark { .. } => "Keys while you put marks",
+            _ => "Keys while you solve a problem",
+        };
+        let mut text_lines = vec![TextLine::new(Tone::Heading, heading)];
+        let rows = keys
+            .iter()
+            .map(|(keys, words)| format!("{keys:<16} {words}"));
+        text_lines.extend(rows.map(|row| TextLine::new(Tone::Plain, row)));
+        scrolled(model, &text_lines, area, paint);
+        return;
+    }
     let rows = BINDINGS.iter().filter(|binding| !binding.words.is_empty());
     let rows = rows
         .map(|binding| {
