@@ -6,8 +6,9 @@ use kifu::GameTree;
 use kifu_batch::Input;
 use kifu_diagram::binding::{Drawn, ToPlay, UnknownGame};
 use kifu_diagram::book::{Block, Figure, paragraphs};
+use kifu_diagram::figure::{self, Kind, Verdict};
 use kifu_diagram::lang::Word;
-use kifu_diagram::{Coordinates, Lang, Scene, figure};
+use kifu_diagram::{Coordinates, Lang, Scene};
 
 use super::Render;
 use super::gathered::Gathered;
@@ -84,12 +85,27 @@ impl Render {
         if options.crop != kifu_diagram::binding::Crop::View {
             problem = figure::problem(game, &options)?;
         }
-        let bare = problem.scene.comment.trim().trim_end_matches(['.', '。']);
-        if bare.eq_ignore_ascii_case(&problem.scene.status_line()) {
-            problem.scene.comment.clear();
-        }
+        problem.scene.comment =
+            without_echo(&problem.scene.comment, &[&problem.scene.status_line()]);
         options.to_play = ToPlay::Never;
         let mut lines = figure::draw(&solutions.figures, &options)?;
+        for (line, drawn) in solutions.figures.iter().zip(&mut lines) {
+            let Kind::Line { verdict, .. } = line.kind else {
+                continue;
+            };
+            let name = Kind::Line {
+                verdict,
+                number: 0,
+                part: 0,
+            };
+            let name = name.name(lang);
+            let words: &[&str] = match verdict {
+                Verdict::Correct => &[&name, "correct", "right"],
+                Verdict::Wrong => &[&name, "wrong", "incorrect"],
+                Verdict::Solution | Verdict::Variation => &[&name],
+            };
+            drawn.scene.comment = without_echo(&drawn.scene.comment, words);
+        }
         for drawn in core::iter::once(&mut problem).chain(&mut lines) {
             let text = without_addresses(&drawn.scene.comment);
             drawn.scene.comment = paragraphs(&text, self.keep_breaks).join("\n");
@@ -187,6 +203,36 @@ fn section(game: GameTree<'_>, path: &Path, is_many: bool, is_collection: bool) 
     }
 }
 
+/// A comment without first sentences of its lines that only repeat one of `words`, which the caption has. The number of a
+/// move before such a sentence goes with it if nothing follows.
+fn without_echo(comment: &str, words: &[&str]) -> String {
+    let rest_of = |line: &str| {
+        let text = line.trim();
+        let (number, text) = match text.split_once(": ") {
+            Some((number, text)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+                (number, text)
+            }
+            _ => ("", text),
+        };
+        let end = text.find(['.', '!', '。', '！']);
+        let (first, rest) = text.split_at(end.unwrap_or(text.len()));
+        let is_echo = words
+            .iter()
+            .any(|word| first.trim().to_lowercase() == word.to_lowercase());
+        if !is_echo {
+            return line.to_owned();
+        }
+        let rest = rest.trim_start_matches(['.', '!', '。', '！']).trim_start();
+        match (number, rest) {
+            (_, "") => String::new(),
+            ("", rest) => rest.to_owned(),
+            (number, rest) => format!("{number}: {rest}"),
+        }
+    };
+    let lines = comment.lines().map(rest_of);
+    lines.collect::<Vec<_>>().join("\n").trim().to_owned()
+}
+
 /// A comment without lines that are web addresses.
 fn without_addresses(comment: &str) -> String {
     let is_address = |line: &&str| {
@@ -198,4 +244,27 @@ fn without_addresses(comment: &str) -> String {
         .filter(|line| !is_address(line))
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_echo;
+
+    #[test]
+    fn comments_that_repeat_the_caption_are_dropped() {
+        let turn = ["Black to play"];
+        let verdict = ["Correct", "right"];
+        for (comment, words, expected) in [
+            ("Black to play.", &turn[..], ""),
+            ("black to play. Kill the corner.", &turn, "Kill the corner."),
+            ("Black to play and live.", &turn, "Black to play and live."),
+            ("Correct", &verdict, ""),
+            ("Correct!\nBlack lives.", &verdict, "Black lives."),
+            ("1: A tesuji.\n5: RIGHT", &verdict, "1: A tesuji."),
+            ("5: Correct. Black lives.", &verdict, "5: Black lives."),
+            ("Correct, but slow.", &verdict, "Correct, but slow."),
+        ] {
+            assert_eq!(without_echo(comment, words), expected, "{comment}");
+        }
+    }
 }
