@@ -41,9 +41,9 @@ export declare class Kifu {
     read(source: Uint8Array | ArrayBuffer | string): Promise<Record>;
     /**
      * Reads a record that can be changed, drawn as SVG, and written byte for byte as it was, in its own encodings. Loads
-     * the full module first.
+     * the full module first. A file of another format becomes SGF in UTF-8.
      */
-    readForEditing(source: Uint8Array | string): Promise<Record>;
+    readForEditing(source: Uint8Array | ArrayBuffer | string): Promise<Record>;
     /** Reports what is wrong in a file. `strict` reports what most programs accept, too. */
     check(bytes: Uint8Array, options?: {
         strict?: boolean;
@@ -55,12 +55,14 @@ export declare class Kifu {
     /** The name of the format that bytes are in, such as `gib` or `ngf`; `sgf` if no other format knows them. */
     formatOf(bytes: Uint8Array): Promise<string>;
     /** Reads a file of any format that Kifu knows. A file of another format becomes SGF in UTF-8. */
-    readAny(bytes: Uint8Array): Promise<Record>;
+    readAny(source: Uint8Array | ArrayBuffer | string): Promise<Record>;
     /**
      * Writes all games of a record in another format.
      * @throws if the format cannot hold them.
      */
     convert(source: Uint8Array | string, format: string): Promise<Written>;
+    /** A file in SGF: itself, or what it becomes. */
+    private asSgf;
     /** The module that shows the games of a text. The full module draws boards of Backgammon, chess and Octi as SVG. */
     private reader;
     private more;

@@ -17,7 +17,10 @@ export interface Problem {
     /** The code of the rule, such as `P103`; it never changes its meaning. */
     code: string;
     message: string;
-    /** The first byte of the file that it is about. */
+    /**
+     * The first byte that it is about: of the file, or of its text in UTF-8 if the core module read it, which has no other
+     * encoding; {@link Record.isEditable | Editable} records count in the file.
+     */
     start: number;
     /** The byte after the last one. */
     end: number;
@@ -29,6 +32,7 @@ export interface Problem {
 export declare class Record {
     /** The bytes that were read, for those who want to read them again. */
     readonly source: Uint8Array | string;
+    private readonly charset;
     private readonly cache;
     /** How many changes of the module each step of the history is. */
     private steps;
@@ -77,7 +81,10 @@ export declare class Record {
     get canUndo(): boolean;
     /** Whether there is a change to redo. */
     get canRedo(): boolean;
-    /** Takes back the last change; returns whether there was one. Up to 200 changes are kept. */
+    /**
+     * Takes back the last change; returns whether there was one. Up to 200 properties and nodes are kept: fewer changes
+     * where {@link Record.setAll} set several at once.
+     */
     undo(): boolean;
     /** Repeats the change that was taken back last; returns whether there was one. */
     redo(): boolean;

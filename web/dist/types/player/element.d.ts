@@ -17,9 +17,18 @@ export declare class KifuPlayer extends HTMLElement {
     private player?;
     private loading;
     private connected;
+    /** The attributes that changed while the element was on no page. */
+    private readonly missed;
+    private readonly darkness;
+    private readonly followScheme;
     constructor();
-    /** Reads a record and shows it. Resolves when its first board is drawn, and to `false` if it cannot be shown. */
+    /**
+     * Reads a record and shows it. Resolves when its first board is drawn, and to `false` if it cannot be shown; a record
+     * that is open stays open then.
+     */
     load(source: Uint8Array | ArrayBuffer | string, key?: string): Promise<boolean>;
+    /** Opens a record instead of the present one, which stays open if the new one cannot be shown and it `keeps` that. */
+    private replace;
     /** Goes to a node by its path, as {@link KifuPlayer.path} is written. */
     go(path: string): void;
     next(): void;
@@ -31,8 +40,19 @@ export declare class KifuPlayer extends HTMLElement {
     /** The record as SGF, with the changes that were made. */
     get sgf(): string;
     private open;
+    private attribute;
+    /** A player of a record, in the language of the page. */
+    private show;
+    private texts;
+    /** Opens what was pasted or dropped. */
+    private receive;
     private fail;
     private applyScheme;
+}
+declare global {
+    interface HTMLElementTagNameMap {
+        "kifu-player": KifuPlayer;
+    }
 }
 /** Makes `<kifu-player>` known to the page. */
 export declare function define(open: () => Promise<Kifu>): void;

@@ -7,7 +7,7 @@ export declare class Navigator {
     private at;
     constructor(game: Game);
     get node(): number;
-    /** Goes to a node; returns whether that is another one. */
+    /** Goes to a node; returns whether that is another one. A number that is no node leads nowhere. */
     go(node: number): boolean;
     /** The node that a step forth leads to; -1 at the end. */
     following(node?: number): number;
@@ -27,6 +27,6 @@ export declare class Navigator {
     goToMove(number: number): boolean;
     /** The way to this node: the place of each variation that is not the first, as `0.3` steps; see {@link goToPath}. */
     path(): string;
-    /** Goes along a way that {@link path} wrote, as far as the game has it. */
+    /** Goes along a way that {@link path} wrote, as far as the game has it. What is no such way leads nowhere. */
     goToPath(path: string): boolean;
 }

@@ -12,7 +12,7 @@ import type { Texts } from "./texts.js";
 export declare class Player implements Session {
     private readonly element;
     private readonly frame;
-    private readonly kifu;
+    readonly kifu: Kifu;
     record: Record;
     readonly texts: Texts;
     readonly key: string;
@@ -30,6 +30,7 @@ export declare class Player implements Session {
     /** Whether the comment may be scrolled. */
     private isScrolled;
     private timer?;
+    private isClosed;
     constructor(element: KifuPlayer, frame: HTMLElement, kifu: Kifu, record: Record, texts: Texts, key: string);
     get coordinates(): Coordinates;
     get reducedMotion(): boolean;
@@ -41,10 +42,20 @@ export declare class Player implements Session {
     refresh(): void;
     openGame(index: number): void;
     changed(id: number): void;
-    say(text: string): void;
+    say(text: string, kind?: string): void;
+    /** Takes into the record what was typed and is not yet part of it. */
+    settle(): void;
+    /** The way to the node that is shown, in the game that is shown. */
+    get place(): string;
+    /** Goes to a {@link place}. */
+    goToPlace(place: string): void;
+    /** Whether there are changes that leaving this record loses. */
+    get hasChanges(): boolean;
     emit(name: string, detail: object): void;
     goToPath(path: string): void;
     pause(): void;
+    /** Ends the player. The record is kept, for another player of it. */
+    detach(): Record;
     close(): void;
     private sceneOptions;
     /** Makes what depends on the choices. */
@@ -52,6 +63,8 @@ export declare class Player implements Session {
     private start;
     private useMode;
     private changeMode;
+    /** The element inside of the player that has the focus. */
+    private focused;
     /** The game of the attribute, which counts from 1. */
     private wantedGame;
     /** Goes to a move number, `last`, the number of a node such as `#57`, or a path such as `12.3:1`. */

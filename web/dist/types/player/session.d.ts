@@ -25,8 +25,8 @@ export interface Session {
     openGame(index: number): void;
     /** Takes up a changed record, and goes to the node with an id. */
     changed(id: number): void;
-    /** Puts a line before the eyes and the ears of the reader. */
-    say(text: string): void;
+    /** Puts a line before the eyes and the ears of the reader; `kind` is `right`, `wrong` or neither. */
+    say(text: string, kind?: string): void;
     /** Tells the page. */
     emit(name: string, detail: object): void;
     readonly reducedMotion: boolean;
@@ -41,6 +41,13 @@ export interface Mode {
     readonly active: boolean;
     /** Whether the reader may step through the game, and sees comments and the tree. */
     readonly open: boolean;
+    /** The name and the comment that stand below the board, if they are not those of the node. */
+    words?(): {
+        name: string;
+        comment: string;
+    };
+    /** Takes into the record what was typed and is not yet part of it, before the reader goes elsewhere. */
+    settle?(): void;
     press(column: number, row: number, how: How): void;
     /** What scenes show in this mode; `undefined` leaves it to the settings. */
     options(): Partial<SceneOptions>;

@@ -40,6 +40,7 @@ export interface Texts {
     search: string;
     close: string;
     failed: string;
+    discard: string;
     drop: string;
     right: string;
     wrong: string;
