@@ -64,7 +64,7 @@ fn the_builder_refuses_values_that_are_none() {
 }
 
 #[test]
-#[should_panic(expected = "only letters")]
+#[should_panic(expected = "`N1`: an identifier must be")]
 fn the_builder_takes_no_text_under_an_identifier_with_a_digit() {
     drop(Builder::go(19).text("N1", "x"));
 }
