@@ -6,13 +6,6 @@ import { problems } from "./problems.js";
 const ROW = 32;
 const TALLEST = 8_000_000;
 
-/** Column widths; a date of ten characters fits. */
-const RULES = `
-.grid{grid-template-columns:calc(10.5ch + 1rem) minmax(0,1.6fr) minmax(0,1.6fr) 5rem 4.6rem minmax(0,1.3fr)}
-.row>:first-child{font-variant-numeric:tabular-nums}
-@media (max-width:40rem){.grid{grid-template-columns:calc(10.5ch + .6rem) minmax(0,1fr) minmax(0,1fr) 3.9rem}}
-`;
-
 /** Games of a request. */
 const CHUNK = 100;
 
@@ -182,9 +175,6 @@ export const title = (game: GameRow): string => [game.black, game.white].filter(
 /** The page with the table of all games. */
 export async function library(main: HTMLElement, values: URLSearchParams): Promise<void> {
   const about = await info();
-  const rules = new CSSStyleSheet();
-  rules.replaceSync(RULES);
-  document.adoptedStyleSheets.push(rules);
   const where = html("input", { name: "where", value: values.get("where"), placeholder: "player~Shusaku and date<1850", list: "fields", spellcheck: "false", autocomplete: "off" });
   const fields = html("datalist", { id: "fields" }, ...about.fields.map(({ name, meaning }) => html("option", { value: `${name}=` }, meaning)));
   const found = html("p", { class: "faint", role: "status" });
