@@ -84,26 +84,20 @@ pub(crate) fn _restore(
     file: FileOf<String>,
 ) -> PyResult<Collection> {
     let (path, first, is_whole, format, notes) = file;
-    let text = data.extract::<Option<String>>().ok().flatten();
-    let bytes = if text.is_some() {
-        Vec::new()
+    let collection = if let Ok(text) = data.cast::<PyString>() {
+        let text = text.to_cow()?.into_owned();
+        py.detach(|| kifu::Collection::from(text))
     } else {
-        bytes_of(data)?
+        let bytes = bytes_of(data)?;
+        py.detach(|| kifu::Collection::from_bytes_with(bytes, &decode_options(encoding)))
     };
-    let shared = py.detach(|| Shared {
+    Ok(Collection::from_shared(Shared {
         first,
         is_whole,
         format: Format::from_name(&format).map_or("sgf", Format::name),
         notes,
-        ..Shared::new(
-            match text {
-                Some(text) => kifu::Collection::from(text),
-                None => kifu::Collection::from_bytes_with(bytes, &decode_options(encoding)),
-            },
-            path.map(PathBuf::from),
-        )
-    });
-    Ok(Collection::from_shared(shared))
+        ..Shared::new(collection, path.map(PathBuf::from))
+    }))
 }
 
 /// How a pickled collection is decoded.

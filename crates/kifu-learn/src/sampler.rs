@@ -63,11 +63,10 @@ impl Sampler {
     /// Whether positions of a game can be sampled: it is Go, and its board is not too large.
     #[must_use]
     pub fn fits(&self, tree: GameTree<'_>) -> bool {
-        let size = tree.root().value("SZ").map_or(Ok(Size::default()), |raw| {
-            size::parse_lenient(raw).map(|read| read.value)
-        });
         // The size that the record names: a replay would cut it to 52.
-        let size = size.unwrap_or_default();
+        let named = tree.root().value("SZ");
+        let read = named.and_then(|raw| size::parse_lenient(raw).ok());
+        let size = read.map_or_else(Size::default, |read| read.value);
         let largest = size.columns().max(size.rows());
         tree.kind() == Some(kifu_sgf::schema::Game::Go) && largest <= self.position.side().into()
     }
