@@ -214,12 +214,12 @@ impl Format {
         } = self.definition();
         let Some(write) = write else {
             return Err(Refusal::new(format_args!(
-                "{title} belongs to a server and is only read; write SGF or another format"
+                "{title} is read, but not written; write SGF or another format"
             )));
         };
         if games.len() != 1 && !holds.many {
             return Err(Refusal::new(format_args!(
-                "a file of {title} holds one game, and here are {}; write each to a file of its own",
+                "a file of {title} holds one game, and there are {}; write each to a separate file",
                 games.len()
             )));
         }
@@ -228,7 +228,7 @@ impl Format {
             if !game.kind().is_some_and(|kind| holds.games.contains(&kind)) {
                 let names: Vec<_> = holds.games.iter().map(|game| game.name()).collect();
                 return Err(Refusal::new(format_args!(
-                    "{title} keeps games of {}, and this is {}",
+                    "{title} supports {}, and this game is {}",
                     names.join(", "),
                     game.kind().map_or("another game", |kind| kind.name())
                 )));

@@ -15,7 +15,7 @@ pub(crate) fn size(game: GameTree<'_>) -> Result<Size, Refusal> {
     let size = value::size::parse_lenient(raw).ok().map(|read| read.value);
     size.filter(|size| size.has_letters()).ok_or_else(|| {
         Refusal::new(format_args!(
-            "the size of the board, `SZ[{raw}]`, is none of Go; set it to one up to 52"
+            "`SZ[{raw}]` is not the size of a Go board; set it to 52 or less"
         ))
     })
 }
@@ -25,7 +25,7 @@ pub(crate) fn western_size(game: GameTree<'_>, title: &str) -> Result<Size, Refu
     let size = size(game)?;
     if size.columns() > 25 {
         return Err(Refusal::new(format_args!(
-            "{title} names 25 columns, and the board has {}; write XML instead",
+            "{title} supports 25 columns, and the board has {}; write XML instead",
             size.columns()
         )));
     }
@@ -45,7 +45,7 @@ pub(crate) fn square_size(game: GameTree<'_>, title: &str) -> Result<Size, Refus
 fn square(size: Size, title: &str) -> Result<Size, Refusal> {
     if !size.is_square() {
         return Err(Refusal::new(format_args!(
-            "{title} knows square boards only, and this one is {}×{}",
+            "{title} supports square boards only, and this one is {}×{}",
             size.columns(),
             size.rows()
         )));

@@ -152,9 +152,10 @@ fn write_game(lines: &[(usize, Cow<'_, str>)], draft: &mut Draft) {
                 "Handicap" => handicap(line, size, &mut record),
                 _ => match west::parse(word, size) {
                     Some(point) => node = record.play(node, color, Some(point)),
-                    None => record
-                        .notes
-                        .line(number, format_args!("`{word}` is no move, and left out")),
+                    None => record.notes.line(
+                        number,
+                        format_args!("`{word}` is not a move and is ignored"),
+                    ),
                 },
             }
         }

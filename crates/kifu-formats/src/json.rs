@@ -44,7 +44,7 @@ pub(crate) fn values(bytes: &[u8], notes: &mut Notes) -> Vec<Value> {
             let message = error.to_string();
             let reason = message.split(" at line ").next().unwrap_or_default();
             let place = line + error.line().saturating_sub(1);
-            notes.line(place, format_args!("not JSON, and left out: {reason}"));
+            notes.line(place, format_args!("ignored, not JSON: {reason}"));
         }
         let Some(next) = memchr::memmem::find(broken, b"\n{") else {
             return all;

@@ -105,7 +105,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
             let quoted = quote(&line);
             draft
                 .notes
-                .line(number, format_args!("left out, as it is no move: {quoted}"));
+                .line(number, format_args!("ignored, not a move: {quoted}"));
         }
     }
     let kind = header.kind();
@@ -126,13 +126,13 @@ fn play(record: &mut Record<'_>, node: &mut NodeId, size: Size, number: usize, s
     if point.is_some_and(|point| !size.contains(point)) {
         record
             .notes
-            .line(number, "left out, as the move is off the board");
+            .line(number, "ignored: the move is off the board");
         return;
     }
     if !step.agrees {
         record.notes.line(
             number,
-            "the point stands there twice and differs; the first is taken",
+            "the point is given twice and differs; the first is used",
         );
     }
     *node = record.play(*node, step.color, point);
@@ -191,7 +191,7 @@ impl Comments {
 
 fn note_beyond(notes: &mut Notes, number: usize) {
     notes.file(format_args!(
-        "the comment on move {number} stands at the last move, as there is no such move"
+        "the game has no move {number}; its comment is at the last move"
     ));
 }
 
@@ -209,7 +209,7 @@ impl Header {
         if let Ok(side @ 2..=26) = text.trim().parse::<u16>() {
             Size::square(side).unwrap_or_default()
         } else {
-            notes.file("the size of the board is not in its place; 19 is taken");
+            notes.file("the size of the board is missing; using 19");
             Size::GO
         }
     }

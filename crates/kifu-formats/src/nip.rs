@@ -51,7 +51,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
             if !line.is_empty() && line != "END" && !line.starts_with("NIP100") {
                 record.notes.line(
                     number,
-                    format_args!("left out, as it is not understood: {}", quote(line)),
+                    format_args!("ignored, not recognized: {}", quote(line)),
                 );
             }
             continue;
@@ -64,7 +64,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
                 }
                 None => record
                     .notes
-                    .line(number, "left out, as it is no position with a move"),
+                    .line(number, "ignored, not a position with a move"),
             },
             "Player1" => player(value, ["PB", "BR"], &mut record),
             "Player2" => player(value, ["PW", "WR"], &mut record),
@@ -76,7 +76,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
             "h1" | "h2" | "OnAir" => {}
             _ => record.notes.line(
                 number,
-                format_args!("left out, as it is not understood: {}", quote(line)),
+                format_args!("ignored, not recognized: {}", quote(line)),
             ),
         }
     }
@@ -122,7 +122,7 @@ fn result(number: usize, text: &str, record: &mut Record<'_>) {
         _ => {
             record.notes.line(
                 number,
-                format_args!("left out, as it is no result: {}", quote(text)),
+                format_args!("ignored, not a result: {}", quote(text)),
             );
             return;
         }

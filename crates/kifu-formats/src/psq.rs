@@ -88,7 +88,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
                     }
                     None => record.notes.line(
                         number,
-                        format_args!("{} is off the board, and left out", quote(line)),
+                        format_args!("{} is off the board and ignored", quote(line)),
                     ),
                 }
             }
@@ -110,7 +110,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
             }
             _ => record
                 .notes
-                .line(number, format_args!("{} is left out", quote(line))),
+                .line(number, format_args!("{} is ignored", quote(line))),
         }
     }
 }

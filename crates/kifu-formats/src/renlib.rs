@@ -144,7 +144,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     if left > 1 {
         record
             .notes
-            .file(format_args!("{left} bytes after the tree are left out"));
+            .file(format_args!("{left} bytes after the tree are ignored"));
     }
 }
 

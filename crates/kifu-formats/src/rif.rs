@@ -92,7 +92,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
             Err(error) => {
                 draft
                     .notes
-                    .file(format_args!("not XML from here on: {error}"));
+                    .file(format_args!("the rest is ignored, not XML: {error}"));
                 break;
             }
         };
@@ -177,7 +177,7 @@ fn write_game(
             _ => {
                 let Some(point) = named(word, size) else {
                     record.notes.file(format_args!(
-                        "game {number}: {} is no move, and left out",
+                        "game {number}: {} is not a move and is ignored",
                         quote(word)
                     ));
                     continue;

@@ -85,7 +85,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     let header = Header::of(&sections);
     if let Some(crypt) = header.crypt() {
         draft.notes.file(format_args!(
-            "the game is scrambled (`Crypt={crypt}`), and nobody has published how; save it as plain UGF"
+            "the game is scrambled (`Crypt={crypt}`) in an undocumented way; save it as plain UGF"
         ));
         return;
     }

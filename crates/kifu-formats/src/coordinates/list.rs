@@ -59,7 +59,7 @@ fn list(text: &Text<'_>, draft: &mut Draft) {
     let letters = count(|token| matches!(token, Token::Letters(_)));
     if western > 0 && letters > 0 {
         draft.notes.file(
-            "points are named in two ways, and those of two letters are read as in SGF: check whether that is intended",
+            "points are named in two ways; those of two letters are read as in SGF, check that this is right",
         );
     }
     let marks_colors = marks_colors(&words);
@@ -169,7 +169,7 @@ impl<'a> Line<'a> {
         let quoted = quote(word);
         self.record.notes.line(
             number,
-            format_args!("left out, as it is no point of the board: {quoted}"),
+            format_args!("ignored, not a point of the board: {quoted}"),
         );
     }
 
@@ -204,7 +204,7 @@ fn goban(text: &Text<'_>, draft: &mut Draft) {
                 Some(point) => record.add(NodeId::ROOT, identifier, &point.to_string()),
                 None => record.notes.line(
                     number,
-                    format_args!("left out, as it is no point of the board: {}", quote(&word)),
+                    format_args!("ignored, not a point of the board: {}", quote(&word)),
                 ),
             }
         }

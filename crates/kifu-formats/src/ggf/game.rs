@@ -22,10 +22,7 @@ pub(super) fn read(line: usize, fields: &[Field<'_>], draft: &mut Draft) {
     else {
         draft.notes.line(
             line,
-            format_args!(
-                "the game is left out, as SGF has no number for {}",
-                quote(name)
-            ),
+            format_args!("the game is omitted: SGF has no number for {}", quote(name)),
         );
         return;
     };
@@ -78,7 +75,7 @@ pub(super) fn read(line: usize, fields: &[Field<'_>], draft: &mut Draft) {
         if !is_known {
             record.notes.line(
                 line,
-                format_args!("the property {} is left out", quote(name)),
+                format_args!("the property {} is ignored", quote(name)),
             );
         }
     }
@@ -143,7 +140,7 @@ fn board(line: usize, text: &str, size: Size, record: &mut Record<'_>) {
     if signs.len() < area {
         record.notes.line(
             line,
-            "the board is left out, as it has fewer points than its size says",
+            "the board is ignored: it has fewer points than its size",
         );
         return;
     }
@@ -214,7 +211,7 @@ fn moves(line: usize, fields: &[Field<'_>], kind: Game, size: Size, record: &mut
         } else {
             record.notes.line(
                 line,
-                format_args!("left out, as it is no move on the board: {}", quote(value)),
+                format_args!("ignored, not a move on the board: {}", quote(value)),
             );
             continue;
         }
@@ -238,7 +235,7 @@ fn moves(line: usize, fields: &[Field<'_>], kind: Game, size: Size, record: &mut
         record.notes.line(
             line,
             format_args!(
-                "the seconds used for {timed} moves are left out, as SGF has no place for them"
+                "the seconds used for {timed} moves are omitted: SGF has no property for them"
             ),
         );
     }

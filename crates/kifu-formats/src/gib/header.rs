@@ -64,7 +64,7 @@ impl Header {
                 None if line.is_empty() || line.starts_with(r"\HS") => {}
                 None => notes.line(
                     number,
-                    format_args!("left out, as it is no field of a header: {}", quote(line)),
+                    format_args!("ignored, not a field of the header: {}", quote(line)),
                 ),
             }
         }
@@ -87,7 +87,7 @@ impl Header {
             }
             _ => notes.line(
                 number,
-                format_args!("left out, as it is no field: {}", quote(field)),
+                format_args!("ignored, not a field: {}", quote(field)),
             ),
         }
     }

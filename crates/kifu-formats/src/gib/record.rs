@@ -26,9 +26,9 @@ impl<'a> Moves<'a> {
         let size = if let Ok(side @ 2..=52) = u16::try_from(side) {
             Size::square(side).unwrap_or_default()
         } else {
-            draft
-                .notes
-                .file(format_args!("a board of {side} is none of Go; 19 is taken"));
+            draft.notes.file(format_args!(
+                "{side} is not the size of a Go board; using 19"
+            ));
             Size::GO
         };
         Self {
@@ -49,7 +49,7 @@ impl<'a> Moves<'a> {
                     let quoted = quote(line);
                     self.record.notes.line(
                         number,
-                        format_args!("left out, as it is no move on the board: {quoted}"),
+                        format_args!("ignored, not a move on the board: {quoted}"),
                     );
                 }
             }
@@ -70,10 +70,9 @@ impl<'a> Moves<'a> {
                 if first.starts_with(|char: char| char.is_ascii_digit() || char == '\\') => {}
             Some(_) => {
                 let quoted = quote(line);
-                self.record.notes.line(
-                    number,
-                    format_args!("left out, as this verb is not known: {quoted}"),
-                );
+                self.record
+                    .notes
+                    .line(number, format_args!("ignored, unknown command: {quoted}"));
             }
         }
     }
@@ -91,7 +90,7 @@ impl<'a> Moves<'a> {
             self.record.notes.line(
                 number,
                 format_args!(
-                    "where the {stones} stones of the handicap stand is not known; set `AB` by hand"
+                    "the points of the {stones} handicap stones are unknown; set `AB` by hand"
                 ),
             );
             return;

@@ -54,7 +54,7 @@ impl Problem {
             Some(solution) => self.solutions.push(solution),
             None => notes.line(
                 number,
-                format_args!("left out, as it is no line of play: {}", quote(line)),
+                format_args!("ignored, not a solution: {}", quote(line)),
             ),
         }
     }
@@ -123,7 +123,7 @@ impl Problem {
             record.notes.line(
                 self.line,
                 format_args!(
-                    "a black and a white stone stand on {both}; the white one is left out"
+                    "a black and a white stone are both on {both}; the white one is ignored"
                 ),
             );
         }
@@ -151,7 +151,7 @@ impl Problem {
             record.notes.line(
                 self.line,
                 format_args!(
-                    "{bad} stones or chains of {} are left out, as they are on no board",
+                    "{bad} stones or chains of {} are off the board and ignored",
                     self.name
                 ),
             );

@@ -15,7 +15,7 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
         let size = go::size(game)?;
         if size != Size::GO {
             return Err(Refusal::new(format_args!(
-                "{} knows the board of 19 points a side only, and this one is {}×{}",
+                "{} supports only boards of 19 points a side, and this one is {}×{}",
                 DEFINITION.title,
                 size.columns(),
                 size.rows()

@@ -157,10 +157,9 @@ impl Script<'_> {
         };
         if !understood {
             let quoted = quote(line);
-            self.record.notes.line(
-                number,
-                format_args!("left out, as it is not understood: {quoted}"),
-            );
+            self.record
+                .notes
+                .line(number, format_args!("ignored, not recognized: {quoted}"));
         }
         true
     }
@@ -184,7 +183,7 @@ impl Script<'_> {
             let quoted = quote(&answer);
             self.record.notes.line(
                 number,
-                format_args!("left out, as it answers with no move: {quoted}"),
+                format_args!("ignored, an answer without a move: {quoted}"),
             );
         }
     }

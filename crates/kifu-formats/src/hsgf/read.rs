@@ -43,7 +43,7 @@ fn played(number: usize, own: Property<'_>, size: Size, notes: &mut Notes) -> Va
                 hex::name(point.value).to_string()
             } else {
                 notes.file(format_args!(
-                    "game {number}: {} is no move on the board, and kept as it is",
+                    "game {number}: {} is not a move on the board and is kept as text",
                     quote(&raw)
                 ));
                 own.value().to_owned()

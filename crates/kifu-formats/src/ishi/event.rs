@@ -38,10 +38,10 @@ pub(super) fn read(lines: &[Line], draft: &mut Draft) {
                 text.push(&line[..]);
             }
             if !is_closed {
-                event
-                    .record
-                    .notes
-                    .line(*number, "the comment is not closed; it goes to the end");
+                event.record.notes.line(
+                    *number,
+                    "the comment is not closed; it extends to the end of the file",
+                );
             }
             event.comment(&joined(text.into_iter()));
         } else {
@@ -63,7 +63,7 @@ fn size(lines: &[Line], draft: &mut Draft) -> Size {
                 Ok(side @ 1..=25) => return Size::square(side).unwrap_or_default(),
                 _ => draft.notes.line(
                     *number,
-                    format_args!("the size {} is none of Go; 19 is taken", quote(rest)),
+                    format_args!("{} is not the size of a Go board; using 19", quote(rest)),
                 ),
             },
             _ => {}
@@ -160,10 +160,7 @@ impl Event<'_> {
         if !understood {
             self.record.notes.line(
                 number,
-                format_args!(
-                    "kept as `{UNKNOWN}`, as it is not understood: {}",
-                    quote(line)
-                ),
+                format_args!("not recognized, kept as `{UNKNOWN}`: {}", quote(line)),
             );
             let raw = kifu_syntax::text::escape_text(line.trim()).into_owned();
             self.record.add(self.place.node, UNKNOWN, &raw);
@@ -350,7 +347,7 @@ impl Event<'_> {
             if !self.has_setup {
                 let points = western_handicap(self.size, self.handicap);
                 self.record.notes.file(format_args!(
-                    "where the {} stones of the handicap stand is not said; they are put where they usually are",
+                    "the file does not give the points of its {} handicap stones; the usual points are used",
                     self.handicap
                 ));
                 self.record.add_points(root, "AB", points);

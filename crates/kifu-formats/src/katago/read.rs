@@ -37,7 +37,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     let left: usize = answers.values().map(Vec::len).sum();
     if left > 0 {
         draft.notes.file(format_args!(
-            "{left} answers are left out, as the file has no query with their moves"
+            "{left} answers are ignored: the file has no query for them"
         ));
     }
 }
@@ -122,7 +122,7 @@ fn game(query: &Value, answers: &[&Value], draft: &mut Draft) {
                 nodes.push(record.play(above, color, point));
             }
             None => record.notes.file(format_args!(
-                "move {} is no move on the board, and left out",
+                "move {} is not a move on the board and is ignored",
                 number + 1
             )),
         }
@@ -138,7 +138,7 @@ fn comment(answer: &Value, nodes: &[NodeId], record: &mut Record<'_>) {
     let Some(node) = nodes.get(turn.unwrap_or(nodes.len() - 1)) else {
         record
             .notes
-            .file("an answer is left out, as there is no such move");
+            .file("an answer is ignored: the game has no such move");
         return;
     };
     let mut text = String::new();

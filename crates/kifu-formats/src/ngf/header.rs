@@ -88,7 +88,7 @@ impl Header {
             let points = eastern_handicap(size, stones);
             if points.is_empty() {
                 record.notes.file(format_args!(
-                    "where the {stones} stones of the handicap stand is not known; set `AB` by hand"
+                    "the points of the {stones} handicap stones are unknown; set `AB` by hand"
                 ));
             }
             record.add_points(root, "AB", points);
@@ -111,9 +111,10 @@ impl Header {
     fn minutes(&self, record: &mut Record<'_>) {
         let minutes = self.line(Kind::Plain, 9);
         if minutes.parse::<u32>().is_ok_and(|minutes| minutes > 0) {
-            record.notes.line(10, format_args!(
-                "left out: {minutes} minutes, of which it is not known whether they are the limit or were used"
-            ));
+            record.notes.line(
+                10,
+                format_args!("ignored: {minutes} minutes, which may be the limit or the time used"),
+            );
         }
     }
 
@@ -125,7 +126,7 @@ impl Header {
             None => {
                 record.notes.line(
                     11,
-                    format_args!("the result is kept in its words: {}", quote(text)),
+                    format_args!("the result is kept as text: {}", quote(text)),
                 );
                 record.text(NodeId::ROOT, "RE", text);
             }

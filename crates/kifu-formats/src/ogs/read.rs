@@ -66,15 +66,16 @@ fn game(own: &Value, log: Option<&Value>, draft: &mut Draft) {
         .unwrap_or(0);
     for (number, step) in moves(own).iter().enumerate() {
         let Some(own) = point(step) else {
-            record
-                .notes
-                .file(format_args!("move {} is no move, and left out", number + 1));
+            record.notes.file(format_args!(
+                "move {} is not a move and is ignored",
+                number + 1
+            ));
             continue;
         };
         let point = own.point();
         if point.is_some_and(|point| !size.contains(point)) {
             record.notes.file(format_args!(
-                "move {} is off the board, and left out",
+                "move {} is off the board and ignored",
                 number + 1
             ));
             continue;
@@ -300,7 +301,7 @@ fn review(log: &[Value], size: Size, first: Color, record: &mut Record<'_>) {
             if left == 0 {
                 record
                     .notes
-                    .file("the review is too long; its rest is left out");
+                    .file("the review is too long; the rest is ignored");
                 break;
             }
             place = NodeId::ROOT;

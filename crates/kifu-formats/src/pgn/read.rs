@@ -96,7 +96,7 @@ fn game(parts: Parts, draft: &mut Draft) {
             draft.notes.line(
                 parts.line,
                 format_args!(
-                    "the game is left out, as SGF has no number for {} of PDN",
+                    "the game is omitted: SGF has no number for {} of PDN",
                     quote(&format!("GameType {other}"))
                 ),
             );
@@ -134,7 +134,7 @@ fn game(parts: Parts, draft: &mut Draft) {
             record.notes.line(
                 parts.line.max(1),
                 format_args!(
-                    "the result {} is kept in `XPGN`, as it names no winner",
+                    "the result {} names no winner; it is kept in `XPGN`",
                     quote(other)
                 ),
             );
@@ -210,7 +210,7 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
             }
             Token::End => match open.pop() {
                 Some(own) => place = own,
-                None => record.notes.line(line, "`)` without `(` is left out"),
+                None => record.notes.line(line, "`)` without `(` is ignored"),
             },
             Token::Comment(words) => {
                 let all = comments.entry(place.node).or_default();
@@ -227,14 +227,17 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
                 let Some(raw) = raw(&word, kind) else {
                     record.notes.line(
                         line,
-                        format_args!("{} is no move, and left out", quote(&word)),
+                        format_args!("{} is not a move and is ignored", quote(&word)),
                     );
                     continue;
                 };
                 if kind == Game::Chess && !is_san(&word) {
                     record.notes.line(
                         line,
-                        format_args!("{} is no move of chess, and kept as written", quote(&word)),
+                        format_args!(
+                            "{} is not a chess move and is kept as written",
+                            quote(&word)
+                        ),
                     );
                 }
                 let color = if place.moves.is_multiple_of(2) {

@@ -150,10 +150,7 @@ impl Draft {
         } else if text.starts_with('{') {
             self.strokes.push((number, text.to_owned()));
         } else if text.starts_with('[') {
-            notes.line(
-                number,
-                format_args!("the link is left out: {}", quote(text)),
-            );
+            notes.line(number, format_args!("the link is ignored: {}", quote(text)));
         } else if is_border(text) {
             if self.rows.is_empty() {
                 self.top = true;
@@ -163,7 +160,7 @@ impl Draft {
         } else if self.bottom || self.rows.len() >= SIDE {
             notes.line(
                 number,
-                format_args!("left out, as it stands after the board: {}", quote(text)),
+                format_args!("ignored, text after the board: {}", quote(text)),
             );
         } else {
             self.row(number, text, notes);
@@ -190,7 +187,7 @@ impl Draft {
         if row.len() > SIDE {
             notes.line(
                 number,
-                "the row is longer than any board; its end is left out",
+                "the row is longer than any board; its end is ignored",
             );
             row.truncate(SIDE);
         }
@@ -198,7 +195,7 @@ impl Draft {
             notes.line(
                 number,
                 format_args!(
-                    "`{}` is no sign of a diagram, and read as an empty point",
+                    "`{}` is not a sign of a diagram and is read as an empty point",
                     other.escape_debug()
                 ),
             );
@@ -216,7 +213,7 @@ impl Draft {
         if !(self.top || self.bottom || self.left || self.right) {
             notes.line(
                 self.line,
-                "the diagram has no edge; it is put to the upper left corner",
+                "the diagram has no edge; it is placed in the upper left corner",
             );
         }
         let (full_width, full_height) = (self.left && self.right, self.top && self.bottom);
@@ -280,7 +277,7 @@ impl Draft {
                 Some(stroke) => diagram.strokes.push(stroke),
                 None => notes.line(
                     *number,
-                    format_args!("left out, as it joins no points: {}", quote(text)),
+                    format_args!("ignored, does not join two points: {}", quote(text)),
                 ),
             }
         }

@@ -68,7 +68,7 @@ pub(super) fn read(lines: &[Line], plan: Plan, notes: &mut Notes) -> (Vec<Remark
                     }
                     _ => notes.line(
                         *number,
-                        format_args!("left out, as it labels no point: {}", quote(line)),
+                        format_args!("ignored, labels no point: {}", quote(line)),
                     ),
                 }
             }
@@ -82,7 +82,7 @@ pub(super) fn read(lines: &[Line], plan: Plan, notes: &mut Notes) -> (Vec<Remark
                 (None, Some(figure), Some(step)) => figure.steps.push(step),
                 _ => notes.line(
                     *number,
-                    format_args!("left out, as it belongs to nothing: {}", quote(line)),
+                    format_args!("ignored, outside of figures and remarks: {}", quote(line)),
                 ),
             },
         }

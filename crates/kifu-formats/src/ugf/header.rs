@@ -147,7 +147,7 @@ impl<'a> Header<'a> {
             (None, "O") => {
                 record
                     .notes
-                    .file("both players lost, for which SGF has no result; `RE` says unknown");
+                    .file("both players lost; SGF has no such result, and `RE` is unknown");
                 GameResult::Unknown
             }
             (None, "" | "A" | "P") => return,
@@ -185,7 +185,7 @@ impl<'a> Header<'a> {
         if has_address("PlayerB") || has_address("PlayerW") {
             record
                 .notes
-                .file("the addresses of the players are left out, as SGF has no place for them");
+                .file("the addresses of the players are omitted: SGF has no property for them");
         }
         let known = [
             "ver",
@@ -213,7 +213,7 @@ impl<'a> Header<'a> {
             if !is_known && !value.is_empty() {
                 record
                     .notes
-                    .file(format_args!("the field {} is left out", quote(name)));
+                    .file(format_args!("the field {} is ignored", quote(name)));
             }
         }
     }

@@ -39,7 +39,7 @@ impl Sections {
                 if sections.list(&name).is_none() && !is_left_out(&name) {
                     notes.line(
                         number,
-                        format_args!("the section `[{next}]` is left out, as it is not known"),
+                        format_args!("the unknown section `[{next}]` is ignored"),
                     );
                 }
             } else if !line.trim().is_empty()

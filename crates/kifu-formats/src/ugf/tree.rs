@@ -16,7 +16,7 @@ use crate::note::{Notes, quote};
 pub(super) fn build(sections: &Sections, header: &Header<'_>, draft: &mut Draft) {
     let size = header.size().unwrap_or_else(|text| {
         draft.notes.file(format_args!(
-            "the size {} is none of Go; 19 is taken",
+            "{} is not the size of a Go board; using 19",
             quote(text)
         ));
         Size::GO
@@ -67,13 +67,13 @@ fn steps(sections: &Sections, plan: Plan, notes: &mut Notes) -> Vec<Step> {
             None if line.trim_start().starts_with('.') => {}
             None => notes.line(
                 *number,
-                format_args!("left out, as it is no move on the board: {}", quote(line)),
+                format_args!("ignored, not a move on the board: {}", quote(line)),
             ),
         }
     }
     if timed > 0 {
         notes.file(format_args!(
-            "the seconds used for {timed} moves are left out, as SGF has no place for them"
+            "the seconds used for {timed} moves are omitted: SGF has no property for them"
         ));
     }
     let nodes = sections.review_node.iter();
@@ -86,7 +86,7 @@ fn steps(sections: &Sections, plan: Plan, notes: &mut Notes) -> Vec<Step> {
     }
     if played(&nodes) > played(&steps) {
         notes.file(format_args!(
-            "the review has {} moves and the game {}; how a review writes branches is not known, the game is taken",
+            "the review has {} moves and the game {}; the format of branches in reviews is undocumented, so the game is used",
             played(&nodes),
             played(&steps)
         ));
@@ -147,7 +147,7 @@ impl MainLine {
             let color = step.color.unwrap_or(last.opponent());
             let node = play(record, node, color, step.place, &mut board);
             if step.place == Place::Penalty {
-                line.comment(node, "`YB`: a pass given as a penalty, as it seems.");
+                line.comment(node, "`YB`: a pass, probably given as a penalty.");
             }
             last = color;
             line.numbers.insert(step.number, line.nodes.len());
@@ -270,7 +270,7 @@ fn talk(lines: &[Line], main: &mut MainLine, notes: &mut Notes) {
         if moves >= main.nodes.len() {
             notes.line(
                 *number,
-                format_args!("no move {moves}: its text is at the last move"),
+                format_args!("the game has no move {moves}; its text is at the last move"),
             );
         }
         node = main.nodes[moves.min(main.nodes.len() - 1)];
@@ -282,7 +282,7 @@ fn talk(lines: &[Line], main: &mut MainLine, notes: &mut Notes) {
 fn alone(figure: Figure, size: Size, draft: &mut Draft) {
     draft.notes.line(
         figure.line,
-        "the figure begins with no position of the game, and becomes a game of its own",
+        "the figure begins with a position that is not in the game; it becomes a separate game",
     );
     let mut record = draft.begin(Game::Go, size);
     let mut board = Board::new(size);

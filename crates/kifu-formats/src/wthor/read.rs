@@ -18,16 +18,18 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     if header[12] == 10 {
         draft
             .notes
-            .file("games on 10×10 are left out: how their moves are numbered is not known");
+            .file("games on 10×10 are omitted: the numbers of their moves are undocumented");
         return;
     }
     if header[13] == 1 {
-        draft.notes.file("these are solitaires, and read as games");
+        draft
+            .notes
+            .file("these are solitaires; they are read as games");
     }
     let (games, rest) = body.as_chunks::<GAME>();
     if usize::try_from(count) != Ok(games.len()) || !rest.is_empty() {
         draft.notes.file(format_args!(
-            "the header says {count} games, and there are {} and {} bytes after them",
+            "the header announces {count} games; the file has {} and {} more bytes",
             games.len(),
             rest.len()
         ));
@@ -39,7 +41,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     }
     if theories > 0 {
         draft.notes.file(format_args!(
-            "the score by perfect play of {theories} games is left out, as SGF has no place for it"
+            "the perfect-play scores of {theories} games are omitted: SGF has no property for them"
         ));
     }
 }
@@ -66,7 +68,7 @@ fn one(number: usize, game: &[u8; GAME], year: Option<Date>, draft: &mut Draft) 
     for &byte in game[8..].iter().take_while(|byte| **byte != 0) {
         let (row @ 1..=8, column @ 1..=8) = (byte / 10, byte % 10) else {
             record.notes.file(format_args!(
-                "game {number}: {byte} is no point; the rest of the moves is left out"
+                "game {number}: {byte} is not a point; the rest of the moves is ignored"
             ));
             return;
         };
@@ -77,7 +79,7 @@ fn one(number: usize, game: &[u8; GAME], year: Option<Date>, draft: &mut Draft) 
         }
         if !board.play(point, color) {
             record.notes.file(format_args!(
-                "game {number}: a move turns no disc; the rest of the moves is left out"
+                "game {number}: a move turns no disc; the rest of the moves is ignored"
             ));
             return;
         }

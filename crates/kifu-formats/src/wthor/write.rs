@@ -24,13 +24,11 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
         if !matches!(size, None | Some(Ok(_)))
             || size.is_some_and(|size| size.is_ok_and(|size| size.value != Size::of::<8, 8>()))
         {
-            return Err(Refusal::new(
-                "WTHOR keeps games on eight times eight points",
-            ));
+            return Err(Refusal::new("WTHOR supports boards of 8×8 points only"));
         }
         if root.has("AB") || root.has("AW") {
             return Err(Refusal::new(
-                "WTHOR keeps games from the usual start, and this one has a setup",
+                "WTHOR supports the usual start only, and this game has a setup",
             ));
         }
         let is_plain = root

@@ -91,7 +91,7 @@ impl<'a> Builder<'a> {
             "SGF" => self.other(frame, line),
             "BoardSize" => match frame.text.trim().parse::<u16>() {
                 Ok(side @ 1..=52) => self.size = Size::square(side).unwrap_or_default(),
-                _ => self.note(line, "no size of Go; 19 is taken", &frame.text),
+                _ => self.note(line, "not the size of a Go board; using 19", &frame.text),
             },
             "Information" | "Nodes" | "Go" => {}
             name => {
@@ -102,7 +102,7 @@ impl<'a> Builder<'a> {
                 {
                     self.field(property, &frame);
                 } else {
-                    self.note(line, "left out, as the element is not known", name);
+                    self.note(line, "ignored, unknown element", name);
                 }
             }
         }
@@ -157,7 +157,7 @@ impl<'a> Builder<'a> {
         } else if let Some(point) = point(&place, self.size) {
             Move::Play(point)
         } else {
-            self.note(line, "left out, as it is no point of the board", &place);
+            self.note(line, "ignored, not a point of the board", &place);
             return;
         };
         if self.nodes == 0 || self.cursor.node() == NodeId::ROOT {
@@ -182,7 +182,7 @@ impl<'a> Builder<'a> {
             };
             match crate::words::number(left) {
                 Some(left) => self.record.set(node, property, &left.to_string()),
-                None => self.note(line, "the time left is no number", left),
+                None => self.note(line, "the time left is not a number", left),
             }
         }
     }
@@ -198,7 +198,7 @@ impl<'a> Builder<'a> {
                 Some(point) => self
                     .record
                     .add(self.cursor.node(), property, &point.to_string()),
-                None => self.note(line, "left out, as it is no point of the board", &place),
+                None => self.note(line, "ignored, not a point of the board", &place),
             }
         }
     }
@@ -207,7 +207,7 @@ impl<'a> Builder<'a> {
         let place = Self::place(frame);
         let node = self.cursor.node();
         let Some(point) = point(&place, self.size) else {
-            self.note(line, "left out, as it is no point of the board", &place);
+            self.note(line, "ignored, not a point of the board", &place);
             return;
         };
         let kind = frame.attributes.get("type");
@@ -268,11 +268,7 @@ impl<'a> Builder<'a> {
             && name.len() <= 32
             && name.bytes().all(|byte| byte.is_ascii_uppercase());
         if !is_identifier || FIXED.contains(&name) {
-            self.note(
-                line,
-                "left out, as it is no property that may stand here",
-                name,
-            );
+            self.note(line, "ignored, a property that is not allowed here", name);
             return;
         }
         let name = name.to_owned();

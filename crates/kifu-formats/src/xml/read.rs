@@ -34,10 +34,9 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
             Ok(_) => {}
             Err(error) => {
                 let line = source.line(reader.buffer_position());
-                draft.notes.line(
-                    line,
-                    format_args!("the rest is left out, as it is no XML: {error}"),
-                );
+                draft
+                    .notes
+                    .line(line, format_args!("the rest is ignored, not XML: {error}"));
                 break;
             }
         }
@@ -64,7 +63,7 @@ fn game(reader: &mut Reader<&[u8]>, source: &Source<'_>, mut open: Open<'_>) -> 
                 let number = line();
                 open.builder.notes().line(
                     number,
-                    format_args!("the rest is left out, as it is no XML: {error}"),
+                    format_args!("the rest is ignored, not XML: {error}"),
                 );
                 open.finish(&line);
                 return false;

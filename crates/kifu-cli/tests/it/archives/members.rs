@@ -224,7 +224,7 @@ fn other_formats_are_listed_and_indexed() {
         if source == "games" {
             let has = |note: &str| notes.lines().any(|line| line == note);
             assert!(
-                has("kifu: games/game.ogs.json: move 4 is off the board, and left out"),
+                has("kifu: games/game.ogs.json: move 4 is off the board and ignored"),
                 "{notes}"
             );
             let more =
