@@ -64,7 +64,7 @@ impl SelectionError {
     /// let error = query.parse::<Selection>().unwrap_err();
     /// assert_eq!(
     ///     error.shown_in(query),
-    ///     "there is no field of this name: did you mean `black`?\n  balck=Lee\n  ^^^^^"
+    ///     "unknown field: did you mean `black`?\n  balck=Lee\n  ^^^^^"
     /// );
     /// ```
     #[must_use]
@@ -91,32 +91,32 @@ impl fmt::Display for SelectionError {
         match &self.kind {
             SelectionErrorKind::UnknownField {
                 nearest: Some(name),
-            } => write!(f, "there is no field of this name: did you mean `{name}`?"),
+            } => write!(f, "unknown field: did you mean `{name}`?"),
             SelectionErrorKind::UnknownField { nearest: None } => {
-                f.write_str("there is no field of this name")
+                f.write_str("unknown field")
             }
             SelectionErrorKind::ConditionExpected => f.write_str(
-                "a condition is missing here: a field, a comparison and a value, as `black=Lee*`",
+                "a condition is missing here: a field, a comparison and a value, like `black=Lee*`",
             ),
             SelectionErrorKind::ValueExpected => {
                 f.write_str("a value is missing here; write `\"\"` for an empty one")
             }
             SelectionErrorKind::Unexpected => {
-                f.write_str("this fits nowhere: put a value with such signs in quotes")
+                f.write_str("unexpected text: put a value with such characters in quotes")
             }
             SelectionErrorKind::NotClosed => f.write_str("this parenthesis is not closed"),
             SelectionErrorKind::NotQuoted => f.write_str("this quote is not closed"),
             SelectionErrorKind::IdentifierExpected => {
-                f.write_str("`has` asks for properties: `has(C)`, `has(LB, TR)`")
+                f.write_str("`has` takes properties: `has(C)`, `has(LB, TR)`")
             }
             SelectionErrorKind::NoSuchComparison(field) => write!(
                 f,
-                "`{}` cannot be compared so; it takes {}",
+                "`{}` does not support this comparison; it takes {}",
                 field.name(),
                 field.kind().comparisons()
             ),
             SelectionErrorKind::NotAValue(field) => {
-                write!(f, "`{}` wants {}", field.name(), field.kind().wanted())
+                write!(f, "`{}` takes {}", field.name(), field.kind().wanted())
             }
             SelectionErrorKind::NotANumber => {
                 f.write_str("`<` and `>` compare a property with a number: `KM>6`")
