@@ -53,7 +53,7 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "an `AP` that is `foxwq`, a handicap of 2 to 9 on a board of 19 lines, no stone set up \
                in the root or right after it, a white move first, and none of the first ten moves on \
                a handicap point. With six or seven stones in a game from before 2018, or of no year, \
-               the side stones may lie above and below, and it is only named",
+               the side stones may lie above and below, and the habit is only reported",
     meaning: "the stones lie on the star points in the order of the servers of Asia (the third lower \
               right), and were not written",
     repair: "add the stones",

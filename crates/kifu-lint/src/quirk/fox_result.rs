@@ -22,7 +22,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: a margin that ends in a quarter cannot be points.
+//! Safe: a margin whose fraction is .25 or .75 cannot be points.
 //!
 //! ## References
 //!
@@ -48,7 +48,7 @@ const RULE: Rule = Rule::new(
 pub(super) const HABIT: Habit = Habit {
     name: "fox-result",
     program: "Fox Weiqi (foxwq)",
-    evidence: "an `AP` that is `foxwq`, Chinese rules, and a margin that ends in a quarter: `W+12.75`",
+    evidence: "an `AP` that is `foxwq`, Chinese rules, and a margin whose fraction is .25 or .75: `W+12.75`",
     meaning: "stones, of which each is two points. Other margins may be either",
     repair: "write the margin in points",
     rule: &RULE,

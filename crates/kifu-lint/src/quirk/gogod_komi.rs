@@ -22,8 +22,8 @@
 //!
 //! ## Fix safety
 //!
-//! Safe under Chinese rules or without rules. There is no fix under other rules. A margin of the result that ends in
-//! a quarter becomes points, too.
+//! Safe under Chinese rules or without rules. There is no fix under other rules. A margin of the result whose
+//! fraction is .25 or .75 becomes points, too.
 //!
 //! ## References
 //!
@@ -49,10 +49,10 @@ const RULE: Rule = Rule::new(
 pub(super) const HABIT: Habit = Habit {
     name: "gogod-komi",
     program: "GoGoD, and others who copy Chinese records",
-    evidence: "a komi that ends in a quarter (`2.75`, `3.75`). With Chinese rules, or with none named, \
-               it is mended; with others it is only named",
-    meaning: "stones, as komi is counted in China; each is two points. So does a margin beside it that \
-              ends in a quarter",
+    evidence: "a komi whose fraction is .25 or .75 (`2.75`). It is repaired under Chinese rules or \
+               if no rules are named, and only reported under others",
+    meaning: "stones, as komi is counted in China; each is two points. A margin whose fraction is .25 \
+              or .75 counts stones, too",
     repair: "write the komi, and such a margin, in points",
     rule: &RULE,
     suspect: |root| {

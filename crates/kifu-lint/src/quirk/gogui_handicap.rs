@@ -52,7 +52,7 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "an `AP` of GoGui, and a handicap that is not the number of stones in the `AB` of the \
                root, with no white stone set up",
     meaning: "stones were set up by hand after the handicap was chosen, or the other way round; which \
-              of the two holds cannot be known",
+              of the two is true is unknown",
     repair: "",
     rule: &RULE,
     suspect: |root| root.get("HA").is_some() && is_by(root, "GoGui"),

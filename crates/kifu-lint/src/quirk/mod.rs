@@ -1,7 +1,7 @@
 //! Habits of programs: nonstandard meanings of valid text.
 //!
 //! Each quirk is one file: its evidence, its meaning, and its repair. It is recognized only by evidence in the game.
-//! If that leaves more than one reading, the quirk is named and no repair is offered.
+//! If that leaves more than one reading, the quirk is reported and no repair is offered.
 //!
 //! ```
 //! use kifu_lint::quirk;
