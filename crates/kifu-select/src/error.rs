@@ -92,9 +92,7 @@ impl fmt::Display for SelectionError {
             SelectionErrorKind::UnknownField {
                 nearest: Some(name),
             } => write!(f, "unknown field: did you mean `{name}`?"),
-            SelectionErrorKind::UnknownField { nearest: None } => {
-                f.write_str("unknown field")
-            }
+            SelectionErrorKind::UnknownField { nearest: None } => f.write_str("unknown field"),
             SelectionErrorKind::ConditionExpected => f.write_str(
                 "a condition is missing here: a field, a comparison and a value, like `black=Lee*`",
             ),
