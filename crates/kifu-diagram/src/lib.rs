@@ -10,24 +10,21 @@
 //! | the diagram format of Sensei's Library | [`sensei`] | always |
 //! | SVG | [`svg`] | always |
 //! | LaTeX (`TikZ`) | [`latex`] | always |
-//! | PNG | `raster` | `png` |
+//! | PNG and WebP | `raster` | `png` |
 //! | PDF | `pdf` | `pdf` |
 //! | animated GIF and APNG | `anim` | `anim` |
 //!
-//! The pens that draw lines and circles share a step between: [`layout`] turns
-//! a scene and a [`Theme`] into a [`Picture`], a short list of shapes, and
-//! [`Sheet`] puts several of them on a page, as a book does.
+//! Pens that draw lines and circles share one step: [`layout`] turns a scene and a [`Theme`] into a [`Picture`], a
+//! short list of shapes. [`Sheet`] puts several pictures on a page, as a book does.
 //!
 //! With the feature `sgf`, the module `binding` makes the scene of any node of a
 //! game record, and `figure` splits a game into figures, as a book does.
 //!
 //! # Promises
 //!
-//! * A scene that is wrong in places (a mark off the board, an arrow to nowhere)
-//!   is drawn without them; [`Scene::problems`] says what was left out.
-//! * The same scene gives the same bytes, on every machine. Raster and PDF pens
-//!   bring a font for Latin, Greek and Cyrillic; for other scripts they look
-//!   among the fonts of the system and say so when none has the characters.
+//! * Invalid parts of a scene, such as a mark off the board, are omitted; [`Scene::problems`] lists them.
+//! * Equal scenes give equal bytes on every machine. Raster and PDF pens include a font for Latin, Greek and Cyrillic.
+//!   For other scripts they search the fonts of the system, and report characters that no font has.
 //! * No panic and no unbounded memory, whatever the scene holds.
 //!
 //! # A position in the terminal
@@ -42,7 +39,7 @@
 //! assert_eq!(drawn.lines().nth(3), Some("3 ├─┼─●─○─┤ 3"));
 //! ```
 //!
-//! # The same as SVG
+//! # An empty board as SVG
 //!
 //! ```
 //! use kifu_diagram::{Scene, Theme, layout, svg};

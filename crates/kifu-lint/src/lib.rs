@@ -5,6 +5,10 @@
 //! - A [`Diagnostic`] has a message, a reason and a span; its code never changes its meaning.
 //! - A [`Fix`] is a list of edits of spans: no other byte of the file changes. It is offered only if one reading is
 //!   possible, and removes content only on request.
+//!
+//! # Features
+//! - `pages`, on by default: the pages of rules, 90 kB of text, as [`Rule::summary`], [`Rule::section`] and
+//!   [`Rule::to_markdown`].
 #![forbid(unsafe_code)]
 
 // First, because its macro is for all files of rules.

@@ -46,6 +46,8 @@
 //! ```
 //!
 //! # Features
+//! - `encodings`, on by default: all encodings. Without it text is UTF-8, and the tables of the others, 150 kB compressed,
+//!   are omitted.
 //! - `serde`: [`Collection`] can be serialized, as a flat list of nodes.
 
 mod builder;

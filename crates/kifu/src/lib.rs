@@ -26,7 +26,7 @@
 //! | `go` | [`go`](https://docs.rs/kifu-go), [`games`](https://docs.rs/kifu-games) | boards, rules, captures, scoring; positions of game trees |
 //! | `learn` | [`learn`](https://docs.rs/kifu-learn) | Go records as training data |
 //! | `lint` | [`lint`](https://docs.rs/kifu-lint) | diagnostics and fixes |
-//! | `pictures` | | diagrams as PNG, PDF, GIF and APNG |
+//! | `pictures` | | diagrams as PNG, WebP, PDF, GIF and APNG |
 //! | `select` | [`select`](https://docs.rs/kifu-select) | expressions that select games |
 //! | `store` | [`store`](https://docs.rs/kifu-store) | the game database, with position search |
 //! | `serde` | | `Serialize` and `Deserialize` for [`Collection`] |
