@@ -6,7 +6,7 @@
 //!
 //! ## Why is this bad
 //!
-//! It is lawful, but no other program reads it, and it can be longer than the game.
+//! It is legal, but no other program reads it, and it can be longer than the game.
 //!
 //! ## Example
 //!

@@ -6,7 +6,7 @@
 //!
 //! ## Why is this bad
 //!
-//! It is lawful, but other programs read `TB`, `TW` and `RE` instead.
+//! It is legal, but other programs read `TB`, `TW` and `RE` instead.
 //!
 //! ## Example
 //!
