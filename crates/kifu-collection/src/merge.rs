@@ -4,6 +4,7 @@
 //! [`three_way`] merges the changes that two people made to one record, as version control does.
 
 mod bag;
+mod exclusive;
 mod header;
 mod three_way;
 mod trie;
@@ -102,7 +103,8 @@ pub fn kind(game: GameTree<'_>) -> (String, String) {
 /// Nodes with the same effect on the board become one; the properties of nodes without a move or a setup are added to
 /// the node before. Comments of several records are concatenated, lists are united. Of a property that can occur only
 /// once (a name, a komi, a clock), the first record's value is kept; the values of others are moved to a comment with
-/// the name of their record: game info to `GC`, everything else to the `C` of the node. Variations follow the order of
+/// the name of their record: game info to `GC`, everything else to the `C` of the node. So are values that contradict
+/// each other, such as `GB` and `GW`, two markups or two labels on one point. Variations follow the order of
 /// the records; the set of lines does not depend on this order.
 ///
 /// It takes linear time.

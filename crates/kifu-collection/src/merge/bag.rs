@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kifu_sgf::schema::{self, BasicType, Game, Group, PropertyDef, PropertyType};
+use kifu_sgf::schema::{self, BasicType, Group, PropertyDef, PropertyType};
 use kifu_sgf::{Node, NodeId, Property};
 use kifu_syntax::text::{escape_text, unescape_simple_text, unescape_text};
 
+use super::exclusive::{Board, Occupied, group_of_property, group_of_values, is_setup_list};
 use super::header::goes_along;
 use crate::copy::{escaped, raw_values};
 
@@ -39,8 +40,8 @@ pub(super) struct Written {
 enum Way {
     /// The first value is kept.
     First,
-    /// The values of one node are kept; those of other nodes have the same effect on the board.
-    Move,
+    /// The values of one node are kept; those of other nodes have the same effect on the board. For moves and setup.
+    Step,
     /// All values, each once.
     Union,
     /// All texts, each once, concatenated.
@@ -60,23 +61,25 @@ struct Slot {
 
 /// The properties collected for a node.
 pub(super) struct Bag {
-    kind: Option<Game>,
+    board: Board,
     is_root: bool,
     slots: Vec<Slot>,
     index: HashMap<String, usize>,
     groups: HashMap<Group, String>,
+    occupied: HashMap<Group, Occupied>,
     aside: Vec<String>,
     pieces: usize,
 }
 
 impl Bag {
-    pub(super) fn new(kind: Option<Game>, is_root: bool) -> Self {
+    pub(super) fn new(board: Board, is_root: bool) -> Self {
         Self {
-            kind,
+            board,
             is_root,
             slots: Vec::new(),
             index: HashMap::new(),
             groups: HashMap::new(),
+            occupied: HashMap::new(),
             aside: Vec::new(),
             pieces: 0,
         }
@@ -93,7 +96,7 @@ impl Bag {
         self.pieces += 1;
         for property in node.properties() {
             let identifier = property.identifier();
-            let definition = schema::lookup(self.kind, &identifier);
+            let definition = schema::lookup(self.board.game(), &identifier);
             let kind = definition.map(|definition| definition.property_type);
             let is_root = node.is_root();
             let is_taken = match part {
@@ -126,8 +129,7 @@ impl Bag {
         definition: Option<&PropertyDef>,
         part: Part,
     ) {
-        let group = definition.and_then(|definition| definition.group);
-        if let Some(group) = group.filter(|group| group.excludes_properties())
+        if let Some(group) = group_of_property(definition)
             && group != Group::MoveColor
         {
             let first = self.groups.entry(group);
@@ -145,16 +147,7 @@ impl Bag {
         let number = self.slot(identifier, way, node.id());
         let slot = &mut self.slots[number];
         match way {
-            Way::Union => {
-                for raw in property.values() {
-                    if slot.seen.insert(unescape_text(raw).into_owned()) {
-                        slot.values.push(escaped(raw));
-                    }
-                }
-                if property.is_empty() && slot.seen.insert(String::new()) {
-                    slot.values.push(String::new());
-                }
-            }
+            Way::Union => self.unite(name, property, identifier, definition, part),
             Way::Texts => {
                 for text in property.texts() {
                     if slot.seen.insert(text.trim().to_owned()) {
@@ -162,7 +155,7 @@ impl Bag {
                     }
                 }
             }
-            Way::Move => {
+            Way::Step => {
                 if slot.from == (self.pieces, node.id()) {
                     slot.values.extend(raw_values(property));
                 }
@@ -184,6 +177,45 @@ impl Bag {
                     self.set_aside(name, identifier, raw, part);
                 }
             }
+        }
+    }
+
+    /// Adds the values of a list, each once, as far as they do not contradict those of the group.
+    fn unite(
+        &mut self,
+        name: &str,
+        property: Property<'_>,
+        identifier: &str,
+        definition: Option<&PropertyDef>,
+        part: Part,
+    ) {
+        let mut lost = Vec::new();
+        let slot = self.index[identifier];
+        let slot = &mut self.slots[slot];
+        let raws = property.values().map(escaped);
+        let none = property.is_empty().then(String::new);
+        for raw in raws.chain(none) {
+            if !slot.seen.insert(unescape_text(&raw).into_owned()) {
+                continue;
+            }
+            // An empty list excludes all values.
+            let is_list = definition.is_some() && !slot.values.is_empty();
+            if is_list && (raw.is_empty() || slot.values[0].is_empty()) {
+                lost.push(raw);
+                continue;
+            }
+            match (group_of_values(definition), definition) {
+                (Some(group), Some(definition)) if !raw.is_empty() => {
+                    let taken = self.occupied.entry(group).or_default();
+                    let parts = taken.add(self.board, identifier, definition, &raw);
+                    slot.values.extend(parts.fits);
+                    lost.extend(parts.lost);
+                }
+                _ => slot.values.push(raw),
+            }
+        }
+        if !lost.is_empty() {
+            self.set_aside(name, identifier, &lost.join("]["), part);
         }
     }
 
@@ -220,7 +252,10 @@ impl Bag {
     }
 
     pub(super) fn finish(self) -> Written {
-        let properties = self.slots.into_iter().map(|slot| {
+        // A list without values was moved to a comment as a whole.
+        let slots = self.slots.into_iter();
+        let slots = slots.filter(|slot| slot.way != Way::Union || !slot.values.is_empty());
+        let properties = slots.map(|slot| {
             let values = if slot.way == Way::Texts {
                 vec![escape_text(&slot.values.join("\n\n")).into_owned()]
             } else {
@@ -240,8 +275,8 @@ fn way(identifier: &str, definition: Option<&PropertyDef>) -> Way {
         // An unknown property may have any number of values.
         return Way::Union;
     };
-    if matches!(identifier, "B" | "W") {
-        Way::Move
+    if matches!(identifier, "B" | "W") || is_setup_list(definition) {
+        Way::Step
     } else if definition.value.single == Some(BasicType::Text) {
         Way::Texts
     } else if definition.value.is_list() {

@@ -1,5 +1,6 @@
 //! Merges two changed versions of a record.
 
+mod contradictions;
 mod game;
 mod properties;
 
@@ -51,7 +52,8 @@ pub struct ThreeWay {
 /// both sides changed the same value, ours is kept, and both are added to the comment of the node between `<<<<<<<` and
 /// `>>>>>>>`; a comment that both sides rewrote contains both versions in the same form. Anything that one side
 /// removed and the other changed is kept. Variations follow our order, unless only theirs differs from that of the
-/// base. The result is always a valid record. Parts that they did not change keep their bytes from ours.
+/// base. A value of theirs that contradicts one of ours, such as `GW` and `GB`, or two markups of one point, is a
+/// conflict too. The merge of valid records is a valid record. Parts that they did not change keep their bytes from ours.
 ///
 /// ```
 /// use kifu_collection::merge::three_way;

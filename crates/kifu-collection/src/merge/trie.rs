@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use kifu_sgf::{Collection, Node, NodeId};
 
 use super::bag::{Bag, Part};
+use super::exclusive::Board;
 use super::header;
 use super::{Header, Input, Merged};
 use crate::key::Keys;
@@ -199,6 +200,7 @@ enum Step {
 /// The inputs and settings for writing the tree.
 struct Plan<'p, 'a> {
     inputs: &'p [Input<'a>],
+    board: Board,
     trie: &'p Trie,
     heads: &'p header::Heads,
     number: &'p str,
@@ -231,7 +233,7 @@ impl Plan<'_, '_> {
 
     /// The combined properties of all inputs at a node.
     fn bag(&self, node: u32) -> Bag {
-        let mut bag = Bag::new(self.inputs[0].game.kind(), node == 0);
+        let mut bag = Bag::new(self.board, node == 0);
         if node == 0 {
             let version = version(self.inputs);
             for (identifier, value) in [
@@ -323,6 +325,7 @@ fn write(
 ) -> Merged {
     let plan = Plan {
         inputs,
+        board: Board::of(inputs[0].game),
         trie,
         heads,
         number,

@@ -1,4 +1,5 @@
 mod three_way;
+mod valid;
 
 use std::collections::BTreeSet;
 
@@ -65,6 +66,39 @@ fn records_of_one_game() {
             &["(;;B[tt];W[aa])", "(;;B[];W[bb])"],
             ";B[tt](;W[aa])(;W[bb]))",
         ),
+        // Values that contradict each other.
+        (
+            &["(;;B[aa]GB[1])", "(;;B[aa]GW[1])", "(;;B[aa]UC[2])"],
+            ";B[aa]GB[1]C[b: GW[1\\]\n\nc: UC[2\\]])",
+        ),
+        (
+            &["(;;B[aa]TR[aa])", "(;;B[aa]SQ[aa][bb])"],
+            ";B[aa]TR[aa]SQ[bb]C[b: SQ[aa\\]])",
+        ),
+        (
+            &["(;;B[aa]TR[aa:cc])", "(;;B[aa]MA[bb])"],
+            ";B[aa]TR[aa:cc]C[b: MA[bb\\]])",
+        ),
+        (
+            &["(;;B[aa]MA[bb])", "(;;B[aa]TR[aa:cb])"],
+            ";B[aa]MA[bb]TR[aa:ca][ab][cb]C[b: TR[bb\\]])",
+        ),
+        (
+            &["(;;B[aa]TR[aa:ac])", "(;;B[aa]TR[ab:ad][ac])"],
+            ";B[aa]TR[aa:ac][ad])",
+        ),
+        (
+            &["(;;B[aa]TB[aa])", "(;;B[aa]TW[aa])"],
+            ";B[aa]TB[aa]C[b: TW[aa\\]])",
+        ),
+        (
+            &["(;;B[aa]LB[cc:1])", "(;;B[aa]LB[cc:2][dd:1])"],
+            ";B[aa]LB[cc:1][dd:1]C[b: LB[cc:2\\]])",
+        ),
+        (
+            &["(;;B[aa]DD[aa])", "(;;B[aa]DD[])"],
+            ";B[aa]DD[aa]C[b: DD[\\]])",
+        ),
         // Words between moves belong to the move before.
         (
             &["(;;B[aa];C[wait];W[bb])", "(;;B[aa];W[bb])"],
@@ -72,7 +106,7 @@ fn records_of_one_game() {
         ),
         (
             &["(;AB[aa:ab];W[cc])", "(;AB[ab][aa];W[dd])"],
-            "AB[aa:ab][ab][aa](;W[cc])(;W[dd]))",
+            "AB[aa:ab](;W[cc])(;W[dd]))",
         ),
         (
             &["(;AB[aa];W[cc])", "(;;W[dd])"],

@@ -8,6 +8,7 @@ use super::{Conflict, properties};
 use crate::diff::{Matching, Subtree, has_same_properties};
 use crate::flat::{Flat, NONE};
 use crate::key::Keys;
+use crate::merge::exclusive::Board;
 
 /// Maximum number of variations of a node that are reordered: the cost is quadratic.
 const SORTED: usize = 50;
@@ -27,6 +28,7 @@ pub(super) fn join(
         own_keys: Keys::of(own.node(0).game()),
         places: vec![None; their.len()],
         conflicts: Vec::new(),
+        board: Board::of(own.node(0).game()),
         own_moves: moves(&own),
         their_moves: moves(&their),
         base: &base,
@@ -48,6 +50,7 @@ struct Join<'f, 'a> {
     /// For each of their nodes, the corresponding node of the result, if it is one of ours.
     places: Vec<Option<Found>>,
     conflicts: Vec<Conflict>,
+    board: Board,
     own_moves: Vec<usize>,
     their_moves: Vec<usize>,
 }
@@ -138,7 +141,7 @@ impl Join<'_, '_> {
             let base = (old != NONE).then(|| self.base.node(old));
             let kind = own_node.game().kind();
             if base.is_none_or(|base| !has_same_properties(base, their, kind)) {
-                for message in properties::join(game, id, base, own_node, their, kind) {
+                for message in properties::join(game, id, base, own_node, their, self.board) {
                     self.conflict(place_of(own_node, self.own_moves[own as usize]), message);
                 }
             }

@@ -2,16 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use kifu_sgf::schema::{self, BasicType, Game};
+use kifu_sgf::schema::BasicType;
 use kifu_sgf::{GameTreeMut, Node, NodeId, Property};
 use kifu_syntax::text::{escape_text, unescape_text};
 
+use super::contradictions;
 use crate::copy::raw_values;
 use crate::diff::is_same;
 use crate::edits::{self, Edit, Values};
+use crate::merge::exclusive::{Board, Occupied, definition, group_of_values};
 
 /// A property by its identifier and its index among those with the same identifier.
-type Key = (String, usize);
+pub(super) type Key = (String, usize);
+
+/// The new raw values of a property; `None` if it is removed.
+pub(super) type Change<'k> = (&'k Key, Option<Vec<String>>);
 
 /// Merges the properties of both sides into the node `to`, which equals `own`. Returns the conflicts.
 pub(super) fn join(
@@ -20,8 +25,9 @@ pub(super) fn join(
     base: Option<Node<'_>>,
     own: Node<'_>,
     their: Node<'_>,
-    kind: Option<Game>,
+    board: Board,
 ) -> Vec<String> {
+    let kind = board.game();
     let (before, ours, theirs) = (
         base.map(keyed).unwrap_or_default(),
         keyed(own),
@@ -55,37 +61,51 @@ pub(super) fn join(
             } else {
                 ("they", "we")
             };
-            conflicts.push(format!(
-                "`{identifier}`: {who} changed it, {other} removed it: it is kept"
+            conflicts.push((
+                key,
+                format!("`{identifier}`: {who} changed it, {other} removed it: it is kept"),
             ));
             if o.is_none() {
                 changes.push((key, t.copied().map(raw_values)));
             }
             continue;
         };
-        let definition = schema::lookup(kind, identifier);
+        let definition = definition(board, identifier);
         let single = definition.and_then(|definition| definition.value.single);
         if single == Some(BasicType::Text) {
             let old = b.map(Property::text).unwrap_or_default();
             let (text, is_clear) = texts(&old, &o.text(), &t.text());
             changes.push((key, Some(vec![escape_text(&text).into_owned()])));
             if !is_clear {
-                conflicts.push(format!("`{identifier}`: both changed it: both stand in it"));
+                conflicts.push((
+                    key,
+                    format!("`{identifier}`: both changed it: both stand in it"),
+                ));
             }
         } else if definition.is_none_or(|definition| definition.value.is_list()) {
-            changes.push((key, Some(lists(b, o, t))));
+            changes.push((key, Some(lists(b, o, t, board))));
         } else {
             let shown = |property: &Property<'_>| {
                 let values: Vec<_> = property.texts().collect();
                 format!("{identifier}[{}]", values.join("]["))
             };
-            conflicts.push(format!(
-                "`{identifier}`: ours is `{}`, theirs is `{}`: ours is kept, both stand in the comment",
-                shown(o),
-                shown(t)
+            conflicts.push((
+                key,
+                format!(
+                    "`{identifier}`: ours is `{}`, theirs is `{}`: ours is kept, both stand in the comment",
+                    shown(o),
+                    shown(t)
+                ),
             ));
             marks.push(marked(&shown(o), &shown(t)));
         }
+    }
+    for found in contradictions::remove(&mut changes, &ours, &theirs, board) {
+        if found.is_whole {
+            conflicts.retain(|(key, _)| *key != found.key);
+        }
+        conflicts.push((found.key, found.message()));
+        marks.push(marked(&found.own, &found.their));
     }
     if !changes.is_empty() {
         set(game, to, changes);
@@ -101,7 +121,7 @@ pub(super) fn join(
         // The node is there.
         let _ = game.set_text(to, "C", &parts.join("\n\n"));
     }
-    conflicts
+    conflicts.into_iter().map(|(_, message)| message).collect()
 }
 
 fn keyed(node: Node<'_>) -> BTreeMap<Key, Property<'_>> {
@@ -117,7 +137,7 @@ fn keyed(node: Node<'_>) -> BTreeMap<Key, Property<'_>> {
 }
 
 /// Sets or removes properties of a node.
-fn set(game: &mut GameTreeMut<'_>, to: NodeId, changes: Vec<(&Key, Option<Vec<String>>)>) {
+fn set(game: &mut GameTreeMut<'_>, to: NodeId, changes: Vec<Change<'_>>) {
     let places: BTreeMap<Key, usize> = game.tree().node(to).map_or_else(BTreeMap::new, |node| {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         let keys = node.properties().map(|property| {
@@ -151,7 +171,12 @@ fn set(game: &mut GameTreeMut<'_>, to: NodeId, changes: Vec<(&Key, Option<Vec<St
 }
 
 /// The values that both sides kept and those that either side added.
-fn lists(base: Option<&Property<'_>>, own: &Property<'_>, their: &Property<'_>) -> Vec<String> {
+fn lists(
+    base: Option<&Property<'_>>,
+    own: &Property<'_>,
+    their: &Property<'_>,
+    board: Board,
+) -> Vec<String> {
     use std::collections::HashSet;
 
     let texts = |property: &Property<'_>| -> HashSet<String> {
@@ -169,10 +194,28 @@ fn lists(base: Option<&Property<'_>>, own: &Property<'_>, their: &Property<'_>) 
             values.push(raw);
         }
     }
+    let identifier = own.identifier();
+    let definition =
+        definition(board, &identifier).filter(|it| group_of_values(Some(it)).is_some());
+    let mut occupied = Occupied::default();
+    if let Some(definition) = definition {
+        for raw in &values {
+            occupied.add(board, &identifier, definition, raw);
+        }
+    }
     for raw in raw_values(*their) {
         let text = unescape_text(&raw).into_owned();
-        if !ours.contains(&text) && !before.contains(&text) {
-            values.push(raw);
+        if ours.contains(&text) || before.contains(&text) {
+            continue;
+        }
+        match definition {
+            // Points that ours already lists are not listed again. Contradicting labels are found later.
+            Some(definition) => {
+                let parts = occupied.add(board, &identifier, definition, &raw);
+                values.extend(parts.fits);
+                values.extend(parts.lost);
+            }
+            None => values.push(raw),
         }
     }
     // An empty value stands alone.

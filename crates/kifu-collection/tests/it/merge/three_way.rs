@@ -178,6 +178,93 @@ fn what_does_not_merge_is_reported_and_kept() {
     }
 }
 
+#[test]
+fn values_that_contradict_each_other_are_conflicts() {
+    for (base, ours, theirs, result, own, their) in [
+        ("", "GB[1]", "GW[2]", "GB[1]", "GB[1]", "GW[2]"),
+        ("", "DM[1]", "UC[2]", "DM[1]", "DM[1]", "UC[2]"),
+        ("", "BM[1]", "TE[1]", "BM[1]", "BM[1]", "TE[1]"),
+        (
+            "",
+            "TR[aa]",
+            "SQ[aa][bb]",
+            "TR[aa]SQ[bb]",
+            "TR[aa]",
+            "SQ[aa]",
+        ),
+        ("", "TR[aa:cc]", "MA[bb]", "TR[aa:cc]", "TR[bb]", "MA[bb]"),
+        (
+            "",
+            "MA[bb]",
+            "TR[aa:cb]",
+            "MA[bb]TR[aa:ca][ab][cb]",
+            "MA[bb]",
+            "TR[bb]",
+        ),
+        ("", "TB[aa]", "TW[aa]", "TB[aa]", "TB[aa]", "TW[aa]"),
+        (
+            "",
+            "LB[cc:1]",
+            "LB[cc:2][dd:1]",
+            "LB[cc:1][dd:1]",
+            "LB[cc:1]",
+            "LB[cc:2]",
+        ),
+        (
+            "LB[cc:1]", "LB[cc:2]", "LB[cc:3]", "LB[cc:2]", "LB[cc:2]", "LB[cc:3]",
+        ),
+        (
+            "TR[bb]",
+            "TR[bb]SQ[aa]",
+            "TR[aa]",
+            "SQ[aa]",
+            "SQ[aa]",
+            "TR[aa]",
+        ),
+        ("GB[1]", "GW[1]", "GB[2]", "GW[1]", "GW[1]", "GB[2]"),
+    ] {
+        let record = |values: &str| format!("(;;B[ff]{values})");
+        let (text, conflicts) = joined(&record(base), &record(ours), &record(theirs));
+        let [own_raw, their_raw] = [own, their].map(|value| value.replace(']', "\\]"));
+        let comment = format!("C[<<<<<<< ours\n{own_raw}\n=======\n{their_raw}\n>>>>>>> theirs]");
+        assert_eq!(
+            text,
+            record(&format!("{result}{comment}")),
+            "{ours} {theirs}"
+        );
+        let message = format!(
+            "game 1, move 1, B[ff]: theirs, `{their}`, contradicts ours, `{own}`: \
+             ours is kept, both are in the comment"
+        );
+        assert_eq!(conflicts, [message], "{ours} {theirs}");
+    }
+}
+
+#[test]
+fn values_that_only_seem_to_contradict_each_other_are_merged() {
+    for (base, ours, theirs, result) in [
+        // One side replaces a value, or adds the same points in another form.
+        ("GB[1]", "GB[1]", "GW[1]", "GW[1]"),
+        ("TR[aa]", "TR[aa]", "SQ[aa]", "SQ[aa]"),
+        ("TR[aa]", "SQ[aa]", "TR[aa]C[x]", "SQ[aa]C[x]"),
+        ("", "TR[aa:ab]", "TR[aa][ab][ac]", "TR[aa:ab][ac]"),
+        ("TR[aa]", "TR[aa:ab]", "TR[aa][ab]", "TR[aa:ab]"),
+        ("", "TR[aa]", "LB[aa:1]", "TR[aa]LB[aa:1]"),
+        ("", "GB[1]", "TE[1]", "GB[1]TE[1]"),
+        // A contradiction of one side is not one of the merge.
+        ("", "", "GB[1]GW[1]", "GB[1]GW[1]"),
+        ("TR[aa]", "TR[aa]", "TR[aa]SQ[aa]", "TR[aa]SQ[aa]"),
+    ] {
+        let record = |values: &str| format!("(;;B[ff]{values})");
+        let found = joined(&record(base), &record(ours), &record(theirs));
+        assert_eq!(
+            found,
+            (record(result), Vec::new()),
+            "{base} {ours} {theirs}"
+        );
+    }
+}
+
 /// A record and what may become of it.
 fn changed(text: &str, seed: u8) -> Collection {
     let mut collection = Collection::from(text);
