@@ -9,7 +9,7 @@ pub(super) enum Bucket {
     Tree,
     Moves,
     Third(usize),
-    Tail,
+    Half(usize),
     Dyer,
     Mark(usize),
     Who,
@@ -26,11 +26,13 @@ impl Bucket {
             Self::Third(third) if game.length >= LEAST_NEAR.max(options.least_moves) => {
                 u64::from(game.thirds[third])
             }
-            Self::Tail => u64::from(game.tail),
+            Self::Half(half) if game.length >= LEAST_NEAR.max(options.least_moves) => {
+                u64::from(game.halves[half])
+            }
             Self::Dyer => game.dyer,
             Self::Mark(mark) => u64::from(game.marks[mark]),
             Self::Who => game.who,
-            Self::Tree | Self::Moves | Self::Third(_) => 0,
+            Self::Tree | Self::Moves | Self::Third(_) | Self::Half(_) => 0,
         };
         (key != 0).then_some(key)
     }

@@ -140,6 +140,7 @@ impl Finder {
         Relation::of_prints(first, second)
             .or_else(|| {
                 Relation::of_lines(self.line_like(one)?, self.line_like(other)?)
+                    .map(last_move_missing)
                     .filter(|relation| self.is_meant(*relation, first, second))
             })
             .filter(|relation| relation.kind() <= self.options.last)
@@ -155,9 +156,11 @@ impl Finder {
         // Both are in their canonical orientation, which a slip may change.
         let between = lines.map_or(Symmetry::Identity, |(first, second)| first.way_of(second));
         let symmetry = second.symmetry.then(between);
+        // The colors are those of the first and the second player, who differ if the first move is missing.
+        let is_shifted = lines.is_some_and(|(first, second)| first.is_second_of(second));
         Some((
             symmetry.then(first.symmetry.inverse()),
-            first.is_swapped != second.is_swapped,
+            (first.is_swapped != second.is_swapped) != is_shifted,
         ))
     }
 
@@ -184,11 +187,14 @@ impl Finder {
 
     /// The buckets in which records may differ by a slip.
     fn buckets_of_slips(&self) -> impl Iterator<Item = Bucket> + use<> {
-        const BUCKETS: [Bucket; 5] = [
+        const BUCKETS: [Bucket; 8] = [
             Bucket::Third(0),
             Bucket::Third(1),
             Bucket::Third(2),
-            Bucket::Tail,
+            Bucket::Half(0),
+            Bucket::Half(1),
+            Bucket::Half(2),
+            Bucket::Half(3),
             Bucket::Dyer,
         ];
         let is_wanted = self.options.last >= Kind::Near;
@@ -345,5 +351,15 @@ impl Finder {
         };
         groups.sort_by_key(first);
         groups
+    }
+}
+
+/// A record that lacks only the last move is too short to be called truncated if it ends before the first mark.
+fn last_move_missing(relation: Relation) -> Relation {
+    match relation {
+        Relation::Prefix { moves, of } if moves + 1 == of && (moves as usize) < MARKS[0] => {
+            Relation::Missing { at: of }
+        }
+        relation => relation,
     }
 }

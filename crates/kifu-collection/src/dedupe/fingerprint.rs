@@ -6,7 +6,7 @@ use kifu_sgf::schema::{self, PropertyType};
 use kifu_sgf::value::DateList;
 use kifu_sgf::{GameTree, Node};
 
-use super::line::{self, Line};
+use super::line::{self, Line, SECOND};
 use crate::walk;
 
 /// Move numbers at which the moves so far are hashed, to find truncated records.
@@ -15,10 +15,7 @@ pub(super) const MARKS: [usize; 4] = [30, 60, 120, 200];
 /// The moves that Dave Dyer's signature names.
 pub(super) const DYER: [usize; 6] = [20, 31, 40, 51, 60, 71];
 
-/// Number of final moves that identify a record in which a move is missing.
-const TAIL: usize = 30;
-
-/// A fingerprint of a game, of fixed size (below a hundred bytes), to find similar games.
+/// A fingerprint of a game, of fixed size (about a hundred bytes), to find similar games.
 ///
 /// Two games with an equal part agree in what the part represents, except for collisions: one in 2^64, or one in 2^32
 /// for parts that are verified by the moves.
@@ -38,12 +35,14 @@ pub struct Fingerprint {
     pub(super) marks: [u32; MARKS.len()],
     /// Each third of the moves, in its canonical orientation.
     pub(super) thirds: [u32; 3],
-    /// The last [`TAIL`] moves, in their canonical orientation; 0 for games of less than twice this length.
-    pub(super) tail: u32,
+    /// The first and the last half of the moves, see [`halves`].
+    pub(super) halves: [u32; 4],
     /// Bytes of comments.
     pub(super) comments: u32,
-    /// Moves on the main line.
+    /// Moves of the [`Line`]: without passes at its end.
     pub(super) length: u32,
+    /// Nodes of the main line with a move.
+    moves: u32,
     /// Nodes that are not on the main line.
     pub(super) aside: u32,
     /// Nonempty properties of game info.
@@ -59,14 +58,14 @@ impl Fingerprint {
     pub fn of(game: GameTree<'_>) -> Self {
         let mut reader = line::Reader::new(game);
         let mut tree = DefaultHasher::new();
-        let (mut comments, mut info, mut aside) = (0_u32, 0_u8, 0_u32);
+        let (mut comments, mut info, mut aside, mut moves) = (0_u32, 0_u8, 0_u32, 0_u32);
         // How deep a node is, and whether it is on the main line.
         let step = |above: &(usize, bool), node: Node<'_>| {
             (above.0 + 1, above.1 && node.previous_sibling().is_none())
         };
         for (node, (depth, is_main)) in walk::down(game.root(), (0, true), step) {
             if is_main {
-                reader.take(node);
+                moves = moves.saturating_add(u32::from(reader.take(node)));
             } else {
                 aside = aside.saturating_add(1);
             }
@@ -102,9 +101,10 @@ impl Fingerprint {
             who: who(game),
             marks: marks(&line),
             thirds: thirds(&line),
-            tail: tail(&line),
+            halves: halves(&line),
             comments,
             length: u32::try_from(line.len()).unwrap_or(u32::MAX),
+            moves,
             aside,
             info,
             has_setup: line.has_setup(),
@@ -116,10 +116,10 @@ impl Fingerprint {
 
 /// Measures of the value of a record.
 impl Fingerprint {
-    /// Moves on the main line, without passes at its end.
+    /// Moves on the main line, including passes.
     #[must_use]
     pub const fn moves(&self) -> u32 {
-        self.length
+        self.moves
     }
 
     /// Nonempty properties of game info.
@@ -200,21 +200,36 @@ fn thirds(line: &Line) -> [u32; 3] {
     [0, 1, 2].map(|third| {
         let mut hasher = DefaultHasher::new();
         (third, length).hash(&mut hasher);
-        part(line, bounds[third]..bounds[third + 1], hasher)
+        part(line, bounds[third]..bounds[third + 1], hasher, u16::MAX)
     })
 }
 
-fn tail(line: &Line) -> u32 {
-    let start = line.len().saturating_sub(TAIL);
-    if start < TAIL {
-        return 0;
-    }
-    part(line, start..line.len(), DefaultHasher::new())
+/// Hashes that a record shares with the same record without one of its moves.
+///
+/// A record of `n` moves and one of `n - 1` moves share the first `n / 2` moves or the last `n / 2` moves, wherever the
+/// move is missing. The longer one has `n / 2` moves in each half, rounded down; the shorter one rounds up. So each
+/// record has two hashes for each end: those of its halves rounded down, and rounded up.
+fn halves(line: &Line) -> [u32; 4] {
+    let length = line.len();
+    let (down, up) = (length / 2, length.div_ceil(2));
+    let half = |(end, count, range): (u8, usize, Range<usize>)| {
+        let mut hasher = DefaultHasher::new();
+        (end, count).hash(&mut hasher);
+        // If the first move is missing, all others have the other color.
+        part(line, range, hasher, !SECOND)
+    };
+    [
+        (0, down, 0..down),
+        (0, up, 0..up),
+        (1, down, length - down..length),
+        (1, up, length - up..length),
+    ]
+    .map(half)
 }
 
 /// The hash of a part of the moves in the canonical orientation of the part, so that a slip elsewhere does not change
-/// it.
-fn part(line: &Line, numbers: Range<usize>, mut hasher: DefaultHasher) -> u32 {
+/// it. `bits` are the bits of each move that count.
+fn part(line: &Line, numbers: Range<usize>, mut hasher: DefaultHasher, bits: u16) -> u32 {
     (line.board().0, size(line)).hash(&mut hasher);
     let mut ways: Vec<_> = line.ways().collect();
     for number in numbers {
@@ -222,7 +237,7 @@ fn part(line: &Line, numbers: Range<usize>, mut hasher: DefaultHasher) -> u32 {
         if let (Some(least), true) = (least, ways.len() > 1) {
             ways.retain(|way| line.turned(number, *way) == least);
         }
-        hasher.write_u16(least.unwrap_or_default());
+        hasher.write_u16(least.unwrap_or_default() & bits);
     }
     (hasher.finish() as u32).max(1)
 }

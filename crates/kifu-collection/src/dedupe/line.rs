@@ -9,13 +9,13 @@ use kifu_sgf::{GameTree, Node};
 const PASS: u16 = 0x7FFF;
 
 /// The bit of a move by the player who did not make the first one.
-const SECOND: u16 = 0x8000;
+pub(super) const SECOND: u16 = 0x8000;
 
 /// The moves of the main line in their canonical orientation: the first when compared move by move as numbers of
 /// columns and rows. Passes at the end are omitted, since some programs write them and others do not.
 ///
 /// A truncated record has the orientation of the complete one. Colors are those of the first and the second player.
-/// Moves of games that do not use the notation of Go are taken as written.
+/// Moves of games in which a move is not a single point are compared as written.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The game, and columns and rows of the board.
@@ -40,7 +40,7 @@ impl Line {
         reader.finish()
     }
 
-    /// How many moves there are.
+    /// Number of moves, without passes at the end.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.moves.len()
@@ -99,22 +99,41 @@ impl Line {
             .unwrap_or_default()
     }
 
+    /// Whether one of the lines lacks the first move of the other, so that their first players differ.
+    pub(super) fn is_second_of(&self, other: &Self) -> bool {
+        let lacks_first = |short: &Self, long: &Self| {
+            let is_missing = |way| super::relation::missing(short, long, way) == Some(0);
+            self.board == other.board && long.ways().any(is_missing) && long.moves[1] & SECOND != 0
+        };
+        lacks_first(self, other) || lacks_first(other, self)
+    }
+
     /// The symmetries that keep the size of the board.
     pub(super) fn ways(&self) -> impl Iterator<Item = Symmetry> + use<> {
         ways(self.board)
     }
 }
 
+/// Whether the stones of a game are points as in Go.
 fn is_like_go(kind: u32) -> bool {
     Game::from_number(kind.into()).is_some_and(|game| game.notation() == Notation::GoLike)
+}
+
+/// Whether a move is a single point, which can be turned. A move of Amazons, Ataxx or Gess has several points.
+fn is_point_game(kind: u32) -> bool {
+    is_like_go(kind)
+        && !matches!(
+            Game::from_number(kind.into()),
+            Some(Game::Amazons | Game::Ataxx | Game::Gess)
+        )
 }
 
 /// The symmetries under which the board is not higher than wide.
 fn ways((kind, size): (u32, Size)) -> impl Iterator<Item = Symmetry> + use<> {
     Symmetry::ALL.into_iter().filter(move |symmetry| {
         let laid = symmetry.size(size);
-        *symmetry == Symmetry::Identity && !is_like_go(kind)
-            || is_like_go(kind) && laid.columns() >= laid.rows()
+        *symmetry == Symmetry::Identity && !is_point_game(kind)
+            || is_point_game(kind) && laid.columns() >= laid.rows()
     })
 }
 
@@ -162,20 +181,23 @@ impl Reader {
         }
     }
 
-    /// Reads the next node of the main line.
-    pub(super) fn take(&mut self, node: Node<'_>) {
+    /// Reads the next node of the main line. Returns whether it has a move.
+    pub(super) fn take(&mut self, node: Node<'_>) -> bool {
         if let Some((color, raw)) = node.play() {
             let first = *self.first.get_or_insert(color);
             let second = if color == first { 0 } else { SECOND };
             self.moves.push(self.code_of(raw) | second);
-        } else if self.moves.is_empty() && is_like_go(self.kind) {
+            return true;
+        }
+        if self.moves.is_empty() && is_like_go(self.kind) {
             self.set_up(node);
         }
+        false
     }
 
     fn code_of(&self, raw: &str) -> u16 {
         let raw = raw.trim().as_bytes();
-        if is_like_go(self.kind) {
+        if is_point_game(self.kind) {
             let is_small = self.size.columns() <= 19 && self.size.rows() <= 19;
             return match raw {
                 b"tt" if is_small => PASS,

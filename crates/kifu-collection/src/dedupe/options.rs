@@ -1,7 +1,7 @@
 use super::relation::Kind;
 
-/// Minimum number of moves of records that are compared for slips.
-pub(super) const LEAST_NEAR: u32 = 20;
+/// Minimum number of moves of records that are compared for slips: shorter ones are nearly equal by chance.
+pub(super) const LEAST_NEAR: u32 = 10;
 
 /// Criteria for duplicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

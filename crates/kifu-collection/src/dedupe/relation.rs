@@ -3,7 +3,7 @@ use std::fmt;
 use kifu_go::Symmetry;
 
 use super::fingerprint::Fingerprint;
-use super::line::Line;
+use super::line::{Line, SECOND};
 
 /// How two records of one game differ, from the least to the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -182,6 +182,9 @@ fn differences<'l>(
 /// The slip that explains the difference between the lines when `way` is applied to the longer one.
 fn slip(short: &Line, long: &Line, way: Symmetry) -> Option<Relation> {
     let number = |at: usize| u32::try_from(at + 1).unwrap_or(u32::MAX);
+    if let Some(at) = missing(short, long, way) {
+        return Some(Relation::Missing { at: number(at) });
+    }
     let mut differing = differences(short, long, way);
     let Some(at) = differing.next() else {
         return (short.len() == long.len()).then_some(Relation::Setup);
@@ -199,9 +202,19 @@ fn slip(short: &Line, long: &Line, way: Symmetry) -> Option<Relation> {
             and: number(and),
         });
     }
-    let is_missing = short.len() + 1 == long.len()
-        && (at..short.len()).all(|number| short.moves()[number] == long.turned(number + 1, way));
-    is_missing.then(|| Relation::Missing { at: number(at) })
+    None
+}
+
+/// The number, from 0, of the move that only the longer line has, if the lines are equal otherwise.
+pub(super) fn missing(short: &Line, long: &Line, way: Symmetry) -> Option<usize> {
+    if short.len() + 1 != long.len() {
+        return None;
+    }
+    let at = differences(short, long, way).next()?;
+    // Colors are relative to the first move.
+    let shift = if at == 0 { long.moves()[1] & SECOND } else { 0 };
+    let is_equal = |number: usize| short.moves()[number] ^ shift == long.turned(number + 1, way);
+    (at..short.len()).all(is_equal).then_some(at)
 }
 
 impl fmt::Display for Relation {
@@ -233,7 +246,7 @@ impl fmt::Display for Relation {
             Self::Transposed { at, and } => {
                 write!(f, "the same moves, but {at} and {and} changed places")
             }
-            Self::Missing { at } => write!(f, "the same moves, but {at} stands in one only"),
+            Self::Missing { at } => write!(f, "the same moves, but move {at} is missing in one"),
             Self::Setup => f.write_str("the same moves after other setup stones"),
             Self::Dyer { differing } => {
                 write!(f, "the same signature (Dyer); {differing} moves differ")

@@ -130,6 +130,86 @@ fn every_kind_is_reported() {
 }
 
 #[test]
+fn a_missing_move_is_found_in_games_of_any_length() {
+    for length in [11, 12, 20, 21, 57, 59, 60, 61, 62, 80, 81, 240] {
+        let whole = moves(length as u64, length);
+        for at in 0..length {
+            let mut short = whole.clone();
+            short.remove(at);
+            // The last move of a longer game is missing in a truncated record.
+            let wanted = if at + 1 == length && at >= 30 {
+                Relation::Prefix {
+                    moves: at as u32,
+                    of: length as u32,
+                }
+            } else {
+                Relation::Missing { at: at as u32 + 1 }
+            };
+            for other in [record("", &short), record("", &turned(&short))] {
+                let found = relation(&record("PB[Ada]", &whole), &other);
+                assert_eq!(found, Some(wanted), "{length}");
+            }
+        }
+    }
+}
+
+#[test]
+fn short_games_with_one_slip_are_alike_by_chance() {
+    for (length, is_found) in [(9, false), (10, true)] {
+        let whole = moves(1, length);
+        let mut slip = whole.clone();
+        slip[4].1 = *b"ss";
+        let found = relation(&record("PB[Ada]", &whole), &record("", &slip));
+        assert_eq!(found.is_some(), is_found, "{length}: {found:?}");
+    }
+}
+
+#[test]
+fn colors_stay_if_the_first_move_is_missing() {
+    let whole = moves(1, 40);
+    for (other, colors) in [(whole[1..].to_vec(), false), (turned(&whole[1..]), true)] {
+        let games = Collection::from([record("", &whole), record("", &other)].concat());
+        let mut finder = Finder::new(Options::default());
+        for (number, game) in (0..).zip(games.games()) {
+            finder.add(Fingerprint::of(game));
+            finder.give(number, Line::of(game));
+        }
+        assert_eq!(finder.way(0, 1).map(|way| way.1), Some(colors));
+        assert_eq!(finder.way(1, 0).map(|way| way.1), Some(colors));
+    }
+}
+
+#[test]
+fn moves_of_several_points_count() {
+    let game = |header: &str, last: &str| {
+        let moves = "abcdefghij"
+            .chars()
+            .map(|row| format!(";B[a{row}bbcc];W[j{row}iihh]"));
+        format!(
+            "(;GM[18]SZ[10]{header}{};B[{last}])",
+            moves.collect::<String>()
+        )
+    };
+    let best = game("PB[Ada]", "aabbcc");
+    assert_eq!(
+        Fingerprint::of(Collection::from(best.as_str()).game(0).unwrap()).moves(),
+        21
+    );
+    let same = relation(&best, &game("", "aabbcc"));
+    assert!(matches!(same, Some(Relation::Moves { .. })), "{same:?}");
+    assert_eq!(
+        relation(&best, &game("", "aabbdd")),
+        Some(Relation::OneMove { at: 21 })
+    );
+}
+
+#[test]
+fn moves_are_counted_with_passes() {
+    let count = |text: &str| Fingerprint::of(Collection::from(text).game(0).unwrap()).moves();
+    assert_eq!(count("(;;B[aa];W[];C[x];B[tt](;W[])(;W[bb];B[cc]))"), 4);
+}
+
+#[test]
 fn passes_at_the_end_and_what_was_set_up() {
     let moves = moves(1, 60);
     let best = record("AB[aa]PB[Ada]", &moves);
