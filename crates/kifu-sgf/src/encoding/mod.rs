@@ -67,6 +67,7 @@
 mod byte_span;
 mod charset;
 mod decide;
+mod declaration;
 mod doubt;
 mod encode;
 mod frequent;

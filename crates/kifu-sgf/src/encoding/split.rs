@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use memchr::memmem::Finder;
 use memchr::{memchr, memchr2, memchr2_iter, memchr3};
 
-use kifu_syntax::{PLAIN_NODE, Span, undecoded};
+use kifu_syntax::{PLAIN_NODE, undecoded};
 
 use super::lawful::LawfulGames;
 
@@ -136,34 +135,6 @@ fn blanks(bytes: &[u8]) -> usize {
         .unwrap_or(bytes.len())
 }
 
-/// The values of the `CA` properties, found without reading the structure.
-pub(super) fn declarations(bytes: &[u8]) -> impl Iterator<Item = Span> {
-    let finder = Finder::new(b"CA");
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        loop {
-            let found = at + finder.find(&bytes[at..])?;
-            at = found + 2;
-            let before = bytes[..found].trim_ascii_end().last();
-            if matches!(before, None | Some(b';' | b']' | b'(' | b')'))
-                && let Some(span) = declaration(bytes, at)
-            {
-                return Some(span);
-            }
-        }
-    })
-}
-
-/// The value that begins at `at`, after a `CA`, if it can be the name of an encoding.
-fn declaration(bytes: &[u8], at: usize) -> Option<Span> {
-    let open = at + blanks(&bytes[at..]);
-    let value = bytes.get(open..)?.strip_prefix(b"[")?;
-    let value = &value[..value.len().min(64)];
-    let value = &value[..memchr(b']', value)?];
-    let start = open + 1 + blanks(value);
-    Some(Span::new(start, start + value.trim_ascii().len()))
-}
-
 /// Position of a text in the structure: tree depth, and whether it is inside of a value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
@@ -178,21 +149,6 @@ impl Place {
     /// Between games.
     pub(super) fn is_outside(self) -> bool {
         self.depth == 0 && !self.in_value
-    }
-
-    /// Returns the offset after the value in which `bytes` begin, if they are ASCII up to there.
-    pub(super) fn behind_value(self, bytes: &[u8]) -> Option<usize> {
-        let mut escaped = self.escaped;
-        for (at, byte) in bytes.iter().enumerate() {
-            match byte {
-                _ if !byte.is_ascii() => return None,
-                _ if escaped => escaped = false,
-                b'\\' => escaped = true,
-                b']' => return Some(at + 1),
-                _ => {}
-            }
-        }
-        None
     }
 
     /// Moves over `text`.

@@ -4,8 +4,9 @@ use encoding_rs::Encoding;
 use kifu_syntax::Span;
 use memchr::{memchr, memchr_iter};
 
+use super::declaration::{declarations, declarations_in, is_outside};
 use super::segment::{Decision, Form, Segment};
-use super::split::{Place, declarations};
+use super::split::Place;
 use super::{ByteSpan, Charset, EncodingProblem, EncodingProblemKind, Source};
 
 /// The segments of a text that is unchanged UTF-8.
@@ -211,9 +212,7 @@ impl<'t> Games<'t> {
         let ascii = Encoding::ascii_valid_up_to(inside.as_bytes());
         Some(Game {
             span,
-            declared: declarations(inside.as_bytes())
-                .next()
-                .map(|label| label.offset_by(span.start)),
+            declared: declarations_in(self.text.as_bytes(), span.range()).next(),
             beyond_ascii: inside[ascii..]
                 .chars()
                 .next()
@@ -228,6 +227,7 @@ impl<'t> Games<'t> {
         if let Some(label) = stretch.declared
             && before.trim_ascii_end().ends_with(b")")
             && from[1..].trim_ascii_start().starts_with(b";")
+            && is_outside(before, start, None) != Some(false)
             && is_in_root(&from[..label.start - start])
         {
             self.place = Place::default();

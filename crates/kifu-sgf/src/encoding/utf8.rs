@@ -9,7 +9,7 @@ use simdutf8::basic::{Utf8Error, from_utf8};
 use yoke::Yoke;
 
 use super::Charset;
-use super::split::declarations;
+use super::declaration::possible_declarations;
 
 /// Number of bytes from which a separate thread checks them.
 const MANY: usize = 1 << 20;
@@ -128,7 +128,7 @@ impl Signs {
 
 /// Whether a `CA` names an encoding other than UTF-8 that text beyond ASCII may be in.
 fn names_other(bytes: &[u8]) -> bool {
-    declarations(bytes).any(|label| {
+    possible_declarations(bytes).any(|label| {
         let label = label.of(bytes);
         !label.eq_ignore_ascii_case(b"UTF-8")
             && Charset::for_label_bytes(label)

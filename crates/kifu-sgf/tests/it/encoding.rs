@@ -8,6 +8,7 @@ mod game_by_game;
 mod languages;
 mod laws;
 mod neighbors;
+mod quoted;
 mod regressions;
 mod saved;
 mod seven_bits;

@@ -1,15 +1,47 @@
 //! Decides the encoding game by game.
 
+use kifu_syntax::Span;
 use kifu_syntax::undecoded::begins_next_game;
 
 use super::super::Charset;
+use super::super::declaration::{declaration, declarations};
 use super::super::segment::{Decision, Form};
-use super::super::split::{Chunks, Place, declarations};
+use super::super::split::{Chunks, Place};
 use super::super::walk::decode;
 use super::weigh::is_utf8_after_all;
 use super::{Decider, Range, is_valid};
 
 impl Decider<'_> {
+    /// Returns the `CA` that takes effect with a chunk, as a span of the bytes from its start on.
+    pub(super) fn own_declaration(&mut self, chunk: &Range) -> Option<Span> {
+        let bytes = self.bytes;
+        if self.place.in_value {
+            let is_open = self.declared.is_none() && self.place.depth == 1;
+            let is_between = self.lawful.hold(chunk.start);
+            return declaration(&bytes[chunk.clone()], true).filter(|_| is_open && !is_between);
+        }
+        if self.lawful.hold(chunk.start) {
+            return None;
+        }
+        let own = declaration(&bytes[chunk.clone()], false);
+        if own.is_some() || !self.place.is_outside() {
+            return own;
+        }
+        let mut place = Place::default();
+        place.pass(&bytes[chunk.clone()]);
+        if !place.in_value {
+            return None;
+        }
+        // A value holds what looks like the end of the game.
+        let end = self.end_of_game(chunk);
+        let game = &bytes[chunk.start..end];
+        declaration(game, false).filter(|label| {
+            let mut place = Place::default();
+            place.pass(&game[..label.start]);
+            place.depth == 1
+        })
+    }
+
     /// Decides the encoding of the game that begins with a chunk, as far as one encoding can read all of it. Returns
     /// whether the chunk is the whole game.
     pub(super) fn decide_game(&mut self, chunk: &Range) -> bool {
@@ -101,7 +133,7 @@ impl Decider<'_> {
         if chunk.is_ascii() || self.place.in_value {
             return range.end;
         }
-        let label = declarations(chunk).next();
+        let label = declaration(chunk, false);
         let named = label.and_then(|label| Charset::for_label_bytes(label.of(chunk)));
         let Some(named) = named.filter(|named| named.extends_ascii() && !is_valid(*named, chunk))
         else {

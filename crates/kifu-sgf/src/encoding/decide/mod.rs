@@ -18,7 +18,7 @@ use super::encode::LastShift;
 use super::hz::HzPairs;
 use super::lawful::LawfulGames;
 use super::segment::{Decision, Form, Segment};
-use super::split::{Chunks, Place, declarations};
+use super::split::{Chunks, Place};
 use super::stretch::Stretches;
 use super::walk::{decode, walk};
 use super::{ByteSpan, Charset, DecodeOptions, EncodingProblem, EncodingProblemKind};
@@ -142,7 +142,7 @@ impl<'a> Decider<'a> {
     }
 
     fn chunk(&mut self, range: Range) {
-        let chunk = &self.bytes[range.clone()];
+        let (chunk, from) = (&self.bytes[range.clone()], &self.bytes[range.start..]);
         let in_lawful_game = self.lawful.hold(range.start);
         if !self.place.is_outside()
             && !in_lawful_game
@@ -150,22 +150,12 @@ impl<'a> Decider<'a> {
         {
             self.place = Place::default();
         }
-        let own = if !self.place.in_value {
-            declarations(chunk).next().filter(|_| !in_lawful_game)
-        } else if self.declared.is_none() && self.place.depth == 1 {
-            // A value before `CA` holds what looks like a game.
-            self.place.behind_value(chunk).and_then(|behind| {
-                let span = declarations(&chunk[behind..]).next();
-                span.map(|span| span.offset_by(behind))
-            })
-        } else {
-            None
-        };
+        let own = self.own_declaration(&range);
         let mut is_whole = false;
         if self.place.is_outside() || own.is_some() {
             self.settle();
             self.declared = own.map(|span| ByteSpan::from(span.range()).offset_by(range.start));
-            self.named = own.and_then(|span| Charset::for_label_bytes(span.of(chunk)));
+            self.named = own.and_then(|span| Charset::for_label_bytes(span.of(from)));
             self.game = None;
             if !self.place.in_value {
                 // A game follows, even if the one before is still open.
@@ -388,7 +378,7 @@ impl<'a> Decider<'a> {
     }
 }
 
-fn is_valid(charset: Charset, bytes: &[u8]) -> bool {
+pub(super) fn is_valid(charset: Charset, bytes: &[u8]) -> bool {
     if let Kind::Web(encoding) = charset.0 {
         return encoding
             .decode_without_bom_handling_and_without_replacement(bytes)

@@ -4,10 +4,11 @@ use std::cell::OnceCell;
 
 use super::super::Charset;
 use super::super::charset::Kind;
+use super::super::declaration::declarations;
 use super::super::guess::{Evidence, Guess, weighed_as};
 use super::super::lawful::LawfulGames;
 use super::super::segment::{Decision, Form};
-use super::super::split::{Chunks, declarations};
+use super::super::split::Chunks;
 use super::super::walk::walk;
 use super::Decider;
 use super::signs::Utf8Signs;
