@@ -1,8 +1,9 @@
 //! Applies fixes until none are left.
 //!
 //! Fixes are chosen in the order of the text; a fix that overlaps another waits for the next round, in which the text
-//! is read again. A round that would add an error is tried in parts, and harmful parts are dropped. Edits are made in
-//! the bytes of the file, in its own encoding: bytes without an edit stay unchanged.
+//! is read again. A round that would add an error, or change how the rest of the text is read, is tried in parts, and
+//! harmful parts are dropped. Edits are made in the bytes of the file, in its own encoding: bytes without an edit stay
+//! unchanged.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
@@ -10,7 +11,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use kifu_syntax::Span;
 
+use crate::reading::{self, Written};
 use crate::rules::form::utf8;
+use crate::rules::structure::variation_like_a_game;
 use crate::{Applicability, Diagnostic, Edit, Linter, Options, Severity, rules};
 
 /// Maximum number of rounds; each reads the text again.
@@ -30,6 +33,9 @@ const SHARE: usize = 128;
 
 /// Number of bytes of the text for each fix of a round.
 const SHARE_OF_FIXES: usize = 16;
+
+/// Cost of reading the events of a text: this share of a check.
+const SHARE_OF_READING: usize = 4;
 
 /// Result of repairing a file.
 #[derive(Clone, Debug)]
@@ -162,6 +168,26 @@ impl<'o> Checker<'o> {
     /// Whether a text of this length may be checked once more.
     const fn has_time(&self, length: usize) -> bool {
         self.done + length <= self.work
+    }
+
+    /// Reads an edited file; `None` if its edits change how other text is read.
+    fn read(&mut self, before: &Source, applied: Applied) -> Option<Source> {
+        let Applied {
+            bytes,
+            text,
+            used,
+            edits,
+        } = applied;
+        self.done += text.len() / SHARE_OF_READING;
+        let moves_games = used.contains(&variation_like_a_game::RULE.code);
+        if !reading::is_kept(before.text(), &text, &edits, moves_games) {
+            return None;
+        }
+        let source = Source::new(bytes, &self.decode);
+        // Where the encoding is a guess, a byte more can change it.
+        let is_understood =
+            source.text() == text || characters(source.text()).eq(characters(&text));
+        is_understood.then_some(source)
     }
 
     /// Checks a file, and keeps the first diagnostics, up to `most`.
@@ -338,19 +364,19 @@ fn round(file: &mut Checked, checker: &mut Checker<'_>) -> Option<Round> {
         }
         let mut tried = good.clone();
         tried.extend(part);
-        let Applied { bytes, text, used } = apply(&file.source, &tried);
-        if bytes == file.source.bytes() {
+        let applied = apply(&file.source, &tried);
+        if applied.bytes == file.source.bytes() {
             continue;
         }
-        let source = Source::new(bytes, &checker.decode);
-        // Where the encoding is a guess, a byte more can change it.
-        let is_understood = structure(source.text()).eq(structure(&text));
-        drop(text);
-        let next = checker.check(source, FEW);
-        // A fix without effect would be repeated forever.
-        let is_progress = next.codes != file.codes;
-        let keeps_moves = next.moves >= file.moves;
-        if next.errors <= file.errors && is_progress && is_understood && keeps_moves {
+        let used = applied.used.clone();
+        let next = checker.read(&file.source, applied);
+        let next = next.map(|source| checker.check(source, FEW));
+        let is_good = |next: &Checked| {
+            // A fix without effect would be repeated forever.
+            let is_progress = next.codes != file.codes;
+            next.errors <= file.errors && is_progress && next.moves >= file.moves
+        };
+        if let Some(next) = next.filter(is_good) {
             good = tried;
             best = Some((next, used));
         } else if let [(code, edits)] = part {
@@ -366,9 +392,11 @@ fn round(file: &mut Checked, checker: &mut Checker<'_>) -> Option<Round> {
     best
 }
 
-/// The structural signs of a text. Nothing more is known of half a character.
-fn structure(text: &str) -> impl Iterator<Item = u8> {
-    text.bytes().filter(|byte| b"()[];\\".contains(byte))
+/// The characters of a text with invalid bytes: half a character may be read with the text after it, and its second byte
+/// may be a digit.
+fn characters(text: &str) -> impl Iterator<Item = char> {
+    text.chars()
+        .filter(|char| *char != char::REPLACEMENT_CHARACTER && !char.is_ascii_digit())
 }
 
 /// Result of applying fixes to a file.
@@ -378,6 +406,8 @@ struct Applied {
     text: String,
     /// The codes of the fixes that could be written in the encoding.
     used: Vec<&'static str>,
+    /// The edits of the text.
+    edits: Vec<Written>,
 }
 
 fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
@@ -390,12 +420,16 @@ fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
             used.push(*code);
         }
     }
-    // Insertions come before a replacement at the same place; first what closes a value, then further
-    // values of the property before: after other text they would belong to something else.
+    // Insertions come before a replacement at the same place: first what closes a value, then further values of the
+    // property before, further properties and nodes, and then signs of trees. After other text they would belong to
+    // something else.
     edits.sort_by_key(|edit| {
-        let rank = match edit.replacement.trim_start().bytes().next() {
-            Some(b']') => 0,
-            Some(b'[') => 1,
+        let rank = match edit.replacement.trim_start().as_bytes() {
+            [b']', ..] => 0,
+            [b'[', ..] => 1,
+            [b')', ..] => 3,
+            [b'(', ..] => 4,
+            b";" => 5,
             _ => 2,
         };
         (edit.span.start, edit.span.end, rank)
@@ -403,6 +437,7 @@ fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
     let bytes = source.bytes();
     let mut result = Vec::with_capacity(bytes.len() + 64);
     let mut text = String::with_capacity(source.text().len() + 64);
+    let mut written = Vec::new();
     let (mut at, mut text_at) = (0, 0);
     let mut encoder = source.encoder();
     // Edits at one offset are written together: two returns to ASCII must not follow each other.
@@ -423,6 +458,7 @@ fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
             text.push_str(source.text().get(text_at..span.start).unwrap_or_default());
             text.push_str(&replacement);
             text_at = text_at.max(span.end);
+            written.push((span, replacement.len()));
             let span = source.to_bytes_span(span);
             result.extend_from_slice(bytes.get(at..span.start).unwrap_or_default());
             result.extend_from_slice(&encoded);
@@ -435,6 +471,7 @@ fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
         bytes: result,
         text,
         used,
+        edits: written,
     }
 }
 

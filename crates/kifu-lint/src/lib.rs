@@ -35,6 +35,7 @@ mod options;
 mod problems;
 pub mod quirk;
 mod read;
+mod reading;
 mod replay;
 mod rules;
 

@@ -7,6 +7,9 @@ use std::collections::HashMap;
 pub(crate) use kifu_sgf::schema::normal_identifier as identifier;
 use kifu_sgf::schema::{self, Game, Group, PropertyDef, PropertyType};
 use kifu_syntax::Span;
+use kifu_syntax::text::escape_brackets;
+
+use crate::rules::loss::has_no_content;
 
 /// A property of the current node.
 #[derive(Clone, Copy, Debug)]
@@ -246,6 +249,32 @@ impl<'a> Node<'a> {
             value.start.saturating_sub(1),
             value.end + usize::from(self.is_closed(value)),
         )
+    }
+
+    /// The property as a fix can write it elsewhere: each `]` of its texts is escaped. `None` if unexpected text is
+    /// between its values.
+    pub(crate) fn written(&self, prop: &Prop) -> Option<Cow<'a, str>> {
+        let mut at = prop.id.end;
+        let mut is_as_read = true;
+        for value in self.spans(prop) {
+            let gap = self.text.get(at..value.start)?.strip_suffix('[')?;
+            if !has_no_content(gap) {
+                return None;
+            }
+            let whole = self.bracketed(*value);
+            is_as_read &= matches!(escape_brackets(value.of_str(self.text)), Cow::Borrowed(_));
+            at = whole.end;
+        }
+        if is_as_read {
+            return Some(Cow::Borrowed(prop.span().of_str(self.text)));
+        }
+        let mut text = prop.id.of_str(self.text).to_owned();
+        for value in self.values(prop) {
+            text.push('[');
+            text.push_str(&escape_brackets(value));
+            text.push(']');
+        }
+        Some(Cow::Owned(text))
     }
 
     /// Whether the value has its `]`.

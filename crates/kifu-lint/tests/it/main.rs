@@ -8,6 +8,7 @@ mod laws;
 mod normalize;
 mod pages;
 mod quirk;
+mod readings;
 mod repairs;
 mod rewrite;
 mod rows;

@@ -48,6 +48,7 @@ pub(crate) const RULE: Rule = Rule::new(
 use std::collections::HashMap;
 
 use kifu_sgf::schema::{BasicType, Count};
+use kifu_syntax::text::escape_brackets;
 
 /// Maximum number of properties to compare pairwise; above it a map is used.
 const FEW: usize = 16;
@@ -104,6 +105,8 @@ fn report(cx: &mut Context<'_>, node: &Node<'_>, first: &Prop, second: &Prop) {
 }
 
 fn fix(node: &Node<'_>, first: &Prop, second: &Prop) -> Option<Fix> {
+    // Unexpected text between the values stays.
+    node.written(first).and(node.written(second))?;
     let remove = Edit::delete(second.span());
     if node.values(first).eq(node.values(second)) {
         return Some(Fix::safe("remove the copy", vec![remove]));
@@ -112,7 +115,9 @@ fn fix(node: &Node<'_>, first: &Prop, second: &Prop) -> Option<Fix> {
     if def.value.count != Count::One {
         let mut values = String::new();
         for span in node.spans(second).iter().filter(|span| !span.is_empty()) {
-            values.push_str(node.bracketed(*span).of_str(node.text));
+            values.push('[');
+            values.push_str(&escape_brackets(span.of_str(node.text)));
+            values.push(']');
         }
         let title = "merge the two lists";
         // An empty list next to one that is not: the values of both are those of the other.
@@ -134,7 +139,7 @@ fn fix(node: &Node<'_>, first: &Prop, second: &Prop) -> Option<Fix> {
             (false, false) => "\n\n",
             _ => "",
         };
-        let joined = format!("{separator}{}", other.of_str(node.text));
+        let joined = format!("{separator}{}", escape_brackets(other.of_str(node.text)));
         return Some(Fix::safe(
             "join the two texts",
             vec![Edit::insert(one.end, joined), remove],
@@ -144,10 +149,10 @@ fn fix(node: &Node<'_>, first: &Prop, second: &Prop) -> Option<Fix> {
     if def.value.single == Some(BasicType::Move) {
         return None;
     }
-    if node.first_value(second).is_empty() {
+    if node.values(second).all(str::is_empty) {
         return Some(Fix::safe("remove the empty one", vec![remove]));
     }
-    if node.first_value(first).is_empty() {
+    if node.values(first).all(str::is_empty) {
         return Some(Fix::safe(
             "remove the empty one",
             vec![Edit::delete(first.span())],

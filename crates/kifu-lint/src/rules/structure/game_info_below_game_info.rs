@@ -54,10 +54,10 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     let key = key(&identifier);
     let in_root = above.start < cx.game.root_end;
     let taken = cx.game.root_props.iter().any(|(own, _)| *own == key);
-    let fix = (in_root && !taken).then(|| {
+    let text = (in_root && !taken).then(|| node.written(prop)).flatten();
+    let fix = text.map(|text| {
         let at = cx.game.root_end;
         cx.game.root_props.push((key, kifu_syntax::Span::at(at)));
-        let text = prop.span().of_str(node.text);
         Fix::risky(
             "move it to the root",
             vec![Edit::insert(at, text), Edit::delete(prop.span())],

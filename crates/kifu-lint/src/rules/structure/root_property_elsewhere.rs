@@ -62,18 +62,14 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             vec![remove],
         )),
         Some(_) => None,
-        None => {
+        None => node.written(prop).map(|text| {
             let at = cx.game.root_end;
             cx.game.root_props.push((key, kifu_syntax::Span::at(at)));
             if prop.is("SZ") && cx.allows(&RULE) {
                 cx.withdraw(&[missing_size::RULE.code]);
             }
-            let text = prop.span().of_str(node.text);
-            Some(Fix::safe(
-                "move it to the root",
-                vec![Edit::insert(at, text), remove],
-            ))
-        }
+            Fix::safe("move it to the root", vec![Edit::insert(at, text), remove])
+        }),
     };
     cx.report(
         Diagnostic::new(

@@ -87,7 +87,10 @@ fn stays(node: &Node<'_>, prop: &Prop) -> bool {
 
 fn fix(node: &Node<'_>, play: &Prop) -> Option<Fix> {
     let mut setup = node.of_type(PropertyType::Setup);
-    if let (Some(player), None) = (setup.next().filter(|prop| prop.is("PL")), setup.next()) {
+    let player = setup
+        .next()
+        .filter(|prop| prop.is("PL") && prop.count() == 1);
+    if let (Some(player), None) = (player, setup.next()) {
         let opponent = if play.is("B") { "W" } else { "B" };
         let edits = vec![Edit::delete(player.span())];
         return Some(if node.first_value(player) == opponent {
@@ -105,7 +108,7 @@ fn fix(node: &Node<'_>, play: &Prop) -> Option<Fix> {
     let mut moved = String::from(";");
     let mut edits = Vec::new();
     for prop in node.props.iter().filter(|prop| !stays(node, prop)) {
-        moved.push_str(prop.span().of_str(node.text));
+        moved.push_str(&node.written(prop)?);
         edits.push(Edit::delete(prop.span()));
     }
     edits.push(Edit::insert(node.end, moved));

@@ -61,21 +61,19 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         .chain(clock.into_iter().filter_map(|name| node.get(name)))
         .collect();
     let edits = if moved.len() == 1 && second.end == node.end {
-        vec![Edit::insert(second.id.start, ";")]
+        Some(vec![Edit::insert(second.id.start, ";")])
     } else {
-        let texts = moved.iter().map(|prop| prop.span().of_str(node.text));
-        let text = texts.collect::<String>();
-        let deleted = moved.iter().map(|prop| Edit::delete(prop.span()));
-        let added = Edit::insert(node.end, format!(";{text}"));
-        deleted.chain([added]).collect()
+        let texts = moved.iter().map(|prop| node.written(prop));
+        texts.collect::<Option<String>>().map(|text| {
+            let deleted = moved.iter().map(|prop| Edit::delete(prop.span()));
+            let added = Edit::insert(node.end, format!(";{text}"));
+            deleted.chain([added]).collect()
+        })
     };
     cx.report(
         Diagnostic::new(&RULE, second.span(), "black and white move in one node")
             .why("a node has one move; some programs play one of the two")
             .related(first.span(), "the first move")
-            .fix(Fix::safe(
-                "put the second move into a node of its own",
-                edits,
-            )),
+            .fix(edits.map(|edits| Fix::safe("put the second move into a node of its own", edits))),
     );
 }

@@ -49,7 +49,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     let span = kifu_syntax::Span::new(second.start - 1, prop.end);
     let identifier = node.identifier(prop);
     let first = first.of_str(node.text);
-    let is_same = node.values(prop).all(|value| value == first);
+    let is_same = node.values(prop).all(|value| value == first) && node.written(prop).is_some();
     let fix = is_same.then(|| Fix::safe("keep one of them", vec![Edit::delete(span)]));
     cx.report(
         Diagnostic::new(
