@@ -71,10 +71,8 @@ impl Plan {
     /// The file cannot be read, is no plan, or is of a version that is not known.
     pub fn read(path: &Path) -> Result<Self, PlanError> {
         let text = fs::read_to_string(path).map_err(unread(path))?;
-        let plan: Self = toml::from_str(&text).map_err(|error| PlanError::NotAPlan {
-            name: name_of(path).into_owned(),
-            source: Box::new(error),
-        })?;
+        let plan: Self =
+            toml::from_str(&text).map_err(|error| PlanError::not_a_plan(path, &text, &error))?;
         if plan.version != VERSION {
             return Err(PlanError::Version {
                 name: name_of(path).into_owned(),
@@ -197,4 +195,49 @@ fn unread(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
 /// The error that a file or a folder cannot be written or removed.
 fn unwritten(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
     move |error| Error::at(path, ErrorKind::Write(error))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Action, Plan, Step, undo};
+
+    #[test]
+    fn a_file_that_is_no_plan_is_reported_in_one_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.sgf");
+        for (text, line) in [("(;FF[4]\n;B[aa])\n", 1), ("version = 2\n\n[x", 3)] {
+            fs::write(&path, text).unwrap();
+            let message = crate::describe(&Plan::read(&path).unwrap_err());
+            let start = format!("game.sgf: not a plan: line {line}: ");
+            assert!(
+                message.contains(&start) && message.lines().count() == 1,
+                "{message}"
+            );
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_of_any_bytes_are_applied_and_undone() {
+        use std::os::unix::ffi::OsStrExt as _;
+
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &[u8]| folder.path().join(std::ffi::OsStr::from_bytes(name));
+        let (keep, copy) = (path(b"a.sgf"), path(b"\x88\xE4.sgf"));
+        for file in [&keep, &copy] {
+            // Systems that refuse such names have nothing to test.
+            if fs::write(file, "(;B[aa])").is_err() {
+                return;
+            }
+        }
+        let step = Step::new(Action::Remove, &copy, &keep).unwrap();
+        let plan = toml::from_str::<Plan>(&Plan::new(vec![step]).to_toml().unwrap()).unwrap();
+        let kept = path(b"kept");
+        let applied = plan.apply(&kept).unwrap();
+        assert_eq!((applied.done, copy.exists()), (1, false));
+        assert_eq!(undo(&kept).unwrap().restored, 1);
+        assert!(copy.exists());
+    }
 }

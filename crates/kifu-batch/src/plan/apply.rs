@@ -31,6 +31,8 @@ pub(super) struct Journal {
 /// A file that was changed, removed or created.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Entry {
+    /// As text without loss, whatever its bytes.
+    #[serde(with = "path")]
     pub(super) path: PathBuf,
     /// Its copy in the folder; `None` if the file did not exist.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,6 +44,23 @@ pub(super) struct Entry {
     pub(super) after: Option<String>,
 }
 
+/// Paths as text without loss.
+mod path {
+    use std::path::{Path, PathBuf};
+
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    use crate::name::{name_of, path_of};
+
+    pub(super) fn serialize<S: Serializer>(path: &Path, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&name_of(path))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<PathBuf, D::Error> {
+        Ok(path_of(&String::deserialize(from)?))
+    }
+}
+
 impl Journal {
     /// The journal in a folder of copies.
     pub(super) fn path(folder: &Path) -> PathBuf {
@@ -51,10 +70,7 @@ impl Journal {
     pub(super) fn read(folder: &Path) -> Result<Self, PlanError> {
         let path = Self::path(folder);
         let text = fs::read_to_string(&path).map_err(unread(&path))?;
-        toml::from_str(&text).map_err(|error| PlanError::NotAPlan {
-            name: name_of(&path).into_owned(),
-            source: Box::new(error),
-        })
+        toml::from_str(&text).map_err(|error| PlanError::not_a_plan(&path, &text, &error))
     }
 
     pub(super) fn write(&self, folder: &Path) -> Result<(), PlanError> {
@@ -86,27 +102,37 @@ impl Plan {
         // Files that receive records come first, then files that lose some, and removed files come last.
         let mut changes = found.files;
         changes.sort_by_key(|change| (!change.adds, change.after.is_none()));
-        for change in &changes {
-            let done = match &change.after {
-                Some(bytes) => replace::write(&change.path, bytes),
-                None => fs::remove_file(&change.path).map_err(unwritten(&change.path)),
-            };
-            match done {
-                Ok(()) => {}
-                Err(error) if change.adds => return Err(PlanError::Stopped(error)),
-                Err(error) => errors.push(StepError {
-                    file: name_of(&change.path).into_owned(),
-                    error: error.into(),
-                }),
-            }
-        }
+        let failed = write(&changes, &mut errors)?;
         Ok(Applied {
-            done: found.done,
+            done: found.done - failed,
             has_changes: !changes.is_empty(),
             errors,
             notes,
         })
     }
+}
+
+/// Writes and removes files. Returns the number of steps whose files could not be changed.
+fn write(changes: &[Change], errors: &mut Vec<StepError>) -> Result<usize, PlanError> {
+    let mut failed = 0;
+    for change in changes {
+        let done = match &change.after {
+            Some(bytes) => replace::write(&change.path, bytes),
+            None => fs::remove_file(&change.path).map_err(unwritten(&change.path)),
+        };
+        match done {
+            Ok(()) => {}
+            Err(error) if change.adds => return Err(PlanError::Stopped(error)),
+            Err(error) => {
+                failed += change.steps;
+                errors.push(StepError {
+                    file: name_of(&change.path).into_owned(),
+                    error: error.into(),
+                });
+            }
+        }
+    }
+    Ok(failed)
 }
 
 /// Copies the existing files, and writes the journal of all changes.
@@ -134,4 +160,34 @@ fn keep(folder: &Path, changes: &[Change]) -> Result<(), PlanError> {
         journal.files.push(entry);
     }
     journal.write(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Change, write};
+
+    #[test]
+    fn steps_of_files_that_cannot_be_changed_are_not_done() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        std::fs::write(path("a.sgf"), "(;)").unwrap();
+        // A folder cannot be removed as a file.
+        std::fs::create_dir(path("b.sgf")).unwrap();
+        let change = |name: &str, after: Option<&[u8]>, steps| Change {
+            path: path(name),
+            before: None,
+            after: after.map(<[u8]>::to_vec),
+            adds: false,
+            steps,
+        };
+        let changes = [
+            change("a.sgf", None, 1),
+            change("b.sgf", None, 1),
+            change("missing/c.sgf", Some(b"(;)"), 3),
+        ];
+        let mut errors = Vec::new();
+        assert_eq!(write(&changes, &mut errors).unwrap(), 4);
+        assert_eq!(errors.len(), 2);
+        assert!(!path("a.sgf").exists());
+    }
 }

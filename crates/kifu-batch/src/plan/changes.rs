@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kifu_collection::game_bytes;
+use kifu_collection::{fingerprint, game_bytes};
 use kifu_sgf::Collection;
+use kifu_syntax::Span;
 
 use super::{Action, Plan, PlanError, Step, StepError, digest, merged, read, unread, unwritten};
 use crate::name::path_of;
@@ -19,6 +20,8 @@ pub(super) struct Change {
     pub(super) after: Option<Vec<u8>>,
     /// Whether the file then contains records that are removed elsewhere.
     pub(super) adds: bool,
+    /// Number of steps that take records out of the file.
+    pub(super) steps: usize,
 }
 
 /// The changes of a plan.
@@ -118,6 +121,7 @@ impl Changes {
                 before: step.map(|step| step.keep_digest.clone()),
                 after: Some(bytes),
                 adds: true,
+                steps: 0,
             });
         }
         let failed = steps.is_failed.iter().filter(|is_failed| **is_failed);
@@ -207,6 +211,7 @@ fn changes_of(
             before: None,
             after: Some(content),
             adds: true,
+            steps: 0,
         });
     }
     let after = if games.len() >= collection.len() {
@@ -218,13 +223,14 @@ fn changes_of(
         }
         None
     } else {
-        Some(without(collection, &games)?)
+        Some(without(&bytes, collection, &games)?)
     };
     changes.push(Change {
         path,
         before: steps.first().map(|step| step.digest.clone()),
         after,
         adds: grown.is_some(),
+        steps: steps.len(),
     });
     Ok(changes)
 }
@@ -256,18 +262,64 @@ fn free_name(
     Ok(free)
 }
 
-/// The bytes of a collection without some of its games, counted from 1.
-fn without(mut collection: Collection, games: &BTreeSet<u32>) -> Result<Vec<u8>, PlanError> {
-    for game in games.iter().rev() {
-        let index = (*game as usize).checked_sub(1).ok_or(PlanError::NoGame)?;
-        collection.remove_game(index)?;
+/// The bytes of a file without some of its games, counted from 1. All other bytes stay.
+fn without(
+    bytes: &[u8],
+    mut collection: Collection,
+    games: &BTreeSet<u32>,
+) -> Result<Vec<u8>, PlanError> {
+    let index = |game: &u32| (*game as usize).checked_sub(1).ok_or(PlanError::NoGame);
+    let indexes: BTreeSet<usize> = games.iter().map(index).collect::<Result<_, _>>()?;
+    let kept = collection.games();
+    let kept: Vec<u64> = kept
+        .filter(|game| !indexes.contains(&game.number()))
+        .map(fingerprint)
+        .collect();
+    let is_right = |bytes: &[u8]| {
+        let left = Collection::from_bytes(bytes.to_vec());
+        left.games().map(fingerprint).eq(kept.iter().copied())
+    };
+    if let Some(cut) = cut(bytes, &collection, &indexes).filter(|cut| is_right(cut)) {
+        return Ok(cut);
     }
-    let bytes = collection.to_bytes()?;
-    let left = Collection::from_bytes(bytes.clone());
-    if left.len() != collection.len() {
+    if merged::has_other_text(&collection) {
         return Err(PlanError::Misread);
     }
-    Ok(bytes)
+    // Only the removed games showed the encoding of the others, which are written again.
+    for index in indexes.iter().rev() {
+        collection.remove_game(*index)?;
+    }
+    let bytes = collection.to_bytes()?;
+    if is_right(&bytes) {
+        Ok(bytes)
+    } else {
+        Err(PlanError::Misread)
+    }
+}
+
+/// The bytes without those of some games. `None` if a game has no text.
+fn cut(bytes: &[u8], collection: &Collection, indexes: &BTreeSet<usize>) -> Option<Vec<u8>> {
+    let mut left = Vec::with_capacity(bytes.len());
+    let mut from = 0;
+    for index in indexes {
+        let span = with_line_break(collection.text(), collection.game(*index)?.span()?);
+        let span = collection.source().to_bytes_span(span);
+        left.extend_from_slice(bytes.get(from..span.start)?);
+        from = span.end;
+    }
+    left.extend_from_slice(bytes.get(from..)?);
+    Some(left)
+}
+
+/// The span of a game with the line break after it, if the game fills whole lines.
+fn with_line_break(text: &str, span: Span) -> Span {
+    let (before, after) = (&text[..span.start], &text[span.end..]);
+    let begins_line = before.is_empty() || before.ends_with(['\n', '\r']);
+    let line_break = ["\r\n", "\n", "\r"]
+        .into_iter()
+        .find(|line_break| after.starts_with(line_break));
+    let length = line_break.filter(|_| begins_line).map_or(0, str::len);
+    Span::new(span.start, span.end + length)
 }
 
 /// The bytes of one game of a collection, counted from 1.
@@ -275,4 +327,51 @@ fn only(collection: &Collection, game: u32) -> Result<Vec<u8>, PlanError> {
     let index = (game as usize).checked_sub(1);
     let game = index.and_then(|index| collection.game(index));
     game.map(game_bytes).ok_or(PlanError::NoGame)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Collection, without};
+
+    #[test]
+    fn all_bytes_around_a_removed_game_stay() {
+        const GAME: &str = "(;PB[x];B[aa])";
+        for (file, games, left) in [
+            (
+                "intro\nG\nMAIL 2\nG\nMAIL 3\n(;PB[o];B[ss])\n",
+                &[2][..],
+                "intro\nG\nMAIL 2\nMAIL 3\n(;PB[o];B[ss])\n",
+            ),
+            (
+                "intro\r\nG\r\nMAIL 2\r\nG\r\n\r\nMAIL 3\r\n(;PB[o])",
+                &[1, 2],
+                "intro\r\nMAIL 2\r\n\r\nMAIL 3\r\n(;PB[o])",
+            ),
+            ("G\nlast G", &[2], "G\nlast "),
+            ("one G two\nG three", &[1], "one  two\nG three"),
+            ("GG(;PB[o])", &[1, 2], "(;PB[o])"),
+            (
+                "\u{FEFF}é G\n(;CA[UTF-8]PB[é])\n",
+                &[1],
+                "\u{FEFF}é \n(;CA[UTF-8]PB[é])\n",
+            ),
+        ] {
+            let file = file.replace('G', GAME);
+            let collection = Collection::from_bytes(file.clone().into_bytes());
+            let games = games.iter().copied().collect();
+            let found = without(file.as_bytes(), collection, &games).unwrap();
+            let found = String::from_utf8(found).unwrap();
+            assert_eq!(found, left.replace('G', GAME), "{file}");
+        }
+    }
+
+    #[test]
+    fn bytes_of_utf_16_stay() {
+        let encode =
+            |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+        let file = encode("\u{FEFF}Hallo\n(;PB[x])\nund\n(;PB[ö])\n");
+        let collection = Collection::from_bytes(file.clone());
+        let found = without(&file, collection, &[1].into()).unwrap();
+        assert_eq!(found, encode("\u{FEFF}Hallo\nund\n(;PB[ö])\n"));
+    }
 }

@@ -1,11 +1,13 @@
 use std::error::Error as StdError;
 use std::fmt;
+use std::path::Path;
 
 use kifu_collection::merge::MergeError;
 use kifu_collection::transform::Refusal;
 use kifu_sgf::{EditError, WriteError};
 
 use crate::error::{Error, describe};
+use crate::name::name_of;
 
 /// The reason why a plan or a step of it cannot be applied or undone.
 #[derive(Debug, thiserror::Error)]
@@ -15,12 +17,14 @@ pub enum PlanError {
     #[error(transparent)]
     File(#[from] Error),
     /// The file is no plan.
-    #[error("{name}: not a plan")]
+    #[error("{name}: not a plan: line {line}: {message}")]
     NotAPlan {
         /// The file.
         name: String,
-        /// The error of TOML, with its line.
-        source: Box<toml::de::Error>,
+        /// The line of the error, from 1.
+        line: usize,
+        /// The error of TOML, in one line.
+        message: String,
     },
     /// The plan was written by another version.
     #[error("{name}: plans of version {version} are not supported; make the plan again")]
@@ -86,6 +90,20 @@ pub enum PlanError {
     /// The encoding of the file lacks characters of the new tree.
     #[error("its encoding cannot represent the new tree; convert it to UTF-8")]
     Encoding,
+}
+
+impl PlanError {
+    /// The error that the text of a file is no plan.
+    pub(super) fn not_a_plan(path: &Path, text: &str, error: &toml::de::Error) -> Self {
+        let start = error.span().map_or(0, |span| span.start);
+        let before = text.as_bytes().get(..start).unwrap_or_default();
+        let lines: Vec<&str> = error.message().lines().collect();
+        Self::NotAPlan {
+            name: name_of(path).into_owned(),
+            line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
+            message: lines.join(", "),
+        }
+    }
 }
 
 /// An error of a file of a plan, which is left unchanged.
