@@ -13,7 +13,7 @@ pub(super) const MOST_NOTES: usize = 10;
 
 /// Applies the plan at `path`, except for steps whose files have changed since.
 pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
-    let plan = Plan::read(path)?;
+    let plan = read(path)?;
     let folder = plan::folder_of(path);
     let applied = plan.apply(&folder).map_err(|error| match error {
         PlanError::Stopped(_) => anyhow::anyhow!(
@@ -44,6 +44,18 @@ pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
+/// Reads the plan at `path`.
+fn read(path: &Path) -> anyhow::Result<Plan> {
+    Plan::read(path).map_err(|error| match error {
+        PlanError::NotAPlan {
+            name,
+            line,
+            message,
+        } => anyhow::anyhow!("{name}: not a plan of `kifu dedupe --plan`: line {line}: {message}"),
+        error => error.into(),
+    })
+}
+
 /// Reverts the changes made by applying the plan at `path`.
 pub(super) fn undo(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let folder = plan::folder_of(path);
@@ -65,7 +77,7 @@ pub(super) fn undo(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
 fn nothing(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let name = path.display();
     ensure!(
-        Plan::read(path)?.steps.is_empty(),
+        read(path)?.steps.is_empty(),
         "{name}: nothing to undo: the plan was not applied, or changed no files"
     );
     output.note(format_args!(

@@ -92,7 +92,7 @@ impl Dedupe {
                     to: self
                         .move_to
                         .as_ref()
-                        .map(|to| to.to_string_lossy().into_owned()),
+                        .map(|to| kifu_batch::name_of(to).into_owned()),
                     why: member.relation.to_string(),
                     keep,
                     keep_game,

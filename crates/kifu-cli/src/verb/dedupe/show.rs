@@ -8,7 +8,7 @@ use serde_json::json;
 use super::find::Found;
 use super::{Dedupe, Format};
 use crate::harmless;
-use crate::output::{Output, Palette, count};
+use crate::output::{Output, Palette, count, grouped};
 
 impl Dedupe {
     pub(super) fn show(&self, found: &Found, output: &mut Output) -> anyhow::Result<()> {
@@ -47,14 +47,21 @@ fn full(number: usize, group: &Group, found: &Found, palette: &Palette) -> Strin
     let _ = writeln!(shown, "{strong}{number}{title}{strong:#}");
     let name = |number| harmless::line(&found.name(number)).into_owned();
     let worth = found.finder.get(group.best).map_or(String::new(), |best| {
-        let mut worth = format!("{} moves, {} of game info", best.moves(), best.info());
+        let mut worth = vec![count(best.moves(), "move")];
+        worth.push(match best.info() {
+            1 => "1 game-info property".to_owned(),
+            info => format!("{info} game-info properties"),
+        });
         if best.comments() > 0 {
-            let _ = write!(worth, ", {} bytes of comments", best.comments());
+            worth.push(format!("{} of comments", count(best.comments(), "byte")));
         }
         if best.nodes_aside() > 0 {
-            let _ = write!(worth, ", {} nodes of variations", best.nodes_aside());
+            worth.push(format!(
+                "{} in variations",
+                count(best.nodes_aside(), "node")
+            ));
         }
-        worth
+        worth.join(", ")
     });
     let _ = writeln!(
         shown,
@@ -111,7 +118,7 @@ fn summary(found: &Found) -> String {
     }
     let counts = by_kind
         .iter()
-        .map(|(kind, number)| format!("{number} {}", kind.name()));
+        .map(|(kind, number)| format!("{} {}", grouped(*number), common(*kind)));
     let counts: Vec<_> = counts.collect();
     let games = count(found.finder.len(), "game");
     if counts.is_empty() {
@@ -119,8 +126,22 @@ fn summary(found: &Found) -> String {
     }
     let others: usize = by_kind.values().sum();
     format!(
-        "{}, {others} beside the best ({}), among {games}.\n",
+        "{} with {} among {games}: {}.\n",
         count(found.groups.len(), "group"),
+        count(others, "duplicate"),
         counts.join(", ")
     )
+}
+
+/// What duplicates have in common with another record of their group.
+const fn common(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Bytes => "with the same bytes",
+        Kind::Tree => "with the same tree",
+        Kind::Moves => "with the same moves",
+        Kind::Prefix => "truncated",
+        Kind::Near => "nearly equal",
+        Kind::Dyer => "with the same signature (Dyer)",
+        Kind::Players => "with the same players and date, but other moves",
+    }
 }
