@@ -1,28 +1,33 @@
 //! An index in a shared storage: files named by their checksums, and commits that list them.
 
+mod copy;
 mod upload;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
-use crate::manifest::{MANIFEST, Manifest, write_whole};
+use crate::manifest::{MANIFEST, Manifest, is_list, write_whole};
 use crate::segment::{SEARCH_FILE, TABLE_FILE};
 use crate::storage::{Storage, Stored};
 use crate::store::Store;
 
+use self::copy::{distrust, is_trusted, trust};
 pub use self::upload::Upload;
 
 /// The folder of commits in a storage.
 const COMMITS: &str = "commits/";
 /// Number of digits of a commit number.
 const DIGITS: usize = 8;
+/// The version of commits.
+const VERSION: u32 = 1;
 /// The beginning of a commit.
 const HEAD: &str = "kifu-commit 1 ";
 /// Maximum size of a commit in bytes: enough for a million files.
@@ -34,7 +39,10 @@ const CHUNK: u64 = 8 << 20;
 ///
 /// Files are stored under their checksums, and a commit lists the files of one state of the index. A commit is written
 /// after all of its files, so a killed writer leaves the previous commit intact. Two writers cannot write the same
-/// commit: the second fails ([`StoreErrorKind::Busy`]).
+/// commit: the second fails ([`StoreErrorKind::Busy`]). A damaged commit is ignored: the newest one before it is valid.
+///
+/// Copies in the cache are verified when they are made, and again if their modification time has changed since, or
+/// after [`Published::distrust`].
 #[derive(Debug)]
 pub struct Published<S> {
     storage: S,
@@ -46,6 +54,14 @@ pub struct Published<S> {
 struct Entry {
     bytes: u64,
     checksum: String,
+}
+
+/// Which copies in the cache are verified before they are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Check {
+    /// Those that may have changed since they were verified.
+    Changed,
+    All,
 }
 
 /// The files of a state of an index, by their paths in its folder.
@@ -121,22 +137,42 @@ impl<S: Storage> Published<S> {
     /// # Errors
     /// The errors of [`Published::open`].
     pub fn fetch(&self) -> Result<PathBuf> {
-        let last = self
-            .last()?
-            .ok_or_else(|| StoreError::new(&self.path(""), StoreErrorKind::NotAnIndex))?;
-        let files = self.files(last)?;
+        let (place, errors) = self.fetch_partial()?;
+        StoreError::first_of(place, errors)
+    }
+
+    /// Fetches the intact files of the index at its last commit into the cache. Returns its folder there, for
+    /// [`Store::open_partial`], and the errors of files that are damaged or missing in the storage.
+    ///
+    /// # Errors
+    /// There is no index, or the storage cannot be read.
+    pub fn fetch_partial(&self) -> Result<(PathBuf, Vec<StoreError>)> {
+        let (files, place) = self.state()?;
+        let mut all = files.iter();
+        if all.all(|(path, entry)| is_trusted(&place.join(path), entry.bytes)) {
+            return Ok((place, Vec::new()));
+        }
+        let errors = self.fill(&files, &place, Check::Changed)?;
+        Ok((place, errors))
+    }
+
+    /// The files of the last commit, and their folder in the cache.
+    fn state(&self) -> Result<(Files, PathBuf)> {
+        let missing = || StoreError::new(&self.path(""), StoreErrorKind::NotAnIndex);
+        let (_, files) = self.newest()?.ok_or_else(missing)?;
         let list: String = files
             .values()
             .map(|entry| entry.checksum.as_str())
             .collect();
-        let place = self
-            .cache
-            .join("open")
-            .join(format!("{:032x}", xxh3_128(list.as_bytes())));
-        if !place.join(MANIFEST).is_file() {
-            self.fill(&files, &place)?;
-        }
-        Ok(place)
+        let name = format!("{:032x}", xxh3_128(list.as_bytes()));
+        Ok((files, self.cache.join("open").join(name)))
+    }
+
+    /// Lets the next [`Published::fetch`] verify a copy in the cache, and make it again if it is damaged. This is for
+    /// copies that cannot be read although nobody wrote to them: a disk may fail. Returns whether it is a copy in the
+    /// cache.
+    pub fn distrust(&self, copy: &Path) -> bool {
+        copy.starts_with(self.cache.join("open")) && distrust(copy)
     }
 
     /// Checks all files of the index at its last commit in the cache, and reads damaged ones from the storage again.
@@ -145,12 +181,10 @@ impl<S: Storage> Published<S> {
     /// # Errors
     /// The errors of [`Published::open`], and a cache that cannot be written.
     pub fn mend(&self) -> Result<usize> {
-        let place = self.fetch()?;
-        let last = self.last()?.unwrap_or_default();
-        let files = self.files(last)?;
+        let (files, place) = self.state()?;
         let is_damaged = |(path, entry): &(&String, &Entry)| {
             let read = fs::read(place.join(path));
-            !read.is_ok_and(|bytes| entry.checksum == checksum(&bytes))
+            read.is_ok_and(|bytes| entry.checksum != checksum(&bytes))
         };
         let damaged: Vec<_> = files.iter().filter(is_damaged).collect();
         for (path, entry) in &damaged {
@@ -162,22 +196,37 @@ impl<S: Storage> Published<S> {
                     _ => {}
                 }
             }
-            self.put(path, entry, &place)?;
         }
+        self.fetch()?;
         Ok(damaged.len())
     }
 
-    /// Copies the index at its last commit to a folder, to be changed there. Returns the number of the commit; does
-    /// nothing if there is none.
+    /// Copies the index at its last commit to a folder, to be changed there. Returns the number of the last commit, valid
+    /// or not; does nothing if there is none. Files that are damaged or missing in the storage are left out, so that an
+    /// [`Indexer`](crate::Indexer) makes the affected segments again.
     ///
     /// # Errors
-    /// A file is damaged, the storage cannot be read, or the folder cannot be written.
+    /// No commit is valid, the list of sources is damaged ([`StoreErrorKind::Lost`]), the storage cannot be read or
+    /// written, or the folder cannot be written.
     pub fn check_out(&self, folder: &Path) -> Result<Option<u32>> {
-        let last = self.last()?;
-        if let Some(last) = last {
-            self.fill(&self.files(last)?, folder)?;
+        let prepared = self.storage.prepare();
+        prepared
+            .map_err(|error| StoreError::new(&self.path(""), StoreErrorKind::NoPlace(error)))?;
+        let Some((last, files)) = self.newest()? else {
+            return Ok(None);
+        };
+        // What nobody can say without it is which games the index has.
+        if let Some((path, entry)) = files.iter().find(|(path, _)| is_list(path)) {
+            self.object(path, entry, Check::All)
+                .map_err(|error| match error.kind {
+                    StoreErrorKind::Damaged(_) => {
+                        StoreError::new(&error.path, StoreErrorKind::Lost(Part::Sources))
+                    }
+                    _ => error,
+                })?;
         }
-        Ok(last)
+        self.fill(&files, folder, Check::All)?;
+        Ok(Some(last))
     }
 
     /// Writes the index in a folder as the commit after `base`, the one that [`Published::check_out`] returned. Files
@@ -200,12 +249,26 @@ impl<S: Storage> Published<S> {
         uploads: &[Upload],
     ) -> Result<u32> {
         let before = match base {
-            Some(base) => self.files(base)?,
+            Some(base) => self.valid_until(base)?.unwrap_or_default(),
             None => Files::new(),
+        };
+        // A file that was lost since is written again.
+        let stored = if before.is_empty() {
+            Vec::new()
+        } else {
+            self.storage.list("").map_err(self.failed(""))?
+        };
+        let stored: BTreeMap<&str, u64> = stored
+            .iter()
+            .map(|stored| (stored.name.as_str(), stored.bytes))
+            .collect();
+        let is_stored = |(path, entry): &(&String, &Entry)| {
+            stored.get(entry.name(path).as_str()) == Some(&entry.bytes)
         };
         let uploaded = uploads.iter().flat_map(|upload| &upload.files);
         let known: BTreeSet<String> = before
             .iter()
+            .filter(is_stored)
             .chain(uploaded)
             .map(|(path, entry)| entry.name(path))
             .collect();
@@ -214,7 +277,14 @@ impl<S: Storage> Published<S> {
         let mut files = Files::new();
         for path in files_of(&Manifest::read(folder)?) {
             let place = folder.join(&path);
-            let bytes = fs::read(&place).map_err(StoreError::io(&place))?;
+            let bytes = match (fs::read(&place), before.get(&path)) {
+                // The segment is still damaged in the storage.
+                (Err(error), Some(entry)) if error.kind() == ErrorKind::NotFound => {
+                    files.insert(path, entry.clone());
+                    continue;
+                }
+                (read, _) => read.map_err(StoreError::io(&place))?,
+            };
             let entry = Entry::of(&bytes);
             let name = entry.name(&path);
             if !known.contains(&name) {
@@ -234,10 +304,46 @@ impl<S: Storage> Published<S> {
         }
     }
 
-    /// Writes a file that is named by its checksum, unless it is there.
+    /// Writes a file that is named by its checksum, unless it is there and intact.
     fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
         let put = self.storage.put_if_absent(name, bytes);
-        put.map(drop).map_err(self.failed(name))
+        if put.map_err(self.failed(name))? {
+            return Ok(());
+        }
+        let entry = Entry::of(bytes);
+        match self.read_file(name, &entry) {
+            Err(error) if error.is_damage() => {
+                let put = self.storage.replace(name, bytes);
+                put.map_err(self.failed(name))
+            }
+            there => there.map(drop),
+        }
+    }
+
+    /// The number of the last commit, and the files of the last one that is not damaged. `None` if there is no commit.
+    fn newest(&self) -> Result<Option<(u32, Files)>> {
+        let Some(last) = self.last()? else {
+            return Ok(None);
+        };
+        match self.valid_until(last)? {
+            Some(files) => Ok(Some((last, files))),
+            None => {
+                let path = self.path(&format!("{COMMITS}{last:0DIGITS$}"));
+                Err(StoreError::new(&path, StoreErrorKind::Lost(Part::Manifest)))
+            }
+        }
+    }
+
+    /// The files of the last commit up to this number that is not damaged; `None` if all are.
+    fn valid_until(&self, last: u32) -> Result<Option<Files>> {
+        let numbers = self.commits(COMMITS)?.into_iter().rev();
+        for (number, _) in numbers.filter(|(number, _)| *number <= last) {
+            match self.files(number) {
+                Err(error) if error.is_damage() => {}
+                read => return read.map(Some),
+            }
+        }
+        Ok(None)
     }
 
     /// The files of a commit.
@@ -251,6 +357,13 @@ impl<S: Storage> Published<S> {
         let read = self.storage.get_range(&name, 0..length);
         let bytes = read.map_err(self.failed(&name))?;
         let head = HEAD.len() + 17;
+        let version = version_of(&bytes);
+        if let Some(version) = version.filter(|version| *version > VERSION) {
+            return Err(StoreError::new(
+                &self.path(&name),
+                StoreErrorKind::Newer { version },
+            ));
+        }
         let (head, body) = bytes.split_at_checked(head).ok_or_else(damaged)?;
         if head != format!("{HEAD}{:016x}\n", xxh3_64(body)).as_bytes() {
             return Err(damaged());
@@ -263,29 +376,49 @@ impl<S: Storage> Published<S> {
         }
     }
 
-    /// Copies files to a folder, several at a time, the manifest last.
-    fn fill(&self, files: &Files, folder: &Path) -> Result<()> {
+    /// Copies files to a folder, several at a time, the manifest last. Returns the errors of files that are damaged or
+    /// missing in the storage.
+    fn fill(&self, files: &Files, folder: &Path, check: Check) -> Result<Vec<StoreError>> {
         let (manifest, others): (Vec<_>, Vec<_>) = files
             .iter()
             .partition(|(path, _)| path.as_str() == MANIFEST);
-        others
-            .par_iter()
-            .try_for_each(|(path, entry)| self.put(path, entry, folder))?;
-        manifest
-            .iter()
-            .try_for_each(|(path, entry)| self.put(path, entry, folder))
+        fs::create_dir_all(folder).map_err(StoreError::io(folder))?;
+        let errors = Mutex::new(Vec::new());
+        let put = |(path, entry): &(&String, &Entry)| match self.put(path, entry, folder, check) {
+            Err(error) if matches!(error.kind, StoreErrorKind::Damaged(_)) => {
+                let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);
+                errors.push(error);
+                Ok(())
+            }
+            put => put,
+        };
+        others.par_iter().try_for_each(put)?;
+        manifest.iter().try_for_each(put)?;
+        let mut errors = errors.into_inner().unwrap_or_else(PoisonError::into_inner);
+        errors.sort_by(|one, other| one.path.cmp(&other.path));
+        Ok(errors)
     }
 
-    /// Copies a file to a folder.
-    fn put(&self, path: &str, entry: &Entry, folder: &Path) -> Result<()> {
-        let object = self.object(path, entry)?;
+    /// Copies a file to a folder, unless an intact copy is there.
+    fn put(&self, path: &str, entry: &Entry, folder: &Path, check: Check) -> Result<()> {
         let place = folder.join(path);
+        if is_intact(&place, entry, check) {
+            return Ok(());
+        }
+        let object = self.object(path, entry, check)?;
         let above = place.parent().unwrap_or(folder);
         fs::create_dir_all(above).map_err(StoreError::io(above))?;
+        match fs::remove_file(&place) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                return Err(StoreError::io(&place)(error));
+            }
+            _ => {}
+        }
         match fs::hard_link(&object, &place) {
+            // Another process was faster.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
             // The folder may be on another disk.
-            Err(_) => fs::copy(&object, &place).map(|_| ()),
+            Err(_) => fs::copy(&object, &place).map(|_| trust(&place)),
             done => done,
         }
         .map_err(StoreError::io(&place))
@@ -296,32 +429,56 @@ impl<S: Storage> Published<S> {
         self.cache.join("files").join(&entry.checksum)
     }
 
-    /// The path of the file in the cache; reads it from the storage if missing.
-    fn object(&self, path: &str, entry: &Entry) -> Result<PathBuf> {
+    /// The path of the file in the cache; reads it from the storage if it is missing or damaged.
+    fn object(&self, path: &str, entry: &Entry, check: Check) -> Result<PathBuf> {
         let place = self.place(entry);
-        if place.metadata().is_ok_and(|file| file.len() == entry.bytes) {
+        if is_intact(&place, entry, check) {
             return Ok(place);
         }
-        let name = entry.name(path);
+        let had_copy = place.exists();
+        let bytes = self.read_file(&entry.name(path), entry).map_err(|error| {
+            if !had_copy || matches!(error.kind, StoreErrorKind::Damaged(_)) {
+                return error;
+            }
+            let message =
+                format!("this copy in the cache is damaged, and cannot be made again: {error}");
+            let of_records = false;
+            StoreError::new(
+                &place,
+                StoreErrorKind::Reported {
+                    message,
+                    of_records,
+                },
+            )
+        })?;
+        let above = place.parent().unwrap_or(&self.cache);
+        fs::create_dir_all(above).map_err(StoreError::io(above))?;
+        write_whole(&place, &[&bytes])?;
+        trust(&place);
+        Ok(place)
+    }
+
+    /// Reads a file of the storage. It is damaged if it is missing, has another length, or has other bytes.
+    fn read_file(&self, name: &str, entry: &Entry) -> Result<Vec<u8>> {
+        let damaged = || StoreError::damaged(&self.path(name), Part::File);
         let mut bytes = Vec::new();
         while (bytes.len() as u64) < entry.bytes {
             let start = bytes.len() as u64;
             let range = start..entry.bytes.min(start + CHUNK);
-            let chunk = self.storage.get_range(&name, range.clone());
-            let chunk = chunk.map_err(self.failed(&name))?;
+            let chunk = self.storage.get_range(name, range.clone());
+            let chunk = chunk.map_err(|error| match error.kind() {
+                ErrorKind::NotFound | ErrorKind::UnexpectedEof => damaged(),
+                _ => self.failed(name)(error),
+            })?;
             if chunk.len() as u64 != range.end - range.start {
-                let error = io::Error::from(ErrorKind::UnexpectedEof);
-                return Err(self.failed(&name)(error));
+                return Err(damaged());
             }
             bytes.extend(chunk);
         }
         if checksum(&bytes) != entry.checksum {
-            return Err(StoreError::damaged(&self.path(&name), Part::File));
+            return Err(damaged());
         }
-        let above = place.parent().unwrap_or(&self.cache);
-        fs::create_dir_all(above).map_err(StoreError::io(above))?;
-        write_whole(&place, &[&bytes])?;
-        Ok(place)
+        Ok(bytes)
     }
 
     /// The path of a file of the storage for messages.
@@ -340,6 +497,25 @@ impl<S: Storage> Published<S> {
         let path = self.path(name);
         move |error| StoreError::new(&path, StoreErrorKind::Io(error))
     }
+}
+
+/// Whether a copy has the bytes of a file.
+fn is_intact(copy: &Path, entry: &Entry, check: Check) -> bool {
+    if check == Check::Changed && is_trusted(copy, entry.bytes) {
+        return true;
+    }
+    let is_whole = fs::read(copy).is_ok_and(|bytes| checksum(&bytes) == entry.checksum);
+    if is_whole {
+        trust(copy);
+    }
+    is_whole
+}
+
+/// The version in the first line of a commit, if it has one.
+fn version_of(commit: &[u8]) -> Option<u32> {
+    let rest = commit.strip_prefix(b"kifu-commit ")?;
+    let digits = rest.split(|byte| *byte == b' ').next()?;
+    std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
 /// The checksum of a file, in hexadecimal digits.

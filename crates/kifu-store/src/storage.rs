@@ -6,6 +6,8 @@ use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 /// A storage of files that are written once and never changed: a folder or an object store.
 ///
 /// Names are relative paths with `/` between their parts.
@@ -30,6 +32,23 @@ pub trait Storage: fmt::Debug + Send + Sync {
     /// # Errors
     /// The storage cannot be written.
     fn put_if_absent(&self, name: &str, bytes: &[u8]) -> io::Result<bool>;
+
+    /// Writes a file, all or nothing, in place of a damaged one of this name.
+    ///
+    /// # Errors
+    /// The storage cannot be written. By default, files cannot be replaced ([`ErrorKind::Unsupported`]).
+    fn replace(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let _ = (name, bytes);
+        Err(ErrorKind::Unsupported.into())
+    }
+
+    /// Prepares the storage for a writer, so that one that cannot be written is found before there is work to lose.
+    ///
+    /// # Errors
+    /// The storage cannot be written.
+    fn prepare(&self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 impl<S: Storage + ?Sized> Storage for Box<S> {
@@ -47,6 +66,14 @@ impl<S: Storage + ?Sized> Storage for Box<S> {
 
     fn put_if_absent(&self, name: &str, bytes: &[u8]) -> io::Result<bool> {
         (**self).put_if_absent(name, bytes)
+    }
+
+    fn replace(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        (**self).replace(name, bytes)
+    }
+
+    fn prepare(&self) -> io::Result<()> {
+        (**self).prepare()
     }
 }
 
@@ -80,6 +107,21 @@ impl Folder {
             return Err(io::Error::new(ErrorKind::InvalidInput, message));
         }
         Ok(self.root.join(path))
+    }
+
+    /// A file with these bytes in the folder of a path, still without that name.
+    fn written(&self, path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+        let folder = path.parent().unwrap_or(&self.root);
+        fs::create_dir_all(folder)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".new-");
+        // The default permissions of a temporary file exclude other users; use those of any new file.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        Ok(file)
     }
 }
 
@@ -139,17 +181,22 @@ impl Storage for Folder {
         if path.try_exists()? {
             return Ok(false);
         }
-        let folder = path.parent().unwrap_or(&self.root);
-        fs::create_dir_all(folder)?;
-        let mut file = tempfile::Builder::new()
-            .prefix(".new-")
-            .tempfile_in(folder)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
+        let file = self.written(&path, bytes)?;
         match file.persist_noclobber(&path) {
             Ok(_) => Ok(true),
             Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Ok(false),
             Err(error) => Err(error.error),
         }
+    }
+
+    fn replace(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let path = self.path(name)?;
+        let persisted = self.written(&path, bytes)?.persist(&path);
+        persisted.map(drop).map_err(|error| error.error)
+    }
+
+    fn prepare(&self) -> io::Result<()> {
+        fs::create_dir_all(&self.root)?;
+        tempfile::tempfile_in(&self.root).map(drop)
     }
 }

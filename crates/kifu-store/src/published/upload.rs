@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Entry, Files, Published, files_of};
+use super::{Check, Entry, Files, Published, files_of};
 use crate::error::{Part, Result, StoreError};
 use crate::manifest::{MANIFEST, Manifest, is_list, write_whole};
 use crate::storage::Storage;
@@ -54,7 +54,8 @@ impl<S: Storage> Published<S> {
             return Err(StoreError::damaged(folder, Part::Manifest));
         }
         fs::create_dir_all(folder).map_err(StoreError::io(folder))?;
-        self.fill(&upload.files, folder)?;
+        let errors = self.fill(&upload.files, folder, Check::Changed)?;
+        StoreError::first_of((), errors)?;
         let mut texts = upload.texts.iter();
         texts.try_for_each(|(path, text)| write_whole(&folder.join(path), &[text.as_bytes()]))
     }

@@ -240,8 +240,9 @@ fn a_damaged_share_is_refused() {
         let mut bytes = whole.clone();
         bytes[whole.len() / 2] ^= 1;
         fs::write(&object, bytes).unwrap();
-        // A download that fails may have stored other files, which are not read again.
+        // A download that fails has stored other files, which are not read again.
         let _ = fs::remove_dir_all(place.folder.path().join("cache"));
+        let _ = fs::remove_dir_all(&folder);
         let error = place.published().download(&upload, &folder).unwrap_err();
         assert!(matches!(error.kind, StoreErrorKind::Damaged(_)), "{error}");
         fs::write(&object, whole).unwrap();
