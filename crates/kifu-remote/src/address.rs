@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
-use kifu_store::{Folder, Published, Storage, StoreError};
+use kifu_store::{Folder, Published, Storage, StoreError, StoreErrorKind};
 use percent_encoding::percent_decode_str;
 
 /// The address of a published index.
@@ -175,6 +175,27 @@ pub fn local(path: &Path) -> Result<PathBuf, RemoteError> {
         Some(address) => Ok(address.open()?.fetch()?),
         None => Ok(path.to_owned()),
     }
+}
+
+/// The folder of an index as [`local`] returns it, for [`Store::open_partial`](kifu_store::Store::open_partial): without
+/// the files that are damaged or missing at the address. Also returns the errors of those.
+///
+/// # Errors
+/// The address is wrong, or there is no index that can be read.
+pub fn local_partial(path: &Path) -> Result<(PathBuf, Vec<StoreError>), RemoteError> {
+    match Address::of_path(path)? {
+        Some(address) => Ok(address.open()?.fetch_partial()?),
+        None => Ok((path.to_owned(), Vec::new())),
+    }
+}
+
+/// Lets the next reader verify the file of an error of a published index, if it is a damaged copy in the user's cache.
+/// Returns whether it is.
+#[must_use]
+pub fn distrust(error: &StoreError) -> bool {
+    matches!(error.kind, StoreErrorKind::Damaged(_))
+        && cache_folder()
+            .is_ok_and(|cache| Published::new(Folder::new(""), cache).distrust(&error.path))
 }
 
 #[cfg(test)]

@@ -20,6 +20,6 @@ mod address;
 #[cfg(feature = "s3")]
 mod s3;
 
-pub use address::{Address, RemoteError, cache_folder, local};
+pub use address::{Address, RemoteError, cache_folder, distrust, local, local_partial};
 #[cfg(feature = "s3")]
 pub use s3::Bucket;

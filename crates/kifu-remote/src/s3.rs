@@ -211,4 +211,12 @@ impl Storage for Bucket {
             Err(error) => Err(failed(&error)),
         }
     }
+
+    fn replace(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let (store, path) = (self.store.clone(), self.path(name)?);
+        let bytes = Bytes::copy_from_slice(bytes);
+        let options = PutOptions::from(PutMode::Overwrite);
+        let put = wait(async move { store.put_opts(&path, bytes.into(), options).await })?;
+        put.map(drop).map_err(|error| failed(&error))
+    }
 }

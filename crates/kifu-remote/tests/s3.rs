@@ -78,6 +78,9 @@ fn keeps_the_contract(server: &Variables) {
         assert_eq!(bucket.list("none/").unwrap(), [], "{prefix}");
         assert!(bucket.put_if_absent("x/one", b"12345").unwrap(), "{prefix}");
         assert!(!bucket.put_if_absent("x/one", b"other").unwrap());
+        bucket.replace("x/one", b"54321").unwrap();
+        assert_eq!(bucket.get_range("x/one", 0..5).unwrap(), b"54321");
+        bucket.replace("x/one", b"12345").unwrap();
         assert!(bucket.put_if_absent("x/only", b"").unwrap());
         assert_eq!(bucket.get_range("x/one", 1..4).unwrap(), b"234");
         assert_eq!(bucket.get_range("x/one", 0..5).unwrap(), b"12345");
