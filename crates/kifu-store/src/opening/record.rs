@@ -2,14 +2,105 @@
 
 use std::fmt::Write as _;
 
-use kifu_go::{Color, Point, Size};
+use kifu_go::{Board, Color, Point, Size};
 
-use super::{Opening, OpeningNode};
-use crate::pattern::Cell;
+use super::follow::{Start, Wanted, follow};
+use super::{BlockEvents, Growing, Opening, OpeningNode, Places, Positions, pruned};
+use crate::answer::GameId;
+use crate::error::Result;
+use crate::instance::{same_looks, transforms};
+use crate::pattern::{Cell, Pattern};
+use crate::query::Query;
+use crate::segment::BLOCK;
+use crate::sizes::Sizes;
+use crate::store::Store;
 
 impl Opening {
+    /// The tree of these games from the empty board, like [`Store::opening`] for a query that selects them: on the board
+    /// size of most games, without games that begin otherwise, at most `depth` stones deep, with sequences of at least
+    /// `least` games. The games may be in several indexes; those of a segment are best given together.
+    ///
+    /// # Errors
+    /// A part of an index is damaged or cannot be read.
+    pub fn of_games<'s>(
+        games: impl IntoIterator<Item = (&'s Store, GameId)>,
+        depth: usize,
+        least: u64,
+    ) -> Result<Self> {
+        let games: Vec<_> = games.into_iter().collect();
+        let mut sizes = Sizes::default();
+        for (store, id) in &games {
+            let segment = store.segment(*id)?;
+            if segment.directory()?[id.game as usize].is_go() {
+                sizes.add(segment.size, 1);
+            }
+        }
+        let mut sizes = sizes.in_order().into_iter();
+        let first = sizes.next().map(|(size, _)| size);
+        let board = first.unwrap_or(Size::GO);
+        let query = Query::new(Pattern::of_board(&Board::new(board)));
+        let transforms = transforms(&query.symmetries, query.swaps_colors);
+        let same = same_looks(&query.pattern, &transforms);
+        let mut tree = Growing {
+            nodes: Vec::new(),
+            children: Vec::new(),
+            ways: Vec::new(),
+            positions: Positions::default(),
+            first: query.next,
+        };
+        tree.add(None, None, same.clone());
+        let wanted = Wanted {
+            pattern: &query.pattern,
+            board,
+            same: &same,
+            // The next stone determines the orientation.
+            depth: depth.max(1),
+        };
+        let places = Places::new(&query, board, &transforms);
+        let mut block: Option<(*const Store, u32, usize, BlockEvents)> = None;
+        let mut has_any = false;
+        for (store, id) in games {
+            let segment = store.segment(id)?;
+            if segment.size != board {
+                continue;
+            }
+            let game = id.game as usize;
+            let place = (std::ptr::from_ref(store), id.segment, game / BLOCK);
+            let events = match &block {
+                Some((store, segment, block, events)) if (*store, *segment, *block) == place => {
+                    events
+                }
+                _ => {
+                    let read = BlockEvents::read(segment, place.2)?;
+                    &block.insert((place.0, place.1, place.2, read)).3
+                }
+            };
+            let (_, main) = events.of(segment, game)?;
+            let start: Option<Start> = places.starts(&query, main).into_iter().next();
+            if let Some(start) = start {
+                has_any = true;
+                let winner = events.directory[game].winner.color();
+                follow(&mut tree, wanted, winner, &[start], main);
+            }
+        }
+        if depth == 0 {
+            tree.nodes.truncate(1);
+        }
+        for (node, reached) in tree.nodes.iter_mut().zip(tree.positions.reached()) {
+            node.reached = reached;
+        }
+        Ok(Self {
+            pattern: query.pattern,
+            size: first.filter(|_| has_any),
+            other_sizes: sizes.collect(),
+            counts_lines: false,
+            nodes: pruned(tree.nodes, least),
+        })
+    }
+
     /// The tree as a game record: the pattern at its position on the board, and the counts of each node in a comment,
-    /// most frequent lines first. Empty if no game has the pattern.
+    /// most frequent lines first. The comment of the root has the games of other sizes, which are excluded. Empty if no
+    /// game has the pattern.
     #[must_use]
     pub fn to_sgf(&self) -> String {
         let Some(size) = self.size else {
@@ -30,7 +121,13 @@ impl Opening {
             }
         }
         if let Some(root) = self.nodes.first() {
-            let _ = write!(sgf, "C[{}]", self.figures(root));
+            let _ = write!(sgf, "C[{}", self.figures(root));
+            for (number, (size, games)) in self.other_sizes.iter().enumerate() {
+                let before = if number == 0 { "; left out: " } else { ", " };
+                let s = if *games == 1 { "" } else { "s" };
+                let _ = write!(sgf, "{before}{games} game{s} on {size}");
+            }
+            sgf.push(']');
         }
         // The next step: a node, or the end of a variation.
         let mut jobs: Vec<Option<(usize, bool)>> = Vec::new();
