@@ -73,6 +73,9 @@ impl fmt::Display for OfStore<'_> {
             }
             _ => self.0.fmt(f)?,
         }
+        if kifu_remote::distrust(self.0) {
+            return f.write_str("; this is a copy in the cache: run the command again, which makes it again");
+        }
         f.write_str(advice_on_index(&self.0.kind))
     }
 }
