@@ -9,13 +9,13 @@ use datafusion::common::tree_node::Transformed;
 use datafusion::common::{Column, DFSchema, ScalarValue};
 use datafusion::config::ConfigOptions;
 use datafusion::error::Result;
-use datafusion::logical_expr::Expr;
 use datafusion::logical_expr::expr_rewriter::FunctionRewrite;
+use datafusion::logical_expr::{Expr, ExprSchemable as _};
 
 use crate::database::Predicate;
 use crate::error::wrong;
 
-/// The functions with their maximum number of own arguments.
+/// The functions with their maximum number of own arguments. `has_position` has more.
 pub(crate) const OF_ROWS: [(&str, usize); 9] = [
     ("board_at", 1),
     ("diagram", 1),
@@ -70,7 +70,15 @@ impl FunctionRewrite for AddRow {
 }
 
 fn add(name: &str, arguments: &mut Vec<Expr>, schema: &DFSchema) -> Result<bool> {
-    if own_arguments(name).is_none_or(|most| arguments.len() > most) {
+    let is_given = match (name, &arguments[..]) {
+        // It takes any number of options, which are texts.
+        ("has_position", [.., segment, game]) => [segment, game].iter().all(|argument| {
+            let kind = argument.get_type(schema);
+            kind.is_ok_and(|kind| kind.is_integer())
+        }),
+        _ => own_arguments(name).is_none_or(|most| arguments.len() > most),
+    };
+    if is_given {
         return Ok(false);
     }
     for column in ["segment", "game"] {

@@ -14,6 +14,7 @@ use kifu::store::Change;
 
 use crate::database::{Database, Databases};
 use crate::error::of_store;
+use crate::tables::moves::Numbers;
 
 /// Games with their rows.
 type Rows = Vec<(u32, usize)>;
@@ -102,15 +103,15 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// The position after the n-th move: 0 is before the first move, `None` after the last. It includes the setup in
-    /// the node of the move. Returns `None` if the game has fewer moves.
+    /// The position after the node of the n-th move: 0 is before the first move, `None` after the last. Returns `None`
+    /// if the game has fewer moves.
     pub(crate) fn after(
         size: Size,
         changes: &[(u32, Change)],
         number: Option<u64>,
     ) -> Option<Self> {
         let mut stones = vec![None; size.area()];
-        let (mut moves, mut end) = (0, None);
+        let (mut moves, mut end) = (Numbers::default(), None);
         let place = |point: kifu::go::Point| {
             usize::from(point.y) * usize::from(size.columns()) + usize::from(point.x)
         };
@@ -120,11 +121,10 @@ impl Position {
             }
             match *change {
                 Change::Move(color, played) => {
-                    if number == Some(moves) {
+                    if end.is_none() && number == Some(moves.last().into()) {
                         break;
                     }
-                    moves += 1;
-                    if number == Some(moves) {
+                    if number == Some(moves.of(*node).into()) {
                         end = Some(*node);
                     }
                     if let Move::Play(point) = played {
@@ -136,7 +136,7 @@ impl Position {
             }
         }
         number
-            .is_none_or(|number| number == moves)
+            .is_none_or(|number| number == u64::from(moves.last()))
             .then_some(Self { size, stones })
     }
 
@@ -212,5 +212,24 @@ mod tests {
         assert_eq!(at(Some(3)).unwrap(), ".X/X.");
         assert_eq!(at(Some(4)), None);
         assert_eq!(at(None).unwrap(), ".X/XO");
+    }
+
+    #[test]
+    fn two_moves_in_a_node_are_one() {
+        let play = |x, color| Change::Move(color, Move::Play(Point::new(x, 0)));
+        let (black, white) = (Color::Black, Color::White);
+        let changes = [
+            (1, play(0, black)),
+            (1, play(1, white)),
+            (2, play(2, black)),
+        ];
+        let at = |number| {
+            let size = Size::new(3, 1).unwrap();
+            Position::after(size, &changes, Some(number)).map(|position| position.drawing())
+        };
+        assert_eq!(at(0).unwrap(), "...");
+        assert_eq!(at(1).unwrap(), "XO.");
+        assert_eq!(at(2).unwrap(), "XOX");
+        assert_eq!(at(3), None);
     }
 }

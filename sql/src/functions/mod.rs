@@ -15,10 +15,12 @@ pub(crate) mod wanted;
 
 use std::sync::Arc;
 
+use datafusion::arrow::datatypes::DataType;
 use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::error::Result;
 
 use crate::database::{Database, Databases};
+use crate::error::wrong;
 use crate::origin::Origin;
 use crate::row::literals;
 use crate::scan::Table;
@@ -57,6 +59,32 @@ impl Kind {
             Self::SearchAnswers => answers::NAME,
         }
     }
+}
+
+/// Fails unless an argument is a whole number or null.
+pub(crate) fn ensure_whole(function: &str, what: &str, kind: &DataType) -> Result<()> {
+    if kind.is_integer() || kind.is_null() {
+        return Ok(());
+    }
+    Err(wrong(format!(
+        "`{function}`: {what} must be a whole number, not a value of type {kind}"
+    )))
+}
+
+/// Fails if an option is given twice. Only `where` and `then` may be: all of their values apply.
+pub(crate) fn ensure_once(options: &[String]) -> Result<()> {
+    let name = |option: &String| {
+        option
+            .split_once('=')
+            .map(|(name, _)| name.trim().to_owned())
+    };
+    let mut seen = std::collections::BTreeSet::new();
+    for name in options.iter().filter_map(name) {
+        if name != "where" && name != "then" && !seen.insert(name.clone()) {
+            return Err(wrong(format!("`{name}`: this option is given twice")));
+        }
+    }
+    Ok(())
 }
 
 /// A table function of a session.

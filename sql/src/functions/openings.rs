@@ -8,6 +8,7 @@ use datafusion::error::Result;
 use kifu::go::{Board, Size};
 use kifu::store::{OpeningNode, Pattern};
 
+use super::ensure_once;
 use super::wanted::{Wanted, drawn};
 use crate::database::Database;
 use crate::error::{of_store, wrong};
@@ -15,8 +16,8 @@ use crate::scan::{Request, Rows, Source, column};
 use crate::tables::moves::letter;
 
 /// The default depth of a tree, and the default minimum number of games of a move: those of `kifu openings`.
-const DEPTH: usize = 8;
-const LEAST: u64 = 2;
+pub(super) const DEPTH: usize = 8;
+pub(super) const LEAST: u64 = 2;
 
 /// A tree of openings.
 #[derive(Debug)]
@@ -31,6 +32,7 @@ pub(crate) struct Openings {
 impl Openings {
     /// Reads the options of a search, and `depth`, `least`, `pattern` and `size`.
     pub(crate) fn new(database: Database, arguments: &[String]) -> Result<Self> {
+        ensure_once(arguments)?;
         let (mut depth, mut least) = (DEPTH, LEAST);
         let (mut pattern, mut size) = (None, None);
         let mut options = Vec::new();
@@ -67,7 +69,8 @@ impl Openings {
             count("games"),
             count("black_wins"),
             count("white_wins"),
-            count("position_in_games"),
+            // The root has none.
+            column("position_in_games", DataType::UInt64),
         ];
         Ok(Self {
             database,
@@ -153,7 +156,10 @@ impl Source for Openings {
                 "games" => counts(|node| node.games),
                 "black_wins" => counts(|node| node.black_wins),
                 "white_wins" => counts(|node| node.white_wins),
-                _ => counts(|node| node.reached),
+                _ => {
+                    let reached = nodes.iter().map(|node| node.parent.map(|_| node.reached));
+                    Arc::new(reached.collect::<UInt64Array>())
+                }
             }
         };
         let names = request

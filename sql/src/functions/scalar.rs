@@ -1,5 +1,6 @@
 //! Functions with a value for each row.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{Array, ArrayRef, BooleanBuilder, Int64Array, StringArray};
@@ -9,9 +10,9 @@ use datafusion::common::cast::{as_int64_array, as_string_array};
 use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, Expr, ScalarFunctionArgs, ScalarUDFImpl, Signature};
 
-use super::board::{Games, Position, mask};
+use super::board::{Games, Position};
 use super::session_function::SessionFunction;
-use super::symmetry;
+use super::{ensure_whole, symmetry};
 use crate::database::{Databases, Predicate, has};
 use crate::error::{of_store, wrong};
 use crate::tables::games::id;
@@ -77,7 +78,12 @@ impl ScalarUDFImpl for SessionFunction<Kind> {
         Ok(format!("{}({})", self.name(), arguments.join(",")))
     }
 
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+    fn return_type(&self, arguments: &[DataType]) -> Result<DataType> {
+        if let (Kind::BoardAt | Kind::Diagram | Kind::MoveAt | Kind::PositionHash, [first, ..]) =
+            (self.kind, arguments)
+        {
+            ensure_whole(self.name(), "the number of a move", first)?;
+        }
         Ok(match self.kind {
             Kind::PositionHash => DataType::Int64,
             Kind::HasPosition | Kind::WhereKifu => DataType::Boolean,
@@ -142,9 +148,8 @@ impl Numbers {
         match own {
             [] => Ok(Self::End),
             [numbers] => {
-                let numbers = cast(numbers, &DataType::Int64).map_err(|_| {
-                    wrong(format!("`{name}`: the number of a move is not a number"))
-                })?;
+                ensure_whole(name, "the number of a move", numbers.data_type())?;
+                let numbers = cast(numbers, &DataType::Int64)?;
                 Ok(Self::Given(as_int64_array(&numbers)?.clone()))
             }
             _ => Err(wrong(format!("`{name}`: too many arguments"))),
@@ -204,13 +209,17 @@ impl Rows<'_> {
         let numbers = Numbers::of("move_at", own)?;
         let mut moves = vec![None; self.count];
         self.games.each(|row, _, changes| {
-            let mut all = changes.iter().filter_map(|(_, change)| match change {
-                kifu::store::Change::Move(_, played) => Some(*played),
+            // The first move of each node.
+            let mut last = None;
+            let mut all = changes.iter().filter_map(|(node, change)| match change {
+                kifu::store::Change::Move(_, played) => {
+                    (last.replace(*node) != Some(*node)).then_some(*played)
+                }
                 _ => None,
             });
             let played = match numbers.get(row) {
                 None | Some(Some(0)) => None,
-                Some(None) => all.next_back(),
+                Some(None) => all.last(),
                 Some(Some(number)) => all.nth(usize::try_from(number - 1).unwrap_or(usize::MAX)),
             };
             moves[row] = played.map(|played| match played {
@@ -230,30 +239,24 @@ impl Rows<'_> {
                 continue;
             };
             let live = view.live();
-            // One after the other where the index keeps them: their columns are read in one go.
-            let mask = mask(rows, view.rows());
-            let mut kept = std::collections::BTreeMap::new();
-            view.read(&["sgf"], Some(&mask), crate::scan::ROWS, |batch| {
-                if let Some(kifu::store::Values::Bytes(texts)) = batch.columns.get("sgf") {
-                    for (at, game) in batch.games.iter().enumerate() {
-                        let text = texts
-                            .get(at)
-                            .map(|text| String::from_utf8_lossy(text).into_owned());
-                        kept.extend(text.map(|text| (*game, text)));
+            let of_rows = rows.chunk_by(|one, other| one.0 == other.0);
+            let games = of_rows
+                .map(|rows| rows[0].0)
+                .filter(|game| has(&live, *game));
+            let games: Vec<_> = games.map(|game| id(segment, game)).collect();
+            database
+                .store
+                .records(&games, &mut |id, text| {
+                    let first = rows.partition_point(|(game, _)| *game < id.game);
+                    let of_game = rows[first..]
+                        .iter()
+                        .take_while(|(game, _)| *game == id.game);
+                    for (_, row) in of_game {
+                        records[*row] = Some(text.clone());
                     }
-                }
-                std::ops::ControlFlow::Continue(())
-            })
-            .map_err(of_store)?;
-            for (game, row) in rows.iter().filter(|(game, _)| has(&live, *game)) {
-                records[*row] = Some(match kept.get(game) {
-                    Some(text) => text.clone(),
-                    None => database
-                        .store
-                        .record(id(segment, *game))
-                        .map_err(of_store)?,
-                });
-            }
+                    ControlFlow::Continue(())
+                })
+                .map_err(of_store)?;
         }
         Ok(Arc::new(StringArray::from(records)))
     }

@@ -3,6 +3,7 @@
 use datafusion::error::Result;
 use kifu::store::{Drawing, Pattern, Query};
 
+use super::ensure_once;
 use crate::database::selection;
 use crate::error::wrong;
 
@@ -35,6 +36,7 @@ impl Wanted {
         };
         let (selections, rest): (Vec<_>, Vec<_>) = options.iter().partition(is_where);
         let rest = rest.into_iter().map(String::as_str);
+        ensure_once(options)?;
         let set = wanted.query.set_all(rest);
         set.map_err(|error| wrong(error.to_string()))?;
         for option in selections {
@@ -105,6 +107,10 @@ mod tests {
             (&["XO/O"], "row 2"),
             (&["X", "where=balck=x"], "did you mean `black`"),
             (&["X", "where=komi=1)(komi=2"], "komi"),
+            (
+                &["X", "next=white", "next=black"],
+                "`next`: this option is given twice",
+            ),
             (&[], "the pattern is missing"),
         ] {
             let error = parse(arguments).unwrap_err();

@@ -50,6 +50,29 @@ impl Changes {
     }
 }
 
+/// Counts the moves of a main line as the standard does: two moves in one node have the same number.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Numbers {
+    moves: u32,
+    /// The node of the last move.
+    node: Option<u32>,
+}
+
+impl Numbers {
+    /// The number of the next move, which is in this node.
+    pub(crate) fn of(&mut self, node: u32) -> u32 {
+        if self.node.replace(node) != Some(node) {
+            self.moves += 1;
+        }
+        self.moves
+    }
+
+    /// The number of the last move.
+    pub(crate) const fn last(self) -> u32 {
+        self.moves
+    }
+}
+
 /// The rows collected so far.
 #[derive(Default)]
 struct Gathered {
@@ -75,11 +98,11 @@ impl Gathered {
     }
 
     fn add(&mut self, kind: Kind, game: u32, changes: &[(u32, Change)]) {
-        let mut number = 0;
+        let mut numbers = Numbers::default();
         for (node, change) in changes {
             match (kind, change) {
                 (Kind::Moves, Change::Move(color, played)) => {
-                    number += 1;
+                    let number = numbers.of(*node);
                     let point = match played {
                         Move::Play(point) => Some(*point),
                         Move::Pass => None,

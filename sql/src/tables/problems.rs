@@ -1,5 +1,6 @@
 //! The findings of `kifu check` in the records of an index.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, BooleanBuilder, StringBuilder, UInt32Array};
@@ -120,19 +121,27 @@ impl Source for Problems {
             let columns = names.map(|name| full.column(name, segment)).collect();
             rows.put(columns, count)
         };
-        for game in 0..view.rows() as u32 {
-            let is_selected = selected.as_ref().is_none_or(|words| has(words, game));
-            if !is_selected || !has(&live, game) {
-                continue;
+        let games = (0..view.rows() as u32).filter(|game| {
+            has(&live, *game) && selected.as_ref().is_none_or(|words| has(words, *game))
+        });
+        let games: Vec<_> = games.map(|game| id(number, game)).collect();
+        let mut outcome = Ok(ControlFlow::Continue(()));
+        let read = store.records(&games, &mut |id, record| {
+            gathered.add(id.game, record, &mut linter);
+            if gathered.games.len() >= ROWS {
+                outcome = put(&mut gathered);
             }
-            let record = store.record(id(number, game)).map_err(of_store)?;
-            gathered.add(game, record, &mut linter);
-            if gathered.games.len() >= ROWS && put(&mut gathered)?.is_break() {
-                return Ok(());
+            if matches!(outcome, Ok(ControlFlow::Continue(()))) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             }
-        }
-        if !gathered.games.is_empty() {
-            put(&mut gathered)?.is_break();
+        });
+        if outcome?.is_continue() {
+            read.map_err(of_store)?;
+            if !gathered.games.is_empty() {
+                put(&mut gathered)?.is_break();
+            }
         }
         Ok(())
     }
