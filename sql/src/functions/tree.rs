@@ -1,26 +1,29 @@
-//! Aggregates whose states are counts, merged by addition: `opening_tree` and `continuation_tree`.
+//! Aggregates whose states are merged by union or addition: `opening_tree` and `continuation_tree`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{Array, ArrayRef, StringArray};
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::ScalarValue;
-use datafusion::common::cast::{as_int64_array, as_string_array};
+use datafusion::common::cast::{as_int64_array, as_string_array, as_uint32_array};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::logical_expr::function::AccumulatorArgs;
 use datafusion::logical_expr::{Accumulator, AggregateUDFImpl, Signature};
-use kifu::go::Move;
-use kifu::store::{Change, Values};
+use kifu::store::{GameId, Opening};
 
-use super::board::{Games, mask};
+use super::ensure_whole;
+use super::openings::{DEPTH, LEAST};
 use super::session_function::SessionFunction;
-use crate::database::Databases;
+use crate::database::{Database, Databases};
 use crate::error::{of_store, wrong};
-use crate::tables::moves::letter;
+use crate::tables::games::id;
+
+/// The arguments of `opening_tree` in messages.
+const DEPTH_NAME: &str = "the depth";
+const LEAST_NAME: &str = "the least number of games";
 
 /// The aggregates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,31 +46,160 @@ impl AggregateUDFImpl for SessionFunction<Kind> {
         &self.signature
     }
 
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+    fn return_type(&self, arguments: &[DataType]) -> Result<DataType> {
+        if self.kind == Kind::OpeningTree {
+            // The segment and the game of the row follow, which are numbers.
+            for (what, kind) in [DEPTH_NAME, LEAST_NAME].into_iter().zip(arguments) {
+                ensure_whole("opening_tree", what, kind)?;
+            }
+        }
         Ok(DataType::Utf8)
     }
 
     fn accumulator(&self, _: AccumulatorArgs<'_>) -> Result<Box<dyn Accumulator>> {
-        Ok(Box::new(Counting {
-            kind: self.kind,
-            databases: self.databases.clone(),
-            counts: BTreeMap::new(),
-            least: 0,
-        }))
+        Ok(match self.kind {
+            Kind::OpeningTree => Box::new(Choosing {
+                databases: self.databases.clone(),
+                games: BTreeMap::new(),
+                depth: None,
+                least: None,
+            }),
+            Kind::ContinuationTree => Box::new(Counting::default()),
+        })
     }
 }
 
 /// Number of games, and of those that Black and White won.
 type Counts = [u64; 3];
 
-/// The state: counts by key. A key is the size of the board and a line of moves, or a continuation.
-#[derive(Debug)]
+/// The state of `continuation_tree`: counts by continuation.
+#[derive(Debug, Default)]
 struct Counting {
-    kind: Kind,
-    databases: Arc<Databases>,
     counts: BTreeMap<String, Counts>,
-    /// Minimum number of games of an item of the result.
-    least: u64,
+}
+
+fn broken() -> DataFusionError {
+    DataFusionError::Internal("the state of a tree is not one".into())
+}
+
+/// The state of `opening_tree`: games, each once, whatever the number of its rows.
+#[derive(Debug)]
+struct Choosing {
+    databases: Arc<Databases>,
+    /// The games, by segment.
+    games: BTreeMap<u32, BTreeSet<u32>>,
+    depth: Option<u64>,
+    least: Option<u64>,
+}
+
+impl Choosing {
+    /// Sets a limit to the value that all rows have.
+    fn set(limit: &mut Option<u64>, what: &str, values: &ArrayRef) -> Result<()> {
+        ensure_whole("opening_tree", what, values.data_type())?;
+        let values = cast(values, &DataType::Int64)?;
+        for value in as_int64_array(&values)? {
+            let value = value
+                .and_then(|value| u64::try_from(value).ok())
+                .ok_or_else(|| {
+                    wrong(format!(
+                        "`opening_tree`: {what} must be a whole number of 0 or more"
+                    ))
+                })?;
+            if limit.replace(value).is_some_and(|before| before != value) {
+                return Err(wrong(format!(
+                    "`opening_tree`: {what} must be the same for all rows"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// The tree as a record; `None` if no game begins on an empty board.
+    fn record(&self) -> Result<Option<String>> {
+        let mut games: Vec<(Database, GameId)> = Vec::new();
+        for (segment, own) in &self.games {
+            let Some((database, number)) = self.databases.of_segment(*segment) else {
+                continue;
+            };
+            games.extend(own.iter().map(|game| (database.clone(), id(number, *game))));
+        }
+        let games = games.iter().map(|(database, id)| (&*database.store, *id));
+        let depth = self
+            .depth
+            .map_or(DEPTH, |depth| usize::try_from(depth).unwrap_or(usize::MAX));
+        let tree = Opening::of_games(games, depth, self.least.unwrap_or(LEAST));
+        let record = tree.map_err(of_store)?.to_sgf();
+        Ok(Some(record).filter(|record| !record.is_empty()))
+    }
+}
+
+impl Accumulator for Choosing {
+    fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
+        let [own @ .., segments, games] = values else {
+            return Err(wrong("`opening_tree`: the game of the row is missing"));
+        };
+        if let Some(depth) = own.first() {
+            Self::set(&mut self.depth, DEPTH_NAME, depth)?;
+        }
+        if let Some(least) = own.get(1) {
+            Self::set(&mut self.least, LEAST_NAME, least)?;
+        }
+        let segments = cast(segments, &DataType::UInt32)?;
+        let games = cast(games, &DataType::UInt32)?;
+        let rows = as_uint32_array(&segments)?
+            .iter()
+            .zip(as_uint32_array(&games)?);
+        for (segment, game) in rows.filter_map(|(segment, game)| segment.zip(game)) {
+            self.games.entry(segment).or_default().insert(game);
+        }
+        Ok(())
+    }
+
+    fn evaluate(&mut self) -> Result<ScalarValue> {
+        Ok(ScalarValue::Utf8(self.record()?))
+    }
+
+    fn size(&self) -> usize {
+        let games: usize = self.games.values().map(BTreeSet::len).sum();
+        size_of_val(self) + games * 8 + self.games.len() * 64
+    }
+
+    /// The limits, and one line per segment: its number and its games.
+    fn state(&mut self) -> Result<Vec<ScalarValue>> {
+        let shown = |limit: Option<u64>| limit.map_or("-".to_owned(), |limit| limit.to_string());
+        let mut text = format!("{} {}\n", shown(self.depth), shown(self.least));
+        for (segment, games) in &self.games {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{segment}");
+            for game in games {
+                let _ = write!(text, " {game}");
+            }
+            text.push('\n');
+        }
+        Ok(vec![ScalarValue::from(text)])
+    }
+
+    fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
+        let texts = as_string_array(states.first().ok_or_else(broken)?)?;
+        for text in texts.iter().flatten() {
+            let mut lines = text.lines();
+            let limits = lines.next().and_then(|limits| limits.split_once(' '));
+            let (depth, least) = limits.ok_or_else(broken)?;
+            self.depth = self.depth.or(depth.parse().ok());
+            self.least = self.least.or(least.parse().ok());
+            for line in lines {
+                let mut numbers = line
+                    .split(' ')
+                    .map(|word| word.parse().map_err(|_| broken()));
+                let segment: u32 = numbers.next().ok_or_else(broken)??;
+                let own = self.games.entry(segment).or_default();
+                for game in numbers {
+                    own.insert(game?);
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Counting {
@@ -79,74 +211,6 @@ impl Counting {
         for (own, more) in own.iter_mut().zip(counts) {
             *own += more;
         }
-    }
-
-    fn add_openings(&mut self, values: &[ArrayRef]) -> Result<()> {
-        let [own @ .., segments, games] = values else {
-            return Err(wrong("`opening_tree`: the game of the row is missing"));
-        };
-        let number = |at: usize, usual: i64| -> Result<i64> {
-            let Some(array) = own.get(at).filter(|array| !array.is_empty()) else {
-                return Ok(usual);
-            };
-            let numbers = cast(array, &DataType::Int64)?;
-            let numbers = as_int64_array(&numbers)?;
-            Ok(if numbers.is_valid(0) {
-                numbers.value(0)
-            } else {
-                usual
-            })
-        };
-        let depth = usize::try_from(number(0, 8)?).unwrap_or(0);
-        self.least = u64::try_from(number(1, 1)?).unwrap_or(1);
-        let games = Games::of(&self.databases, segments, games)?;
-        let mut winners = BTreeMap::new();
-        for (_, _, rows) in games.segments() {
-            winners.extend(rows.iter().map(|(_, row)| (*row, None)));
-        }
-        for (database, segment, rows) in games.segments() {
-            let Some(view) = database.store.snapshot().segment(segment) else {
-                continue;
-            };
-            let mask = mask(rows, view.rows());
-            view.read(&["winner"], Some(&mask), crate::scan::ROWS, |batch| {
-                if let Some(Values::Bytes(texts)) = batch.columns.get("winner") {
-                    for (at, game) in batch.games.iter().enumerate() {
-                        let first = rows.partition_point(|(own, _)| own < game);
-                        let winner = texts.get(at).and_then(|text| text.first().copied());
-                        for (_, row) in rows[first..].iter().take_while(|(own, _)| own == game) {
-                            winners.insert(*row, winner);
-                        }
-                    }
-                }
-                ControlFlow::Continue(())
-            })
-            .map_err(of_store)?;
-        }
-        games.each(|row, size, changes| {
-            let winner = winners.get(&row).copied().flatten();
-            let counts = [
-                1,
-                u64::from(winner == Some(b'B')),
-                u64::from(winner == Some(b'W')),
-            ];
-            let mut line = size.sgf().to_string();
-            self.add(&line, counts);
-            let moves = changes.iter().filter_map(|(_, change)| match change {
-                Change::Move(color, played) => Some((*color, *played)),
-                _ => None,
-            });
-            for (color, played) in moves.take(depth) {
-                let point = match played {
-                    Move::Play(point) => point.to_string(),
-                    Move::Pass => String::new(),
-                };
-                // Writing to a string cannot fail.
-                let _ = write!(line, " {}[{point}]", letter(Some(color)));
-                self.add(&line, counts);
-            }
-            Ok(())
-        })
     }
 
     fn add_continuations(&mut self, values: &[ArrayRef]) -> Result<()> {
@@ -179,57 +243,6 @@ impl Counting {
             );
         }
         Ok(())
-    }
-
-    /// The openings as a game record, for the most common board size.
-    fn record(&self) -> String {
-        let sizes = self.counts.iter().filter(|(line, _)| !line.contains(' '));
-        let Some((size, root)) = sizes.max_by_key(|(_, counts)| counts[0]) else {
-            return String::new();
-        };
-        let mut children: BTreeMap<&str, Vec<(&str, Counts)>> = BTreeMap::new();
-        for (line, counts) in &self.counts {
-            if let Some((above, _)) = line.rsplit_once(' ')
-                && counts[0] >= self.least
-            {
-                children.entry(above).or_default().push((line, *counts));
-            }
-        }
-        for own in children.values_mut() {
-            own.sort_by_key(|(line, counts)| (std::cmp::Reverse(counts[0]), *line));
-        }
-        let mut record = format!("(;FF[4]GM[1]CA[UTF-8]SZ[{size}]{}", comment(*root));
-        let mut left = Vec::new();
-        let below = |line: &str| children.get(line).map_or(&[][..], Vec::as_slice);
-        let add = |left: &mut Vec<_>, own| {
-            let own: &[(&str, Counts)] = own;
-            let has_variations = own.len() > 1;
-            for (line, counts) in own.iter().rev() {
-                if has_variations {
-                    left.push(Left::End);
-                }
-                left.push(Left::Node(line, *counts));
-                if has_variations {
-                    left.push(Left::Begin);
-                }
-            }
-        };
-        add(&mut left, below(size));
-        while let Some(next) = left.pop() {
-            match next {
-                Left::Begin => record.push('('),
-                Left::End => record.push(')'),
-                Left::Node(line, counts) => {
-                    let played = line.rsplit_once(' ').map_or("", |(_, played)| played);
-                    record.push(';');
-                    record.push_str(played);
-                    record.push_str(&comment(counts));
-                    add(&mut left, below(line));
-                }
-            }
-        }
-        record.push(')');
-        record
     }
 
     /// The continuations as JSON, most frequent first.
@@ -269,35 +282,16 @@ impl Counting {
     }
 }
 
-/// A part of a record that is still to be written.
-enum Left<'a> {
-    Node(&'a str, Counts),
-    Begin,
-    End,
-}
-
-/// The comment with the counts of a node.
-fn comment([games, black, white]: Counts) -> String {
-    let s = if games == 1 { "" } else { "s" };
-    format!("C[{games} game{s}; Black won {black}, White {white}]")
-}
-
 impl Accumulator for Counting {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        match self.kind {
-            Kind::OpeningTree => self.add_openings(values),
-            Kind::ContinuationTree => self.add_continuations(values),
-        }
+        self.add_continuations(values)
     }
 
     fn evaluate(&mut self) -> Result<ScalarValue> {
         if self.counts.is_empty() {
             return Ok(ScalarValue::Utf8(None));
         }
-        Ok(ScalarValue::from(match self.kind {
-            Kind::OpeningTree => self.record(),
-            Kind::ContinuationTree => self.json(),
-        }))
+        Ok(ScalarValue::from(self.json()))
     }
 
     fn size(&self) -> usize {
@@ -305,9 +299,9 @@ impl Accumulator for Counting {
         size_of_val(self) + keys.map(|key| key.len() + 64).sum::<usize>()
     }
 
-    /// One line per key: the counts, the minimum number, the key.
+    /// One line per key: the counts and the key.
     fn state(&mut self) -> Result<Vec<ScalarValue>> {
-        let mut text = format!("{}\n", self.least);
+        let mut text = String::new();
         for (key, [games, black, white]) in &self.counts {
             let _ = writeln!(text, "{games} {black} {white} {}", key.replace('\n', " "));
         }
@@ -315,13 +309,9 @@ impl Accumulator for Counting {
     }
 
     fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
-        let broken = || DataFusionError::Internal("the state of a tree is not one".into());
         let texts = as_string_array(states.first().ok_or_else(broken)?)?;
         for text in texts.iter().flatten() {
-            let mut lines = text.lines();
-            let least = lines.next().and_then(|least| least.parse().ok());
-            self.least = self.least.max(least.ok_or_else(broken)?);
-            for line in lines {
+            for line in text.lines() {
                 let mut words = line.splitn(4, ' ');
                 let mut number = || {
                     words

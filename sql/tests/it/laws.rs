@@ -1,7 +1,8 @@
 //! Laws that hold for all selections and searches.
 
+use kifu::go::Board;
 use kifu::select::Selection;
-use kifu::store::{Drawing, Query, Store};
+use kifu::store::{Drawing, Pattern, Query, Store};
 
 use crate::place::{Place, examples, rows};
 
@@ -99,6 +100,42 @@ fn position_search_is_the_search_of_the_store() {
             rows(&session, &distinct),
             "{drawing}"
         );
+    }
+}
+
+/// The aggregate has the tree of `kifu openings`, however the games are grouped, and omits the same games.
+#[test]
+fn opening_tree_is_that_of_the_store() {
+    let mixed = Place::of(&[(
+        "mixed.sgf",
+        "(;SZ[9]RE[B+R];B[ee];W[ec];B[cd])(;SZ[9]RE[W+R];B[ee];W[ce];B[dc])(;SZ[9];B[ee];W[];B[gc])
+         (;SZ[9]HA[2]AB[cc][gg];W[ee])(;SZ[9];W[ec];B[ee])(;SZ[9]RE[B+1];B[ec];W[ee])(;SZ[9])
+         (;SZ[9];AB[aa];B[ee])(;SZ[9]B[cc];W[gg])(;SZ[9];B[cc]W[gg];B[gc])
+         (;SZ[13];B[cc])(;SZ[13];B[dd])(;SZ[19];B[pd])(;GM[3];B[e4])",
+    )]);
+    for place in [Place::new(), examples(), mixed] {
+        let store = Store::open(place.index_path()).unwrap();
+        let session = place.session();
+        for text in ["", "result=B", "size=13", "date<1900"] {
+            let selection = Selection::parse(text).unwrap();
+            let sizes = store.sizes_of(&selection).unwrap();
+            for (depth, least) in [(0, 1), (1, 1), (3, 1), (8, 2)] {
+                let expected = sizes.first().map(|(size, _)| {
+                    let empty = Pattern::of_board(&Board::new(*size));
+                    let mut query = Query::new(empty);
+                    query.selection = selection.clone();
+                    let mut tree = store.opening(&query, depth, least).unwrap();
+                    tree.other_sizes = sizes[1..].to_vec();
+                    tree.to_sgf()
+                });
+                let expected = expected.filter(|tree| !tree.is_empty());
+                let expected = expected.unwrap_or_else(|| "-".to_owned());
+                let sql = format!(
+                    "SELECT opening_tree({depth}, {least}) FROM games WHERE where_kifu('{text}')"
+                );
+                assert_eq!(rows(&session, &sql), [expected], "{sql}");
+            }
+        }
     }
 }
 
