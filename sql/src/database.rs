@@ -10,7 +10,7 @@ use kifu::select::Selection;
 use kifu::store::{Indexer, Store, StoreError};
 use tempfile::TempDir;
 
-use crate::error::{of_store, wrong};
+use crate::error::{SqlError, of_store, wrong};
 use crate::functions::wanted::Wanted;
 
 /// Games of each segment of an index, one bit per game.
@@ -45,6 +45,9 @@ impl Opened {
     /// Opens an index: a folder, or the address of a published index, which is copied into the cache first.
     pub(crate) fn at(index: &Path) -> crate::Result<Self> {
         let folder = kifu_remote::local(index)?;
+        if !folder.exists() {
+            return Err(SqlError::Missing(folder));
+        }
         #[cfg(not(feature = "cluster"))]
         let opened = Self {
             store: Store::open(folder)?,

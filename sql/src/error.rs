@@ -1,8 +1,10 @@
 //! Errors, and the passage of store errors through DataFusion.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use datafusion::error::DataFusionError;
+use datafusion::sql::sqlparser::parser::ParserError;
 use kifu::store::StoreError;
 use kifu_remote::RemoteError;
 
@@ -10,6 +12,8 @@ use kifu_remote::RemoteError;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SqlError {
+    /// The index does not exist.
+    Missing(PathBuf),
     /// The index cannot be opened.
     Index(Box<StoreError>),
     /// The address of the index is invalid, or the published index cannot be read.
@@ -23,9 +27,29 @@ pub enum SqlError {
 /// The result of a statement.
 pub type Result<T> = std::result::Result<T, SqlError>;
 
+impl SqlError {
+    /// The error of the index, if this is one.
+    #[must_use]
+    pub fn store_error(&self) -> Option<&StoreError> {
+        match self {
+            Self::Index(error) => Some(error),
+            Self::Remote(error) => match &**error {
+                RemoteError::Store(error) => Some(error),
+                _ => None,
+            },
+            Self::Query(error) => match error.find_root() {
+                DataFusionError::External(cause) => cause.downcast_ref(),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for SqlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Missing(path) => write!(f, "{}: no such file or folder", path.display()),
             Self::Index(error) => error.fmt(f),
             Self::Remote(error) => error.fmt(f),
             Self::Query(error) => f.write_str(&plain(error)),
@@ -37,6 +61,7 @@ impl fmt::Display for SqlError {
 impl std::error::Error for SqlError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
+            Self::Missing(_) => None,
             Self::Index(error) => Some(error),
             Self::Remote(error) => Some(error),
             Self::Query(error) => Some(error),
@@ -74,6 +99,14 @@ fn plain(error: &DataFusionError) -> String {
     match error.find_root() {
         DataFusionError::External(cause) => cause.to_string(),
         DataFusionError::Plan(message) | DataFusionError::Execution(message) => message.clone(),
+        DataFusionError::SQL(error, _) => match &**error {
+            ParserError::ParserError(message) | ParserError::TokenizerError(message) => {
+                format!("not valid SQL: {message}")
+            }
+            ParserError::RecursionLimitExceeded => {
+                "not valid SQL: parentheses are nested too deeply".to_owned()
+            }
+        },
         root => root.strip_backtrace(),
     }
 }

@@ -5,16 +5,17 @@ mod index_shares;
 mod prompt;
 mod worker;
 
+use std::fmt;
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
+use kifu::batch::replace;
 use kifu_sql::output::{Format, write};
 use kifu_sql::{Options, Session, SqlError};
-use tempfile::NamedTempFile;
 use tokio::runtime::Runtime;
 
 /// Query an index of game records with SQL
@@ -31,7 +32,7 @@ Examples:
   kifu sql games.kifu -c \"SELECT black, white, diagram(50) FROM games WHERE where_kifu('player~Shusaku')\"
   kifu sql -c \"SELECT black, count(*) FROM sgf_files('games/') GROUP BY black\"
   kifu sql games.kifu -f report.sql --format parquet -o report.parquet
-  kifu sql s3://bucket/go --workers a:7001,b:7001 -c 'SELECT count(*) FROM position_search(\'XO/OX\')'
+  kifu sql s3://bucket/go --workers a:7001,b:7001 -c \"SELECT count(*) FROM position_search('XO/OX')\"
 
 Exit status: 0 if all statements were executed, 2 if one failed.")]
 struct Args {
@@ -108,12 +109,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(failure) => {
-            let message = match failure {
-                Failure::Sql(error) => error.to_string(),
-                Failure::Interrupted => "interrupted".to_owned(),
-                Failure::Other(message) => message,
-            };
-            let _ = writeln!(io::stderr(), "error: {message}");
+            let _ = writeln!(io::stderr(), "error: {failure}");
             ExitCode::from(2)
         }
     }
@@ -124,6 +120,23 @@ pub(crate) enum Failure {
     Sql(SqlError),
     Interrupted,
     Other(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sql(error) => {
+                error.fmt(f)?;
+                // The next run makes the copy again.
+                if error.store_error().is_some_and(kifu_remote::distrust) {
+                    f.write_str("; this is a copy in the cache: run the command again, which makes it again")?;
+                }
+                Ok(())
+            }
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::Other(message) => f.write_str(message),
+        }
+    }
 }
 
 impl<E: Into<SqlError>> From<E> for Failure {
@@ -167,9 +180,14 @@ fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let most = (is_terminal && args.max_rows > 0).then_some(args.max_rows);
+    let shown = Shown {
+        format: args.format,
+        most,
+        is_file: args.output.is_some(),
+    };
     let Some(path) = &args.output else {
         let mut output = BufWriter::new(io::stdout());
-        return execute(&session, &runtime, &text, (args.format, most), &mut output);
+        return execute(&session, &runtime, &text, shown, &mut output);
     };
     let error = |error: io::Error| Failure::Other(format!("{}: {error}", path.display()));
     if path.exists() && !args.overwrite {
@@ -178,21 +196,24 @@ fn run(args: &Args) -> Result<(), Failure> {
             path.display()
         )));
     }
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let file = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(error)?;
-    let mut output: BufWriter<&File> = BufWriter::new(file.as_file());
-    execute(&session, &runtime, &text, (args.format, None), &mut output)?;
+    let of_batch = |error: kifu::batch::Error| Failure::Other(error.to_string());
+    let mut file = replace::unnamed(path).map_err(of_batch)?;
+    let mut output: BufWriter<&File> = BufWriter::new(&file);
+    execute(&session, &runtime, &text, shown, &mut output)?;
     output.flush().map_err(error)?;
     drop(output);
-    let kept = if args.overwrite {
-        file.persist(path)
-    } else {
-        file.persist_noclobber(path)
-    };
-    kept.map_err(|failed| error(failed.error))?;
-    Ok(())
+    file.rewind().map_err(error)?;
+    replace::name_file(&mut file, path, args.overwrite).map_err(of_batch)
+}
+
+/// How answers are shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown {
+    pub(crate) format: Format,
+    /// Maximum number of rows; `None` is all.
+    pub(crate) most: Option<usize>,
+    /// Whether they are written to a file.
+    pub(crate) is_file: bool,
 }
 
 /// Executes all statements of a text. Ctrl-C stops the one that runs.
@@ -200,20 +221,35 @@ pub(crate) fn execute(
     session: &Session,
     runtime: &Runtime,
     text: &str,
-    (format, most): (Format, Option<usize>),
+    shown: Shown,
     output: &mut (dyn Write + Send),
 ) -> Result<(), Failure> {
+    let Shown {
+        format,
+        most,
+        is_file,
+    } = shown;
     let statements = session.statements(text)?;
-    let is_single = statements.len() == 1;
+    let answers = statements.iter();
+    let answers = answers.filter(|own| Session::has_answer(own)).count();
+    if answers > 1 && !format.holds_several(is_file) {
+        return Err(Failure::Other(format!(
+            "`--format {}`: one output holds one answer, and {answers} statements have one; `table`, `json-lines`, \
+             `markdown` and `line` hold several",
+            format.name()
+        )));
+    }
+    if answers == 0 && is_file {
+        return Err(Failure::Other("no statement has an answer to write".into()));
+    }
     for statement in statements {
+        let has_answer = Session::has_answer(&statement);
         let work = async {
             let mut note = |text: String| {
                 let _ = writeln!(io::stderr(), "note: {text}");
             };
             let stream = session.answer(statement, &mut note).await?;
-            let has_columns = !stream.schema().fields().is_empty();
-            // Statements as `CREATE VIEW` have no answer.
-            if has_columns || is_single && format.is_binary() {
+            if has_answer {
                 write(stream, format, most, output).await?;
             } else {
                 write(stream, Format::JsonLines, None, &mut io::sink()).await?;

@@ -8,7 +8,9 @@ use datafusion::arrow::csv;
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::arrow::error::ArrowError;
 use datafusion::arrow::ipc::writer::StreamWriter;
-use datafusion::arrow::json::writer::{ArrayWriter, LineDelimitedWriter};
+use datafusion::arrow::json::writer::{
+    ArrayWriter, JsonArray, LineDelimited, LineDelimitedWriter, WriterBuilder,
+};
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::error::DataFusionError;
@@ -66,6 +68,24 @@ impl Format {
     #[must_use]
     pub const fn is_binary(self) -> bool {
         matches!(self, Self::Parquet | Self::Arrow)
+    }
+
+    /// Whether one output can hold the answers of several statements. In a file, CSV cannot: it has one header.
+    #[must_use]
+    pub const fn holds_several(self, is_file: bool) -> bool {
+        match self {
+            Self::Table | Self::JsonLines | Self::Markdown | Self::Line => true,
+            Self::Csv => !is_file,
+            Self::Json | Self::Parquet | Self::Arrow => false,
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let mut all = Self::ALL.into_iter();
+        all.find(|(_, own)| *own == self)
+            .map_or("", |(name, _)| name)
     }
 
     /// Whether all rows must be available before the first one is shown.
@@ -135,8 +155,15 @@ impl<'a> Writer<'a> {
                 writer.write(&empty).map_err(of_arrow)?;
                 Self::Csv(Box::new(writer))
             }
-            Format::Json => Self::Json(ArrayWriter::new(output)),
-            Format::JsonLines => Self::JsonLines(LineDelimitedWriter::new(output)),
+            // Each object has all columns.
+            Format::Json => {
+                let builder = WriterBuilder::new().with_explicit_nulls(true);
+                Self::Json(builder.build::<_, JsonArray>(output))
+            }
+            Format::JsonLines => {
+                let builder = WriterBuilder::new().with_explicit_nulls(true);
+                Self::JsonLines(builder.build::<_, LineDelimited>(output))
+            }
             Format::Parquet => {
                 let level = ZstdLevel::try_new(1).unwrap_or_default();
                 let properties = WriterProperties::builder()

@@ -16,7 +16,7 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Editor, Helper};
 use tokio::runtime::Runtime;
 
-use crate::{Failure, execute, since};
+use crate::{Failure, Shown, execute, since};
 
 /// The settings that `.` commands change.
 #[derive(Clone, Copy, Debug)]
@@ -47,8 +47,8 @@ const WORDS: &[&str] = &[
     "BY",
     "CASE",
     "COUNT",
-    "CREATE VIEW",
     "DESC",
+    "DESCRIBE",
     "DISTINCT",
     "ELSE",
     "END",
@@ -200,9 +200,8 @@ pub(crate) fn run(
         match command(text.trim(), session, runtime, &mut settings) {
             Ok(true) => {}
             Ok(false) => break,
-            Err(Failure::Sql(sql)) => writeln!(error, "error: {sql}")?,
             Err(Failure::Interrupted) => writeln!(error, "interrupted")?,
-            Err(Failure::Other(message)) => writeln!(error, "error: {message}")?,
+            Err(failure) => writeln!(error, "error: {failure}")?,
         }
     }
     if let Some(path) = &history {
@@ -231,11 +230,17 @@ fn command(
             "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
         )?,
         ("\\d", table) => {
-            let table = table.replace('\'', "''");
-            statement(&format!(
+            let table = known_table(session, table)?;
+            // All columns are shown, however many rows an answer may have.
+            let settings = Settings {
+                most: 0,
+                ..*settings
+            };
+            let sql = format!(
                 "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = '{table}' \
                  ORDER BY ordinal_position"
-            ))?;
+            );
+            self::statement(&sql, session, runtime, settings)?;
         }
         ("\\df", _) => {
             let names = session.functions();
@@ -268,6 +273,19 @@ fn command(
     Ok(true)
 }
 
+/// The table with a name.
+fn known_table(session: &Session, name: &str) -> Result<&'static str, Failure> {
+    let tables = session.tables();
+    let found = tables.iter().find(|own| own.eq_ignore_ascii_case(name));
+    found.copied().ok_or_else(|| {
+        let known = match &tables[..] {
+            [] => "no index is given".to_owned(),
+            tables => format!("expected one of {}", tables.join(", ")),
+        };
+        Failure::Other(format!("`{name}`: no such table ({known})"))
+    })
+}
+
 fn statement(
     text: &str,
     session: &Session,
@@ -278,7 +296,12 @@ fn statement(
     let is_terminal = io::stdout().is_terminal();
     let most = (is_terminal && settings.most > 0).then_some(settings.most);
     let mut output = BufWriter::new(io::stdout());
-    execute(session, runtime, text, (settings.format, most), &mut output)?;
+    let shown = Shown {
+        format: settings.format,
+        most,
+        is_file: false,
+    };
+    execute(session, runtime, text, shown, &mut output)?;
     output.flush()?;
     if settings.has_timer {
         let time: Cow<'_, str> = since(start).into();
@@ -289,7 +312,21 @@ fn statement(
 
 #[cfg(test)]
 mod tests {
-    use super::{completions, is_whole};
+    use kifu_sql::Session;
+
+    use super::{completions, is_whole, known_table};
+
+    #[test]
+    fn unknown_tables_are_errors() {
+        let session = Session::open(None).unwrap();
+        for name in ["nope", "it's"] {
+            let error = known_table(&session, name).unwrap_err().to_string();
+            assert_eq!(
+                error,
+                format!("`{name}`: no such table (no index is given)")
+            );
+        }
+    }
 
     #[test]
     fn a_statement_ends_with_a_semicolon() {

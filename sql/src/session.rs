@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use datafusion::error::DataFusionError;
 use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::execution::{SendableRecordBatchStream, SessionStateBuilder};
@@ -10,6 +11,7 @@ use datafusion::logical_expr::registry::FunctionRegistry;
 use datafusion::logical_expr::{AggregateUDF, ScalarUDF};
 use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
 use datafusion::sql::parser::{DFParserBuilder, Statement};
+use datafusion::sql::sqlparser::ast::Statement as Sql;
 
 #[cfg(feature = "cluster")]
 use crate::cluster::{Index, Workers};
@@ -21,6 +23,30 @@ use crate::origin::Origin;
 use crate::row;
 use crate::scan::Table;
 use crate::tables::PLAYERS;
+
+/// The tables of an index.
+const TABLES: [&str; 5] = ["games", "moves", "players", "problems", "setup"];
+
+/// Whether a statement only asks, as far as its first word tells.
+fn is_allowed(statement: &Statement) -> bool {
+    match statement {
+        Statement::Statement(statement) => matches!(
+            **statement,
+            Sql::Query(_)
+                | Sql::Explain { .. }
+                | Sql::ExplainTable { .. }
+                | Sql::Set(_)
+                | Sql::ShowColumns { .. }
+                | Sql::ShowCreate { .. }
+                | Sql::ShowFunctions { .. }
+                | Sql::ShowTables { .. }
+                | Sql::ShowVariable { .. }
+        ),
+        Statement::Explain(statement) => is_allowed(&statement.statement),
+        Statement::Reset(_) => true,
+        Statement::CopyTo(_) | Statement::CreateExternalTable(_) => false,
+    }
+}
 
 /// The resource limits of a session.
 #[derive(Clone, Debug, Default)]
@@ -158,7 +184,7 @@ impl Session {
         Ok(())
     }
 
-    /// Parses the statements of a text. Statements that write files are rejected: the caller writes the answer.
+    /// Parses the statements of a text.
     ///
     /// # Errors
     /// The text is not SQL.
@@ -167,21 +193,80 @@ impl Session {
         Ok(statements.into_iter().collect())
     }
 
-    /// The answer of a statement; rows are read when the answer is executed.
+    /// Whether a statement has an answer, unlike `SET`.
+    #[must_use]
+    pub fn has_answer(statement: &Statement) -> bool {
+        match statement {
+            Statement::Statement(statement) => !matches!(**statement, Sql::Set(_)),
+            Statement::Reset(_) => false,
+            _ => true,
+        }
+    }
+
+    /// The answer of a statement; rows are read when the answer is executed. Only queries, `EXPLAIN`, `SHOW`, `DESCRIBE`,
+    /// `SET` and `RESET` are executed: the caller writes the answer.
     ///
     /// # Errors
-    /// The statement contains an unknown name, or writes files.
+    /// The statement contains an unknown name, writes files, or changes tables.
     pub async fn run(&self, statement: Statement) -> Result<DataFrame> {
         if self.has_view_to_make().await? {
             let players = self.context.sql(PLAYERS).await?;
             players.collect().await?;
         }
-        let plan = self.context.state().statement_to_plan(statement).await?;
-        let allowed = SQLOptions::new().with_allow_dml(false);
-        allowed.verify_plan(&plan).map_err(|_| {
-            wrong("statements that write files or change tables are not supported; use the output options of the command")
-        })?;
+        let refused = || {
+            wrong(
+                "statements that write files or change tables are not supported: only queries, EXPLAIN, SHOW, DESCRIBE and \
+                 SET are",
+            )
+        };
+        if !is_allowed(&statement) {
+            return Err(refused().into());
+        }
+        let planned = self.context.state().statement_to_plan(statement).await;
+        let plan = planned.map_err(|error| self.explained(error))?;
+        let allowed = SQLOptions::new()
+            .with_allow_ddl(false)
+            .with_allow_dml(false);
+        allowed.verify_plan(&plan).map_err(|_| refused())?;
         Ok(self.context.execute_logical_plan(plan).await?)
+    }
+
+    /// The error of a table that does not exist, with the tables that do.
+    fn explained(&self, error: DataFusionError) -> DataFusionError {
+        let DataFusionError::Plan(message) = error.find_root() else {
+            return error;
+        };
+        let name = message
+            .strip_prefix("table 'datafusion.public.")
+            .and_then(|rest| rest.strip_suffix("' not found"));
+        let Some(name) = name else {
+            return error;
+        };
+        let names = self.tables();
+        wrong(match (&names[..], TABLES.contains(&name)) {
+            ([], true) => format!(
+                "`{name}`: no index is given, so there are no tables; `sgf_files('folder')` reads a folder"
+            ),
+            ([], false) => format!("`{name}`: no such table (no index is given)"),
+            (names, _) => format!(
+                "`{name}`: no such table (expected one of {})",
+                names.join(", ")
+            ),
+        })
+    }
+
+    /// The tables of the index, by name; none without an index.
+    #[must_use]
+    pub fn tables(&self) -> Vec<&'static str> {
+        let is_there = self
+            .context
+            .table_exist("games")
+            .is_ok_and(|is_there| is_there);
+        if is_there {
+            TABLES.to_vec()
+        } else {
+            Vec::new()
+        }
     }
 
     /// The rows of the answer of a statement. With workers, the rows are collected first, because a query restarts on

@@ -9,7 +9,7 @@ use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion_distributed::{DistributedExt as _, Worker, WorkerQueryContext};
 use kifu::store::StoreErrorKind;
-use kifu_remote::{Address, RemoteError};
+use kifu_remote::Address;
 use tokio::net::TcpListener;
 use tonic::service::interceptor::InterceptedService;
 use tonic::transport::Server;
@@ -117,15 +117,8 @@ fn opened(index: &Path) -> crate::Result<Option<Open>> {
 
 /// Whether there is no index.
 fn is_missing(error: &SqlError) -> bool {
-    let error = match error {
-        SqlError::Index(error) => error,
-        SqlError::Remote(error) => match &**error {
-            RemoteError::Store(error) => error,
-            _ => return false,
-        },
-        SqlError::Query(_) | SqlError::Output(_) => return false,
-    };
-    matches!(error.kind, StoreErrorKind::NotAnIndex)
+    let error = error.store_error();
+    error.is_some_and(|error| matches!(error.kind, StoreErrorKind::NotAnIndex))
 }
 
 /// Serves parts of plans until the future is dropped. `ready` gets the address when the worker accepts connections.

@@ -140,10 +140,34 @@ const ANSWERS: &[(&str, &[&str])] = &[
         &["same|3", "companion|0"],
     ),
     (
-        "SELECT opening_tree(1) FROM games WHERE black = 'Cem'",
-        &[
-            "(;FF[4]GM[1]CA[UTF-8]SZ[9]C[1 game; Black won 0, White 0];B[ee]C[1 game; Black won 0, White 0])",
-        ],
+        "SELECT opening_tree(1, 1) FROM games WHERE black = 'Cem'",
+        &["(;FF[4]GM[1]CA[UTF-8]SZ[9]C[1 game];B[ee]C[1 game])\n"],
+    ),
+    // A game counts once, whatever its rows; other sizes are named, handicap games do not count.
+    (
+        "SELECT opening_tree(1, 1, m.segment, m.game) FROM moves m",
+        &["(;FF[4]GM[1]CA[UTF-8]SZ[9]C[1 game; left out: 1 game on 5×5];B[ee]C[1 game])\n"],
+    ),
+    (
+        "SELECT opening_tree() FROM games WHERE black = 'Bob'",
+        &["-"],
+    ),
+    ("SELECT opening_tree() FROM games WHERE false", &["-"]),
+    (
+        "SELECT black FROM games WHERE has_position('X', 'moves=1-1', 'edges=yes', 'colors=fixed') ORDER BY 1",
+        &["Ann Lee", "Bob", "Cem"],
+    ),
+    (
+        "SELECT black FROM games g WHERE has_position('X', 'moves=1-1', 'colors=fixed', g.segment, g.game)",
+        &["Bob", "Cem"],
+    ),
+    (
+        "SELECT depth, position_in_games FROM openings('depth=1', 'least=1', 'size=9') ORDER BY 1",
+        &["0|-", "1|1"],
+    ),
+    (
+        "SELECT move_at(NULL), board_at(-1) FROM games WHERE size = '5'",
+        &["-|-"],
     ),
     (
         "SELECT continuation_tree(c, p, w) FROM (VALUES ('B', 'aa', 'B'), ('B', 'aa', 'W'), (NULL, NULL, NULL)) t(c, p, w)",
@@ -202,8 +226,99 @@ const ERRORS: &[(&str, &str)] = &[
         "statements that write files",
     ),
     ("SELECT 1; DELETE FROM games", "statements that write files"),
-    ("SELEC 1", "SELEC"),
+    ("INSERT INTO games SELECT * FROM games", "only queries"),
+    ("CREATE TABLE x AS SELECT 1", "only queries"),
+    ("CREATE OR REPLACE TABLE games AS SELECT 1", "only queries"),
+    ("CREATE VIEW v AS SELECT 1", "only queries"),
+    (
+        "CREATE EXTERNAL TABLE x STORED AS CSV LOCATION '/tmp/x.csv'",
+        "only queries",
+    ),
+    ("DROP TABLE games", "only queries"),
+    ("PREPARE p AS SELECT 1", "only queries"),
+    ("BEGIN", "only queries"),
+    (
+        "EXPLAIN ANALYZE COPY (SELECT 1) TO '/tmp/x.csv'",
+        "only queries",
+    ),
+    ("SELEC 1", "not valid SQL: Expected: "),
+    ("SELECT 'a", "not valid SQL: Unterminated"),
+    (
+        "SELECT * FROM nope",
+        "`nope`: no such table (expected one of games, moves, players, problems, setup)",
+    ),
+    ("SELECT board_at('x') FROM games", "must be a whole number"),
+    ("SELECT board_at(1.5) FROM games", "must be a whole number"),
+    ("SELECT move_at(true) FROM games", "must be a whole number"),
+    ("SELECT diagram(black) FROM games", "must be a whole number"),
+    ("SELECT opening_tree('x') FROM games", "the depth must be"),
+    ("SELECT opening_tree(NULL) FROM games", "the depth must be"),
+    ("SELECT opening_tree(-1) FROM games", "the depth must be"),
+    ("SELECT opening_tree(2, -1) FROM games", "the least number"),
+    (
+        "SELECT opening_tree(number) FROM games",
+        "the same for all rows",
+    ),
+    (
+        "SELECT * FROM position_search('XO/OX', 'next=white', 'next=black')",
+        "`next`: this option is given twice",
+    ),
+    (
+        "SELECT * FROM openings('depth=1', 'depth=2')",
+        "given twice",
+    ),
 ];
+
+/// Statements that change nothing are executed.
+#[test]
+fn settings_and_descriptions_are_answered() {
+    let place = Place::new();
+    let session = place.session();
+    for sql in [
+        "SET datafusion.execution.batch_size = 100; SELECT 1",
+        "RESET datafusion.execution.batch_size; SELECT 1",
+        "SHOW TABLES",
+        "SHOW COLUMNS FROM games",
+        "SHOW datafusion.execution.batch_size",
+        "DESCRIBE games",
+        "EXPLAIN SELECT 1",
+        "EXPLAIN ANALYZE SELECT count(*) FROM moves",
+        "WITH a AS (SELECT 1) SELECT * FROM a",
+        "VALUES (1)",
+        "(SELECT 1) UNION ALL (SELECT 2)",
+    ] {
+        assert!(!rows(&session, sql).is_empty(), "{sql}");
+    }
+}
+
+/// Two moves in one node have one number, in all places where `kifu list` counts.
+#[test]
+fn moves_are_numbered_as_in_lists() {
+    let text = "(;FF[4]GM[1]SZ[9];B[ee]W[ef];B[ed];W[de])";
+    let place = Place::of(&[("two.sgf", text)]);
+    let session = place.session();
+    for (sql, expected) in [
+        ("SELECT moves FROM games", &["3"][..]),
+        (
+            "SELECT move_number, color, point FROM moves ORDER BY node, color",
+            &["1|B|ee", "1|W|ef", "2|B|ed", "3|W|de"],
+        ),
+        (
+            "SELECT move_at(1), move_at(2), move_at(3), move_at(4), move_at() FROM games",
+            &["ee|ed|de|-|de"],
+        ),
+        (
+            "SELECT length(replace(replace(board_at(1), '.', ''), '/', '')) FROM games",
+            &["2"],
+        ),
+        (
+            "SELECT board_at(4), board_at(3) = board_at() FROM games",
+            &["-|true"],
+        ),
+    ] {
+        assert_eq!(rows(&session, sql), expected, "{sql}");
+    }
+}
 
 #[test]
 fn errors_name_what_is_wrong() {
@@ -256,6 +371,8 @@ fn a_folder_needs_no_index() {
     );
     let error = answer(&session, "SELECT * FROM position_search('X')").unwrap_err();
     assert!(error.contains("none is open"), "{error}");
+    let error = answer(&session, "SELECT count(*) FROM games").unwrap_err();
+    assert!(error.starts_with("`games`: no index is given"), "{error}");
 }
 
 #[test]

@@ -2,6 +2,9 @@
 
 use std::process::{Command, Output};
 
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::RowAccessor as _;
+
 use crate::place::Place;
 
 fn run(place: &Place, arguments: &[&str]) -> Output {
@@ -29,7 +32,7 @@ fn formats_have_their_form() {
         (
             "json",
             "[{\"black\":\"Ann Lee\",\"komi\":6.5,\"properties\":[\"AB\",\"B\",\"BR\",\"DT\",\"FF\",\"GM\",\"KM\",\
-             \"PB\",\"PW\",\"RE\",\"SZ\",\"W\"]},{\"black\":\"Dan\",\"properties\":[\"FF\",\"GM\",\"KM\",\"PB\",\
+             \"PB\",\"PW\",\"RE\",\"SZ\",\"W\"]},{\"black\":\"Dan\",\"komi\":null,\"properties\":[\"FF\",\"GM\",\"KM\",\"PB\",\
              \"PW\",\"RE\",\"SZ\"]}]\n",
         ),
         (
@@ -70,14 +73,13 @@ fn files_are_written_whole_or_not_at_all() {
         assert_eq!(again.status.code(), Some(2));
         assert!(text(&again.stderr).contains("exists"));
     }
-    let create = "CREATE EXTERNAL TABLE written STORED AS PARQUET LOCATION 'parquet'; SELECT black FROM written";
-    let read = run(&place, &["-c", create, "--format", "csv"]);
-    assert_eq!(
-        text(&read.stdout),
-        "black\nAnn Lee\nBob\nCem\nDan\n",
-        "{}",
-        text(&read.stderr)
-    );
+    let file = std::fs::File::open(place.path("parquet")).unwrap();
+    let rows = SerializedFileReader::new(file).unwrap();
+    let rows = rows.get_row_iter(None).unwrap();
+    let names: Vec<String> = rows
+        .map(|row| row.unwrap().get_string(0).unwrap().clone())
+        .collect();
+    assert_eq!(names, ["Ann Lee", "Bob", "Cem", "Dan"]);
     let failed = run(
         &place,
         &[
@@ -108,16 +110,135 @@ fn statements_come_from_files_and_standard_input() {
     let place = Place::new();
     std::fs::write(
         place.path("a.sql"),
-        "-- a comment\nCREATE VIEW v AS SELECT 1 AS one;\nSELECT one FROM v;\n",
+        "-- a comment\nSET datafusion.execution.batch_size = 10;\nSELECT 1 AS one;\n",
     )
     .unwrap();
     let output = run(&place, &["-f", "a.sql", "--format", "csv"]);
     assert_eq!(text(&output.stdout), "one\n1\n");
     let missing = run(&place, &["nothing.kifu", "-c", "SELECT 1"]);
     assert_eq!(missing.status.code(), Some(2));
-    assert!(
-        text(&missing.stderr).contains("nothing.kifu"),
-        "{}",
-        text(&missing.stderr)
+    assert_eq!(
+        text(&missing.stderr),
+        "error: nothing.kifu: no such file or folder\n"
     );
+}
+
+/// Formats with one header or one document hold one answer, and nothing is executed before that is known.
+#[test]
+fn a_file_holds_one_answer() {
+    let place = Place::new();
+    let sql = "SELECT 1 AS a; SELECT 2 AS b";
+    for (format, is_file, holds) in [
+        ("parquet", true, false),
+        ("parquet", false, false),
+        ("arrow", false, false),
+        ("json", true, false),
+        ("json", false, false),
+        ("csv", true, false),
+        ("csv", false, true),
+        ("json-lines", true, true),
+        ("table", true, true),
+        ("markdown", true, true),
+        ("line", false, true),
+    ] {
+        let name = format!("two.{format}");
+        let mut arguments = vec!["-c", sql, "--format", format];
+        if is_file {
+            arguments.extend(["-o", &name]);
+        }
+        let output = run(&place, &arguments);
+        let message = text(&output.stderr);
+        assert_eq!(
+            output.status.success(),
+            holds,
+            "{format} {is_file}: {message}"
+        );
+        assert_eq!(place.path(&name).exists(), holds && is_file, "{format}");
+        assert_eq!(message.contains("hold several"), !holds, "{message}");
+        assert!(holds || output.stdout.is_empty(), "{format}");
+    }
+    // A setting has no answer.
+    let set = "SET datafusion.execution.batch_size = 10; SELECT 1 AS a";
+    let output = run(&place, &["-c", set, "--format", "json"]);
+    assert_eq!(text(&output.stdout), "[{\"a\":1}]\n");
+    let set = "SET datafusion.execution.batch_size = 10";
+    let output = run(&place, &["-c", set, "--format", "parquet", "-o", "set"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!place.path("set").exists());
+}
+
+#[test]
+fn json_has_all_columns() {
+    let place = Place::new();
+    let sql = "SELECT NULL AS a, CAST('NaN' AS DOUBLE) AS b, CAST('inf' AS DOUBLE) AS c, 1.5 AS d";
+    for (format, expected) in [
+        ("json", "[{\"a\":null,\"b\":null,\"c\":null,\"d\":1.5}]\n"),
+        (
+            "json-lines",
+            "{\"a\":null,\"b\":null,\"c\":null,\"d\":1.5}\n",
+        ),
+    ] {
+        let output = run(&place, &["-c", sql, "--format", format]);
+        assert_eq!(text(&output.stdout), expected, "{}", text(&output.stderr));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn written_files_have_the_usual_mode() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let place = Place::new();
+    let mode = |name: &str| place.path(name).metadata().unwrap().permissions().mode();
+    std::fs::write(place.path("plain"), "").unwrap();
+    run(&place, &["-c", "SELECT 1", "-o", "new"]);
+    assert_eq!(mode("new"), mode("plain"));
+}
+
+/// A copy in the cache that is damaged unnoticed is made again by the next run.
+#[cfg(unix)]
+#[test]
+fn a_damaged_copy_is_reported_and_made_again() {
+    let place = Place::new();
+    let share = place.path("share");
+    let (cache, other) = (place.path("cache"), place.path("other"));
+    let published = kifu::store::Published::new(kifu::store::Folder::new(&share), &other);
+    published.commit(&place.index_path(), None).unwrap();
+    let address = format!("file://{}", share.display());
+    let ask = || {
+        let sql = "SELECT count(*) FROM position_search('XO', 'edges=yes')";
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kifu-sql"));
+        command.env("KIFU_CACHE", &cache);
+        command.args([&address, "-c", sql, "--format", "csv"]);
+        command.output().unwrap()
+    };
+    let expected = text(&ask().stdout);
+    let mut damaged = 0;
+    for file in std::fs::read_dir(cache.join("files")).unwrap() {
+        let path = file.unwrap().path();
+        let mut bytes = std::fs::read(&path).unwrap();
+        if !bytes.starts_with(b"KIFU") {
+            continue;
+        }
+        let time = path.metadata().unwrap().modified().unwrap();
+        // After the header and the sections.
+        for byte in bytes.iter_mut().skip(300) {
+            *byte ^= 0x55;
+        }
+        std::fs::write(&path, bytes).unwrap();
+        let file = std::fs::File::options().append(true).open(&path).unwrap();
+        file.set_modified(time).unwrap();
+        damaged += 1;
+    }
+    assert!(damaged > 0);
+    let output = ask();
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("a copy in the cache"), "{message}");
+    // Each run finds one of the segments.
+    let mut last = ask();
+    for _ in 1..damaged {
+        last = ask();
+    }
+    assert_eq!(text(&last.stdout), expected, "{}", text(&last.stderr));
 }
