@@ -7,13 +7,25 @@
 //! 1. by a byte order mark, or the NUL bytes of UTF-16 and UTF-32;
 //! 2. by escape sequences, if they are well-formed (ISO-2022-JP, HZ) and `CA` does not contradict them; a file may
 //!    be cut off within HZ;
-//! 3. by `CA`, if the whole game decodes in the encoding that it names, unless the game is UTF-8 and that is far more
-//!    plausible (see below);
+//! 3. by `CA`, if the whole game decodes in the encoding that it names, unless another reading is far more plausible
+//!    (see below);
 //! 4. UTF-8, if the bytes are valid UTF-8, or damaged UTF-8;
 //! 5. by a guess from the text, alone and beside its neighbors;
 //! 6. or else it is Windows-1252, which contains the standard's default, ISO-8859-1.
 //!
 //! Only the parts of a game that are invalid in its encoding are decided by themselves.
+//!
+//! # What is a declaration
+//! The `CA` of a root is: one inside a value is text. The nearest bracket before a `CA` shows where it is: an unescaped
+//! `]` closed a value; `[` and `\]` are parts of one. In `Shift_JIS`, GBK and Big5 a `\` may be half of a character, so a
+//! `CA` that names one of them is read in that encoding, and must be the first of the game there.
+//!
+//! # Another encoding than the declared one
+//! A declared encoding of a European language (Windows-1252, Macintosh, ISO-8859-2 and so on) can read every byte. It
+//! is believed if the text has fewer than two positions that no European text has: symbols beside letters beyond
+//! ASCII, a capital letter after a small one, four letters beyond ASCII in a row, control characters. Otherwise, and
+//! for other alphabets, a guess must be far cheaper to override the declaration. Such a guess is always in
+//! [doubt](Source::doubt).
 //!
 //! # UTF-8 under a wrong declaration
 //! Careless programs write `CA[ISO-8859-1]` or `CA[GB2312]` over UTF-8. A few bytes of any encoding are valid UTF-8 by
@@ -22,6 +34,8 @@
 //! ASCII, and a lead, is less than the cost of the declared reading:
 //!
 //! - the lead is 20 over an encoding of one byte a character, which can read anything (`Ã©` against `é`);
+//! - an encoding of a European language is believed if the text has no position that no European text has, such as
+//!   `Ã©` or `Ãœ`, and no UTF-8 of three bytes (`ÚŽASNÝ` is Czech, although `ÚŽ` is valid UTF-8);
 //! - it is 150 over an encoding of several bytes, less 40 for each character that takes three bytes and more in UTF-8;
 //! - a declared ideograph beside a lower-case letter of ASCII costs 150 more (`M眉ller`);
 //! - a declared reading that leaves brackets open, or has more unexpected text, is not taken.

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::super::Charset;
 use super::super::charset::Kind;
 use super::super::declaration::declarations;
-use super::super::guess::{Evidence, Guess, weighed_as};
+use super::super::guess::{Evidence, Guess, is_european, weighed_as};
 use super::super::lawful::LawfulGames;
 use super::super::segment::{Decision, Form};
 use super::super::split::Chunks;
@@ -27,6 +27,9 @@ const DECLARED: u32 = 150;
 /// which a guess does not override `CA`.
 const RIGHT: u32 = 36;
 const DOUBTFUL: u32 = 50;
+
+/// Minimum number of positions that no European text has, to override a declared encoding for such text.
+const STRANGE: usize = 2;
 
 /// Minimum evidence, in bytes, to override the encoding of the game before, if the text is valid in it.
 const TELLING: usize = 24;
@@ -56,6 +59,10 @@ fn is_utf8_rather(evidence: &Evidence, declared: Charset) -> bool {
     let read = evidence.cost_if_declared(declared);
     if read.invalid > 0 {
         return true;
+    }
+    let is_natural = || evidence.strange_positions(declared) + evidence.long_characters() == 0;
+    if is_european(declared) && is_natural() {
+        return false;
     }
     let (lead, glued) = if has_pairs(declared) {
         let long = LONG.saturating_mul(evidence.long_utf8());
@@ -101,7 +108,9 @@ impl Decider<'_> {
         if let Some(charset) = named {
             let cost = evidence.cost_if_declared(charset);
             if cost.invalid == 0 {
-                if cost.mean() <= RIGHT || self.guesses == 0 {
+                let is_natural =
+                    || is_european(charset) && evidence.strange_positions(charset) < STRANGE;
+                if cost.mean() <= RIGHT || self.guesses == 0 || is_natural() {
                     return (charset, Decision::Declared);
                 }
                 trusted = Some(cost);
@@ -165,7 +174,8 @@ impl Decider<'_> {
         } else {
             charset
         };
-        let decision = if is_close || found.invalid > 0 || found.mean() > DOUBTFUL {
+        let is_overruled = trusted.is_some();
+        let decision = if is_overruled || is_close || found.invalid > 0 || found.mean() > DOUBTFUL {
             Decision::Doubtful
         } else {
             Decision::Guessed

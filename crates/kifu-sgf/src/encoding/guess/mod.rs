@@ -9,6 +9,7 @@
 mod alphabet;
 mod context;
 mod ideograph;
+mod natural;
 mod unicode;
 
 use std::ops::ControlFlow;
@@ -23,6 +24,7 @@ use super::segment::Form;
 use super::walk::{ends_value, try_walk, walk};
 use alphabet::{Alphabet, Character};
 use context::{Class, Context, ascii, ascii_alone};
+pub(super) use natural::is_european;
 
 /// Evidence used from one stretch, in bytes.
 const ENOUGH: usize = 1024;
@@ -301,6 +303,28 @@ impl Evidence {
             cost.beyond_ascii = cost.beyond_ascii.saturating_sub(less);
         }
         cost
+    }
+
+    /// The number of positions that no text in a European language has, read as `charset`.
+    pub(super) fn strange_positions(&self, charset: Charset) -> usize {
+        natural::strange_positions(&charset.decode(&self.0))
+    }
+
+    /// The number of UTF-8 characters of three bytes or more, except at the end of words in ASCII: `é…”` there is one
+    /// in Windows-1252.
+    pub(super) fn long_characters(&self) -> usize {
+        let mut before = '\0';
+        let mut count = 0;
+        for chunk in self.0.utf8_chunks() {
+            let mut chars = chunk.valid().chars().peekable();
+            while let Some(char) = chars.next() {
+                let is_inside = chars.peek().is_some_and(char::is_ascii_lowercase);
+                let ends_word = before.is_ascii_alphabetic() && !is_inside;
+                count += usize::from(char.len_utf8() > 2 && !ends_word);
+                before = char;
+            }
+        }
+        count
     }
 
     /// The number of lead bytes of three bytes and more in UTF-8.

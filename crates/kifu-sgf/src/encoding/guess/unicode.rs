@@ -65,9 +65,11 @@ fn other(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
         'ぁ'..='ん' => context.ideograph(bytes) + 40,
         'ァ'..='ヶ' | 'ー' => context.ideograph(bytes) + 48,
         '\u{FF61}'..='\u{FF9F}' => context.ideograph(bytes) + 85,
-        '\u{3400}'..='\u{4DBF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'.. => {
+        '\u{3400}'..='\u{4DBF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}' => {
             context.ideograph(bytes) + 125
         }
+        // Private use, and unassigned.
+        '\u{E000}'..='\u{F8FF}' | '\u{40000}'.. => 250 + context.enter(Class::Other),
         _ if char.is_alphabetic() => 130 + context.enter(Class::of(char)),
         _ => {
             let ended = context.end_run();
