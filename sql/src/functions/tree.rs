@@ -128,7 +128,7 @@ impl Choosing {
             .depth
             .map_or(DEPTH, |depth| usize::try_from(depth).unwrap_or(usize::MAX));
         let tree = Opening::of_games(games, depth, self.least.unwrap_or(LEAST));
-        let record = tree.map_err(of_store)?.to_sgf();
+        let record = tree.map_err(of_store)?.to_sgf_with_other_sizes();
         Ok(Some(record).filter(|record| !record.is_empty()))
     }
 }

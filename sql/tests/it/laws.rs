@@ -126,7 +126,7 @@ fn opening_tree_is_that_of_the_store() {
                     query.selection = selection.clone();
                     let mut tree = store.opening(&query, depth, least).unwrap();
                     tree.other_sizes = sizes[1..].to_vec();
-                    tree.to_sgf()
+                    tree.to_sgf_with_other_sizes()
                 });
                 let expected = expected.filter(|tree| !tree.is_empty());
                 let expected = expected.unwrap_or_else(|| "-".to_owned());

@@ -99,10 +99,20 @@ impl Opening {
     }
 
     /// The tree as a game record: the pattern at its position on the board, and the counts of each node in a comment,
-    /// most frequent lines first. The comment of the root has the games of other sizes, which are excluded. Empty if no
-    /// game has the pattern.
+    /// most frequent lines first. Empty if no game has the pattern.
     #[must_use]
     pub fn to_sgf(&self) -> String {
+        self.record(false)
+    }
+
+    /// The tree as [`to_sgf`](Self::to_sgf) writes it, and the comment of the root has the numbers of games of other
+    /// sizes, which are excluded.
+    #[must_use]
+    pub fn to_sgf_with_other_sizes(&self) -> String {
+        self.record(true)
+    }
+
+    fn record(&self, names_others: bool) -> String {
         let Some(size) = self.size else {
             return String::new();
         };
@@ -122,7 +132,8 @@ impl Opening {
         }
         if let Some(root) = self.nodes.first() {
             let _ = write!(sgf, "C[{}", self.figures(root));
-            for (number, (size, games)) in self.other_sizes.iter().enumerate() {
+            let others = self.other_sizes.iter().filter(|_| names_others);
+            for (number, (size, games)) in others.enumerate() {
                 let before = if number == 0 { "; left out: " } else { ", " };
                 let s = if *games == 1 { "" } else { "s" };
                 let _ = write!(sgf, "{before}{games} game{s} on {size}");
