@@ -325,13 +325,11 @@ impl<S: Storage> Published<S> {
         let Some(last) = self.last()? else {
             return Ok(None);
         };
-        match self.valid_until(last)? {
-            Some(files) => Ok(Some((last, files))),
-            None => {
-                let path = self.path(&format!("{COMMITS}{last:0DIGITS$}"));
-                Err(StoreError::new(&path, StoreErrorKind::Lost(Part::Manifest)))
-            }
+        if let Some(files) = self.valid_until(last)? {
+            return Ok(Some((last, files)));
         }
+        let path = self.path(&format!("{COMMITS}{last:0DIGITS$}"));
+        Err(StoreError::new(&path, StoreErrorKind::Lost(Part::Manifest)))
     }
 
     /// The files of the last commit up to this number that is not damaged; `None` if all are.
