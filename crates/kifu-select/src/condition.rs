@@ -77,6 +77,8 @@ pub(crate) enum Scope {
 pub(crate) enum Origin {
     /// The text of the selection: `*` and `?` are patterns.
     Written,
+    /// A value in quotes: `"missing"` is a text like any other.
+    Quoted,
     /// The value comes from another game: it contains no pattern characters.
     Game,
 }
@@ -103,22 +105,8 @@ impl State {
     fn holds(self, record: &dyn Facts, field: Field) -> bool {
         match self {
             Self::Missing => !record.is_given(field),
-            Self::Unreadable => record.is_given(field) && !is_readable(record, field),
+            Self::Unreadable => record.is_given(field) && !record.is_readable(field),
         }
-    }
-}
-
-/// Whether the value of a field can be read; for ranks, whether those of both players can.
-fn is_readable(record: &dyn Facts, field: Field) -> bool {
-    match field.kind() {
-        Kind::Text => true,
-        Kind::Number => record.number(field).is_some(),
-        Kind::Date => record.dates().is_some(),
-        Kind::Result => record.result().is_some(),
-        Kind::Rank => !record.texts(field, &|text| {
-            !text.trim().is_empty() && Standing::parse(text).is_err()
-        }),
-        Kind::Size => record.size().is_some(),
     }
 }
 
@@ -167,13 +155,17 @@ impl Condition {
         if !fits {
             return Err(SelectionErrorKind::NoSuchComparison(field));
         }
-        if field.kind() != Kind::Text
-            && matches!(comparison, Is | IsNot)
-            && let Some(state) = State::parse(value)
-        {
+        let state = match (field.kind(), State::parse(value)) {
+            _ if !matches!(comparison, Is | IsNot) => None,
+            (Kind::Text, _) if value.is_empty() => Some(State::Missing),
+            (Kind::Text, Some(State::Missing)) if origin == Origin::Written => Some(State::Missing),
+            (Kind::Text, _) => None,
+            (_, state) => state,
+        };
+        if let Some(state) = state {
             return Ok(Self::State(field, state, comparison == Is));
         }
-        let is_written = origin == Origin::Written && matches!(comparison, Is | IsNot);
+        let is_written = origin != Origin::Game && matches!(comparison, Is | IsNot);
         let side = is_written.then(|| side(field, value)).flatten();
         let read = match field.kind() {
             Kind::Text if side.is_some() => side.map(Value::Winner),
@@ -252,11 +244,15 @@ impl Condition {
         }
     }
 
-    /// Whether the record alone answers it.
+    /// Whether only the record answers it, for some games at least.
     pub(crate) fn is_of_record(&self) -> bool {
         match self {
             Self::Property(..) | Self::Plays(_) => true,
             Self::Has(_) => false,
+            // Columns have no numbers that cannot be read.
+            Self::State(field, ..) if matches!(field.kind(), Kind::Number | Kind::Size) => {
+                !field.properties().is_empty()
+            }
             _ => self.field().is_some_and(Field::is_of_record),
         }
     }
@@ -266,7 +262,12 @@ impl Condition {
         if matches!(self, Self::Plays(_) | Self::Property(..)) {
             return self.ask(facts);
         }
-        let is_known = self.field().is_none_or(|field| facts.knows(field));
+        let is_known = match self {
+            Self::State(field, state, _) => {
+                facts.knows_state(*field, *state == State::Unreadable)
+            }
+            _ => self.field().is_none_or(|field| facts.knows(field)),
+        };
         is_known.then(|| self.holds(facts))
     }
 

@@ -1,6 +1,6 @@
-use kifu_sgf::value::{DateList, GameResult, Size};
+use kifu_sgf::value::{DateList, GameResult, Size, Standing};
 
-use crate::field::Field;
+use crate::field::{Field, Kind};
 use crate::record::Record;
 
 /// Facts about a game that a selection needs, from any source: a [`Record`](crate::Record) reads them from a tree, an
@@ -19,6 +19,19 @@ pub trait Facts {
     /// Whether the record has text for a field, readable or not. Default: [`has`](Self::has).
     fn is_given(&self, field: Field) -> bool {
         self.has(field)
+    }
+
+    /// Whether the text of a field can be read, if it has any; for ranks, whether those of both players can. Default: what
+    /// the other answers say.
+    fn is_readable(&self, field: Field) -> bool {
+        is_readable(self, field)
+    }
+
+    /// Whether it is known if a field is given, and, if `readable`, if its text can be read. Default:
+    /// [`knows`](Self::knows).
+    fn knows_state(&self, field: Field, readable: bool) -> bool {
+        let _ = readable;
+        self.knows(field)
     }
 
     /// Whether `wanted` returns true for one of the texts of a field. [`Field::Player`], [`Field::Rank`] and
@@ -45,5 +58,19 @@ pub trait Facts {
     fn with_record(&self, ask: &dyn Fn(&Record<'_>) -> bool) -> Option<bool> {
         let _ = ask;
         None
+    }
+}
+
+/// Whether the text of a field can be read, as the other answers say.
+pub(crate) fn is_readable<F: Facts + ?Sized>(facts: &F, field: Field) -> bool {
+    match field.kind() {
+        Kind::Text => true,
+        Kind::Number => facts.number(field).is_some(),
+        Kind::Date => facts.dates().is_some(),
+        Kind::Result => facts.result().is_some(),
+        Kind::Rank => !facts.texts(field, &|text| {
+            !text.trim().is_empty() && Standing::parse(text).is_err()
+        }),
+        Kind::Size => facts.size().is_some(),
     }
 }

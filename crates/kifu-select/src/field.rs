@@ -1,5 +1,7 @@
 //! Fields of a game that a selection can use.
 
+use crate::near::nearest;
+
 /// Kind of a field's value, which decides its comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -228,36 +230,6 @@ impl Field {
 
     /// The name that is nearest to `name`, if one is near.
     pub(crate) fn nearest(name: &str) -> Option<&'static str> {
-        const FAR: usize = 3;
-        // Nobody mistypes so long a name for one of these.
-        if name.len() > 40 {
-            return None;
-        }
-        let name = name.to_lowercase();
-        Self::ALL
-            .iter()
-            .map(|field| (distance(&name, field.name()), field.name()))
-            .min()
-            .filter(|(distance, nearest)| *distance < FAR && *distance < nearest.len() / 2 + 1)
-            .map(|(_, nearest)| nearest)
+        nearest(name, Self::ALL.iter().map(|field| field.name()))
     }
-}
-
-/// Returns the edit distance between two words: letters to insert, remove, change, or swap with their neighbors.
-fn distance(from: &str, to: &str) -> usize {
-    let (from, to): (Vec<_>, Vec<_>) = (from.chars().collect(), to.chars().collect());
-    let mut rows = vec![(0..=to.len()).collect::<Vec<_>>()];
-    for (i, own) in from.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, other) in to.iter().enumerate() {
-            let mut least = rows[i][j] + usize::from(own != other);
-            least = least.min(rows[i][j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && from[i - 1] == *other && to[j - 1] == *own {
-                least = least.min(rows[i - 1][j - 1] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[from.len()][to.len()]
 }

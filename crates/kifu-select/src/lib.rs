@@ -35,8 +35,9 @@
 //! replaces it.
 //!
 //! # Missing values
-//! A condition on a missing value is false, and so is one on a number that cannot be read (`has(KM) and not komi` finds
-//! those). `!=` and `!~` are the opposite of `=` and `~`, so they are true for a missing value. An incomplete date
+//! A condition on a missing value is false, and so is one on a number that cannot be read. `komi=missing` selects games
+//! without a value and `komi=unreadable` those whose value cannot be read; texts can be missing only (`black=missing`, or
+//! `black=""`; in quotes, `"missing"` is a text like any other). `!=` and `!~` are the opposite of `=` and `~`, so they are true for a missing value. An incomplete date
 //! matches if one of its possible days does: a game of `2016` matches both `date<2016-06` and `date>2016-06`.
 //!
 //! ```
@@ -64,6 +65,7 @@ mod field;
 mod group;
 mod identifiers;
 mod moves;
+mod near;
 mod outcome;
 mod period;
 mod players;
@@ -78,6 +80,7 @@ pub use error::{SelectionError, SelectionErrorKind};
 pub use facts::Facts;
 pub use field::{Field, Kind};
 pub use group::{UNREADABLE, groups, result_group};
+pub use near::nearest;
 pub use outcome::{how, pairing};
 pub use players::{Known, Players, SharedName};
 pub use record::Record;

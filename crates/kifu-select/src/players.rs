@@ -2,7 +2,7 @@
 
 mod table;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -23,7 +23,8 @@ pub struct Known {
 /// Names of players: maps each name to its player.
 ///
 /// Letter case, width, white space, hyphens and apostrophes are ignored, and so is a rank after the name. A name in
-/// Latin letters has at least two words, in either order: a single word may be any user's name on a server.
+/// Latin letters has at least two words, in either order: a single word may be any user's name on a server, so it counts
+/// only if it was [added](Players::add).
 ///
 /// ```
 /// use kifu_select::Players;
@@ -39,13 +40,15 @@ pub struct Players {
     /// Numbers of players by folded names.
     numbers: HashMap<String, usize>,
     /// Of each player the name to show, and all folded names.
-    players: Vec<(String, Vec<String>)>,
+    list: Vec<(String, Vec<String>)>,
+    /// The folded single words in Latin letters that were added as names.
+    words: HashSet<String>,
 }
 
 impl fmt::Debug for Players {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Players")
-            .field("players", &self.players.len())
+            .field("players", &self.list.len())
             .finish_non_exhaustive()
     }
 }
@@ -102,34 +105,38 @@ impl Players {
         let mut owner: Option<usize> = None;
         let others = others.iter().map(AsRef::as_ref);
         for own in std::iter::once(name).chain(others.clone()) {
-            let Some(number) = self.number(own) else {
+            let known = self.numbers.get(&fold(own)).copied();
+            let Some(number) = known.or_else(|| self.number(own)) else {
                 continue;
             };
             match owner {
                 Some(owner) if owner != number => {
                     return Err(SharedName {
                         name: own.to_owned(),
-                        players: [owner, number].map(|number| self.players[number].0.clone()),
+                        players: [owner, number].map(|number| self.list[number].0.clone()),
                     });
                 }
                 _ => owner = Some(number),
             }
         }
-        let number = owner.unwrap_or(self.players.len());
-        if number == self.players.len() {
-            self.players.push((String::new(), Vec::new()));
+        let number = owner.unwrap_or(self.list.len());
+        if number == self.list.len() {
+            self.list.push((String::new(), Vec::new()));
         }
-        name.clone_into(&mut self.players[number].0);
+        name.clone_into(&mut self.list[number].0);
         for own in std::iter::once(name).chain(others) {
             self.insert(number, own);
+            if !may_be_full(own) {
+                self.words.insert(fold(own));
+            }
         }
         Ok(())
     }
 
     /// Adds a player of the table, whose names are all new.
     fn extend(&mut self, name: &str, others: &[&str]) {
-        let number = self.players.len();
-        self.players.push((name.to_owned(), Vec::new()));
+        let number = self.list.len();
+        self.list.push((name.to_owned(), Vec::new()));
         self.insert(number, name);
         for own in others {
             self.insert(number, own);
@@ -147,7 +154,7 @@ impl Players {
         }
         for folded in folded {
             if !folded.is_empty() && !self.numbers.contains_key(&folded) {
-                self.players[number].1.push(folded.clone());
+                self.list[number].1.push(folded.clone());
                 self.numbers.insert(folded, number);
             }
         }
@@ -157,7 +164,7 @@ impl Players {
     #[must_use]
     pub fn name(&self, name: &str) -> Option<&str> {
         let number = self.number(name)?;
-        Some(&self.players[number].0)
+        Some(&self.list[number].0)
     }
 
     /// Returns the group of a field's value in statistics: the display name of a player, otherwise the value itself.
@@ -172,7 +179,7 @@ impl Players {
     }
 
     fn number(&self, name: &str) -> Option<usize> {
-        if self.numbers.is_empty() || !may_be_full(name) {
+        if self.numbers.is_empty() || !(may_be_full(name) || self.words.contains(&fold(name))) {
             return None;
         }
         let folded = fold(name);
@@ -185,22 +192,32 @@ impl Players {
     /// Returns all names of the player with this name; `None` if the player is not in the table.
     pub(crate) fn names(&self, name: &str) -> Option<Names> {
         let number = self.number(name)?;
-        Some(Names(self.players[number].1.as_slice().into()))
+        let all = &self.list[number].1;
+        let words = all.iter().filter(|name| self.words.contains(*name));
+        Some(Names {
+            all: all.as_slice().into(),
+            words: words.cloned().collect(),
+        })
     }
 }
 
 /// All names of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Names(Arc<[String]>);
+pub(crate) struct Names {
+    /// Folded.
+    all: Arc<[String]>,
+    /// Those that are single words in Latin letters and were added.
+    words: Arc<[String]>,
+}
 
 impl Names {
     /// Whether the names include `name`, which may have a rank after it.
     pub(crate) fn include(&self, name: &str) -> bool {
         if !may_be_full(name) {
-            return false;
+            return !self.words.is_empty() && self.words.contains(&fold(name));
         }
         let folded = fold(name);
-        let has = |name: &str| self.0.iter().any(|own| own == name);
+        let has = |name: &str| self.all.iter().any(|own| own == name);
         has(&folded) || without_rank(&folded).is_some_and(has)
     }
 }
@@ -294,6 +311,14 @@ mod tests {
         assert_eq!(players.name("master go"), Some("Wu Qingyuan"));
         players.add("Ann Other", &["安"]).unwrap();
         assert_eq!(players.name("安"), Some("Ann Other"));
+        // Single words count if they were added.
+        assert_eq!(players.name("Foo"), None);
+        players.add("Foo", &["Cho Hunhyun"]).unwrap();
+        assert_eq!(players.name("foo 3d"), Some("Foo"));
+        assert_eq!(players.name("FOO"), Some("Foo"));
+        assert!(players.names("foo").unwrap().include("Cho Hunhyun"));
+        assert!(players.names("Cho Hunhyun").unwrap().include("Foo"));
+        assert!(!players.names("Cho Hunhyun").unwrap().include("Cho"));
         let error = players.add("Ke Jie", &["李世石"]).unwrap_err();
         assert_eq!(
             error.to_string(),

@@ -11,7 +11,7 @@ use kifu_syntax::text::unescape_text;
 use kifu_syntax::{EventKind, Parser};
 
 use crate::condition::Scope;
-use crate::facts::Facts;
+use crate::facts::{Facts, is_readable};
 use crate::field::{Field, Kind};
 use crate::identifiers::{Identifiers, each};
 use crate::moves::{Moves, captured};
@@ -360,7 +360,21 @@ impl Facts for Record<'_> {
     fn is_given(&self, field: Field) -> bool {
         match field.properties() {
             [] => self.has(field),
+            // In any node, not only on the main line.
+            _ if field == Field::Comment => self.has(field),
             properties => properties.iter().any(|id| self.info(field, id).is_some()),
+        }
+    }
+
+    fn is_readable(&self, field: Field) -> bool {
+        match field.kind() {
+            // The usual size of a game replaces one that cannot be read.
+            Kind::Size => self
+                .game
+                .root()
+                .value("SZ")
+                .is_none_or(|raw| value::size::parse_lenient(raw).is_ok()),
+            _ => is_readable(self, field),
         }
     }
 

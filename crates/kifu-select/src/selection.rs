@@ -3,7 +3,7 @@ use std::str::FromStr;
 use crate::condition::{Condition, Seen};
 use crate::error::SelectionError;
 use crate::facts::Facts;
-use crate::field::Field;
+use crate::field::{Field, Kind};
 use crate::players::Players;
 use crate::record::Record;
 use crate::syntax::{self, Step};
@@ -159,9 +159,14 @@ impl Selection {
     /// Whether some condition asks which properties a game has: `has(C)`.
     #[must_use]
     pub fn asks_for_properties(&self) -> bool {
-        self.steps
-            .iter()
-            .any(|step| matches!(step, Step::Test(Condition::Has(_))))
+        self.steps.iter().any(|step| match step {
+            Step::Test(Condition::Has(_)) => true,
+            // A number without a value is missing if the game has no property for it, and otherwise unreadable.
+            Step::Test(Condition::State(field, ..)) => {
+                matches!(field.kind(), Kind::Number | Kind::Size)
+            }
+            _ => false,
+        })
     }
 
     /// Returns a matcher for many games. It remembers its answers for names and other texts that repeat.

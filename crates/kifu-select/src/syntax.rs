@@ -207,9 +207,13 @@ impl<'a> Reader<'a, '_> {
         self.skip_blanks();
         let from = self.at;
         let is_reference = self.take("@");
+        let mut origin = if self.rest().starts_with('"') {
+            Origin::Quoted
+        } else {
+            Origin::Written
+        };
         let mut value = self.value()?;
         let span = from..self.at;
-        let mut origin = Origin::Written;
         if is_reference {
             value = match (self.reference)(&value, field) {
                 Ok(Some(value)) => value,

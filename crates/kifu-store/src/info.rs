@@ -1,9 +1,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use kifu_select::{Facts, Field, Record, how, is_such_a_game, pairing};
+use kifu_select::{Facts, Field, Kind, Record, how, is_such_a_game, pairing};
 use kifu_sgf::Collection;
-use kifu_sgf::value::{Color, DateList, GameResult, Size};
+use kifu_sgf::value::{Color, DateList, GameResult, Size, Standing};
 
 use crate::directory::Winner;
 
@@ -247,6 +247,14 @@ pub(crate) fn text_of(record: &Record<'_>, field: Field) -> Option<String> {
 /// Maximum number of identifiers of a game that a table lists in full.
 const NAMED: usize = 1000;
 
+/// Whether the columns have the value of a field only if it can be read.
+const fn has_column_of_values(field: Field) -> bool {
+    matches!(
+        field,
+        Field::Komi | Field::Time | Field::Handicap | Field::Format | Field::Size
+    )
+}
+
 impl Facts for GameInfo {
     fn knows(&self, field: Field) -> bool {
         if !field.is_of_record() || self.sgf.is_some() {
@@ -275,8 +283,44 @@ impl Facts for GameInfo {
         match field {
             Field::Year => self.text(Text::Date).is_some(),
             Field::Margin => self.text(Text::Result).is_some(),
+            _ if has_column_of_values(field) => match self.ask(|record| record.is_given(field)) {
+                Some(is_given) => is_given,
+                None => field.properties().iter().any(|id| self.has(id)),
+            },
             _ => Facts::has(self, field),
         }
+    }
+
+    fn is_readable(&self, field: Field) -> bool {
+        if has_column_of_values(field)
+            && let Some(is_readable) = self.ask(|record| record.is_readable(field))
+        {
+            return is_readable;
+        }
+        match field.kind() {
+            Kind::Date => self.dates().is_some(),
+            Kind::Result => self.result().is_some(),
+            Kind::Rank => !self.texts(field, &|text| {
+                !text.trim().is_empty() && Standing::parse(text).is_err()
+            }),
+            Kind::Size => self.size.is_some(),
+            Kind::Number => self.number(field).is_some(),
+            Kind::Text => true,
+        }
+    }
+
+    fn knows_state(&self, field: Field, readable: bool) -> bool {
+        if self.sgf.is_some() || !has_column_of_values(field) {
+            return self.knows(field);
+        }
+        let is_missing = !field.properties().iter().any(|id| self.has(id));
+        is_missing
+            || match field {
+                // The usual size replaces one that cannot be read.
+                Field::Size => !readable,
+                Field::Handicap => self.handicap.is_some(),
+                _ => self.number(field).is_some(),
+            }
     }
 
     fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool {

@@ -145,6 +145,22 @@ impl Anchor {
         Some(anchor)
     }
 
+    /// This anchor for a drawing with these edges.
+    ///
+    /// # Errors
+    /// [`PatternError::Edges`]: the drawing has an edge that the anchor has not.
+    pub fn of_drawing(self, drawn: Self) -> Result<Self, PatternError> {
+        let edges = |anchor: Self| [anchor.left, anchor.right, anchor.top, anchor.bottom];
+        let mut both = edges(self).into_iter().zip(edges(drawn));
+        if both.any(|(own, drawn)| drawn && !own) {
+            return Err(PatternError::Edges {
+                anchor: self,
+                drawn,
+            });
+        }
+        Ok(self)
+    }
+
     fn turned(self, symmetry: Symmetry) -> Self {
         // The middle of each edge of a board of 3×3 shows the position of the edge after the transform.
         let size = Size::of::<3, 3>();

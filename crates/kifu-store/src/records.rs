@@ -64,35 +64,81 @@ impl Store {
         })
     }
 
-    /// The record of a game as decoded SGF: from the index if it stores records, otherwise from its file.
+    /// The record of a game as decoded SGF: from the index if it stores records, otherwise from its file, which is read
+    /// as a whole to see that it has not changed. [`records`](Self::records) reads it once for many games.
     ///
     /// # Errors
     /// A part of the index is damaged, or the file is gone, has changed or cannot be read.
     pub fn record(&self, id: GameId) -> Result<String> {
-        if self.keeps_sgf() {
-            let info = self.games_with_sgf(&[id])?.into_iter().next();
-            if let Some(sgf) = info.and_then(|info| info.sgf) {
-                return Ok(sgf);
+        let mut record = None;
+        self.records(&[id], &mut |_, text| {
+            record = Some(text);
+            ControlFlow::Break(())
+        })?;
+        record.ok_or_else(|| StoreError::damaged(self.path(), Part::Sources))
+    }
+
+    /// Passes the records of games as decoded SGF to `take`, which may stop early: from the index if it stores records,
+    /// otherwise from the files, each of which is read once. They come in the order of `ids` within one file.
+    ///
+    /// # Errors
+    /// A part of the index is damaged, or a file is gone, has changed or cannot be read.
+    pub fn records(
+        &self,
+        ids: &[GameId],
+        take: &mut dyn FnMut(GameId, String) -> ControlFlow<()>,
+    ) -> Result<()> {
+        let mut of_files = Vec::new();
+        for some in ids.chunks(TOGETHER) {
+            if !self.keeps_sgf() {
+                of_files.extend_from_slice(some);
+                continue;
+            }
+            let infos = self.games_with(some, |name| name == "sgf")?;
+            for (id, info) in some.iter().zip(infos) {
+                let Some(sgf) = info.sgf else {
+                    of_files.push(*id);
+                    continue;
+                };
+                if take(*id, sgf).is_break() {
+                    return Ok(());
+                }
             }
         }
-        let (files, lost) = self.files_of(&[id])?;
-        let mut errors = lost.errors;
+        if of_files.is_empty() {
+            return Ok(());
+        }
+        let (files, lost) = self.files_of(&of_files)?;
+        StoreError::first_of((), lost.errors)?;
         let question = Question {
             selection: &Selection::default(),
             fields: &[],
             wants_sgf: true,
         };
-        let mut sgf = None;
+        let (mut error, mut missing, mut stopped) = (None, of_files.len(), false);
         self.ask_files(&files, question, &mut |resolved| {
-            errors.extend(resolved.errors);
-            let own = resolved.games.into_iter().find(|(game, _)| *game == id);
-            sgf = sgf.take().or(own.and_then(|(_, data)| data?.sgf));
+            if let Some(first) = resolved.errors.into_iter().next() {
+                error = Some(first);
+                return ControlFlow::Break(());
+            }
+            for (id, data) in resolved.games {
+                let Some(sgf) = data.and_then(|data| data.sgf) else {
+                    continue;
+                };
+                missing -= 1;
+                if take(id, sgf).is_break() {
+                    stopped = true;
+                    return ControlFlow::Break(());
+                }
+            }
             ControlFlow::Continue(())
         });
-        match sgf {
-            Some(sgf) => Ok(sgf),
-            None => StoreError::first_of(String::new(), errors)
-                .and_then(|_| Err(StoreError::damaged(self.path(), Part::Sources))),
+        match error {
+            Some(error) => Err(error),
+            None if missing > 0 && !stopped => {
+                Err(StoreError::damaged(self.path(), Part::Sources))
+            }
+            None => Ok(()),
         }
     }
 }

@@ -222,3 +222,32 @@ fn encodings_have_several_names() {
         assert!(read.matches(games.game(0).unwrap()), "{name}");
     }
 }
+
+#[test]
+fn missing_and_unreadable_values_are_told_apart() {
+    let games = Collection::from(
+        "(;KM[much]HA[two]TM[long]PB[])(;SZ[big]PB[missing])(;PB[x]SZ[9]KM[7]HA[2]TM[60]EV[e])",
+    );
+    for (text, expected) in [
+        ("komi=missing", "b"),
+        ("komi=unreadable", "a"),
+        ("handicap=missing", "b"),
+        ("handicap=unreadable", "a"),
+        ("time=unreadable", "a"),
+        ("size=missing", "a"),
+        ("size=unreadable", "b"),
+        ("black=missing", "a"),
+        ("black!=missing", "bc"),
+        ("black=\"missing\"", "b"),
+        ("black=\"\"", "a"),
+        ("event=missing", "ab"),
+        ("how=missing", "abc"),
+        ("not black", "a"),
+    ] {
+        let selection: Selection = text.parse().unwrap();
+        let found = games.games().zip('a'..);
+        let found = found.filter(|(game, _)| selection.matches(*game));
+        let found: String = found.map(|(_, letter)| letter).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+}

@@ -183,21 +183,16 @@ impl<'a> Reader<'a> {
             "W" => Use::Move(Color::White),
             _ => self.other_property(written),
         };
-        let key = match *written.as_bytes() {
-            [first] => usize::from(first.wrapping_sub(b'A')) * 27,
-            [first, second] if second.is_ascii_uppercase() => {
-                usize::from(first.wrapping_sub(b'A')) * 27 + usize::from(second - b'A') + 1
-            }
-            _ => usize::MAX,
-        };
-        match self.known.get_mut(key / 64) {
-            Some(word) if key < 26 * 27 => *word |= 1 << (key % 64),
-            _ => {
-                let name = normal_identifier(written);
-                if !self.others.iter().any(|other| *other == name) && self.others.len() < 1000 {
-                    self.others.push(name.into_owned());
-                }
-            }
+        if let Some(key) = key_of(written) {
+            self.known[key / 64] |= 1 << (key % 64);
+            return;
+        }
+        let name = normal_identifier(written);
+        // A long name of a property with one or two letters: `White`.
+        if let Some(key) = key_of(&name) {
+            self.known[key / 64] |= 1 << (key % 64);
+        } else if !self.others.iter().any(|other| *other == name) && self.others.len() < 1000 {
+            self.others.push(name.into_owned());
         }
     }
 
@@ -443,6 +438,17 @@ fn field_of(identifier: &str) -> Option<Field> {
 
 const fn bit(field: Field) -> u64 {
     1 << field as u32
+}
+
+/// The number of an identifier of one or two capital letters.
+const fn key_of(identifier: &str) -> Option<usize> {
+    match *identifier.as_bytes() {
+        [first @ b'A'..=b'Z'] => Some((first - b'A') as usize * 27),
+        [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => {
+            Some((first - b'A') as usize * 27 + (second - b'A') as usize + 1)
+        }
+        _ => None,
+    }
 }
 
 /// The identifiers, sorted and separated by commas.

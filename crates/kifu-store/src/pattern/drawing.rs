@@ -130,6 +130,13 @@ pub enum PatternError {
     },
     /// A group has no liberty: no move leaves it so, and what setup alone can make is not looked for.
     NoLiberty(Point),
+    /// The anchor leaves out edges that the drawing has.
+    Edges {
+        /// The anchor.
+        anchor: Anchor,
+        /// The edges of the drawing.
+        drawn: Anchor,
+    },
 }
 
 impl fmt::Display for PatternError {
@@ -156,6 +163,10 @@ impl fmt::Display for PatternError {
             Self::TooLarge { columns, rows } => write!(
                 f,
                 "the pattern has {columns} columns and {rows} rows, and a board 52 at the most"
+            ),
+            Self::Edges { anchor, drawn } => write!(
+                f,
+                "the anchor is `{anchor}`, and the pattern has the edges of `{drawn}`; draw no edges, or name no anchor"
             ),
             Self::NoLiberty(point) => write!(
                 f,

@@ -173,6 +173,7 @@ impl Query {
             "anchor" => {
                 let expected = "a corner as `NE`, a side as `N`, `anywhere` or `full`";
                 let anchor = Anchor::from_name(value).ok_or_else(|| bad("anchor", expected))?;
+                let anchor = anchor.of_drawing(self.pattern.anchor())?;
                 self.pattern = self.pattern.clone().anchored(anchor)?;
             }
             "symmetry" => {
@@ -274,6 +275,7 @@ mod tests {
             ("XO/OX", "next=red", "`next=red`: expected `black`"),
             ("XO/OX", "edges=", "`edges=`: expected `yes`"),
             ("XO/OX", "anchor=up", "`anchor=up`: expected a corner"),
+            ("|X.", "anchor=E", "the anchor is `E`, and the pattern has the edges of `W`"),
             ("XO/OX", "speed=9", "`speed`: not an option"),
             ("XO/OX", "fast", "`fast`: not an option"),
             ("XO/OX", "sequence=B:zz", "`zz`"),

@@ -166,6 +166,13 @@ fn condition() -> impl Strategy<Value = String> {
         "number>20",
         "encoding=gb18030",
         "variations>1",
+        "komi=missing",
+        "komi=unreadable",
+        "size=missing",
+        "size=unreadable",
+        "handicap=missing",
+        "black=missing",
+        "black=\"\"",
     ];
     prop::sample::select(conditions.to_vec()).prop_map(str::to_owned)
 }
@@ -272,6 +279,40 @@ fn trees_are_of_the_selected_games() {
     // Transpositions are read though the pattern is not in their games.
     let fresh = Store::open(store.path()).unwrap();
     assert_eq!(tree(&fresh, &query), expected);
+}
+
+#[test]
+fn records_of_many_games_are_those_of_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = files(folder.path());
+    for keeps_sgf in [false, true] {
+        let store = make(folder.path(), &files, keeps_sgf);
+        let ids: Vec<GameId> = places(&store).into_keys().collect();
+        let mut records = BTreeMap::new();
+        let read = store.records(&ids, &mut |id, text| {
+            records.insert(id, text);
+            ControlFlow::Continue(())
+        });
+        read.unwrap();
+        assert_eq!(records.len(), ids.len());
+        for (id, text) in &records {
+            assert_eq!(*text, store.record(*id).unwrap());
+        }
+        let mut taken = 0;
+        let read = store.records(&ids, &mut |_, _| {
+            taken += 1;
+            ControlFlow::Break(())
+        });
+        read.unwrap();
+        assert_eq!(taken, 1);
+    }
+    let store = Store::open(&folder.path().join("games.kifu")).unwrap();
+    fs::write(folder.path().join("mixed.sgf"), "(;B[aa])").unwrap();
+    let ids: Vec<GameId> = places(&store).into_keys().collect();
+    let error = store
+        .records(&ids, &mut |_, _| ControlFlow::Continue(()))
+        .unwrap_err();
+    assert!(matches!(error.kind, StoreErrorKind::Changed), "{error}");
 }
 
 #[test]
