@@ -173,12 +173,15 @@ fn value(inside: &str) -> Result<Part, String> {
         "variation" => Value::Variation,
         "year" => Value::Year,
         _ => Value::Field(Field::from_name(name).ok_or_else(|| {
-            let fields = Field::ALL.iter().filter(|field| **field != Field::Year);
-            let names: Vec<_> = fields.map(|field| field.name()).collect();
-            format!(
-                "there is no `{name}`; there are n, file, number, variation, year, {}",
-                names.join(", ")
-            )
+            let fields = Field::ALL.iter().map(|field| field.name());
+            let names = ["n", "variation"].into_iter().chain(fields);
+            match kifu_select::nearest(name, names.clone()) {
+                Some(near) => format!("`{name}` is not a field: did you mean `{near}`?"),
+                None => format!(
+                    "`{name}` is not a field; use one of {}",
+                    names.collect::<Vec<_>>().join(", ")
+                ),
+            }
         })?),
     };
     Ok(Part::Value(value, width))

@@ -62,7 +62,7 @@ fn wrong_templates_are_refused_with_a_place() {
     for (template, message) in [
         (
             "{blck}",
-            "at character 1: there is no `blck`; there are n, file",
+            "at character 1: `blck` is not a field: did you mean `black`?",
         ),
         ("a{n", "at character 2: a `{` without `}`"),
         ("a}b", "at character 2: a `}` without `{`"),
