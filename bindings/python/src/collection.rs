@@ -303,6 +303,26 @@ impl Collection {
 }
 
 impl Collection {
+    /// A collection that has this game only, which exists; the collection itself if it has no other.
+    pub(crate) fn with_only(&self, py: Python<'_>, number: usize) -> Self {
+        let shared = &self.shared;
+        let single = shared.with_detached(py, |state| {
+            let game = (state.collection.len() > 1).then(|| state.collection.game(number))??;
+            if let Some(span) = game.span() {
+                let text = span.of(state.collection.text());
+                return Some(kifu::Collection::from(text.to_owned()));
+            }
+            let mut single = kifu::Collection::new();
+            single.add_copy(game);
+            Some(single)
+        });
+        let shared = single.map_or_else(
+            || Arc::clone(shared),
+            |single| Arc::new(shared.part(single, number)),
+        );
+        Self { shared }
+    }
+
     fn bytes(&self, py: Python<'_>, style: Style, encoding: Option<Charset>) -> PyResult<Vec<u8>> {
         self.shared
             .with_detached(py, |state| {

@@ -330,12 +330,15 @@ impl Game {
         text.unwrap_or_else(|_| "<kifu.Game removed>".to_owned())
     }
 
-    /// Pickles the game with its collection.
+    /// Pickles the game in a collection of its own, so that a game of a large file does not take the others along.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, (Collection, usize))> {
+        let py = slf.py();
         let this = slf.get();
-        let getter = slf.py().import("operator")?.getattr("getitem")?;
-        Ok((getter, (this.collection(), this.number(slf.py())?)))
+        let number = this.number(py)?;
+        let collection = this.collection();
+        let getter = py.import("operator")?.getattr("getitem")?;
+        Ok((getter, (collection.with_only(py, number), 0)))
     }
 }

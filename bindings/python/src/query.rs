@@ -5,6 +5,7 @@ use kifu::go::{Board as Stones, Point};
 use kifu::store::{Anchor, Drawing, Pattern, Query, Step};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::board::Board;
 use crate::node::Node;
@@ -16,17 +17,20 @@ fn wrong(error: impl std::fmt::Display) -> PyErr {
 
 /// A query for a pattern.
 pub(crate) fn new(
-    pattern: &Bound<'_, PyAny>,
+    source: &Bound<'_, PyAny>,
     anchor: Option<&str>,
     area: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Query> {
-    let mut pattern = self::pattern(pattern, area)?;
+    let mut pattern = pattern(source, area)?;
     if let Some(name) = anchor {
         let anchor = Anchor::from_name(name).ok_or_else(|| {
             wrong(format!(
                 "anchor={name:?}: expected a corner (\"NE\"), a side (\"N\"), \"anywhere\" or \"full\""
             ))
         })?;
+        let is_drawing = source.is_instance_of::<PyString>();
+        let drawn = if is_drawing { pattern.anchor() } else { Anchor::ANYWHERE };
+        let anchor = anchor.of_drawing(drawn).map_err(wrong)?;
         pattern = pattern.anchored(anchor).map_err(wrong)?;
     }
     Ok(Query::new(pattern))

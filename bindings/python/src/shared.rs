@@ -112,6 +112,19 @@ impl Shared {
         }
     }
 
+    /// Games of this collection from number `first` on, as a collection of their own.
+    pub(crate) fn part(&self, games: kifu::Collection, first: usize) -> Self {
+        Self {
+            state: RwLock::new(State::new(games)),
+            path: self.path.clone(),
+            file: self.file.clone(),
+            first: self.first + first,
+            is_whole: false,
+            format: self.format,
+            notes: self.notes.clone(),
+        }
+    }
+
     /// The file that the collection may replace.
     pub(crate) fn own_file(&self) -> Result<&Path, String> {
         let advice = "name a path";
