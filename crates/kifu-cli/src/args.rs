@@ -1,14 +1,13 @@
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::path::Path;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser};
 
 use crate::exit::Exit;
 use crate::output::{Color, Output};
+use crate::usage;
 use crate::verb::completions::Completions;
-use crate::verb::{GROUPS, RETIRED, Verb};
+use crate::verb::{GROUPS, Verb};
 
 /// Check, repair, search and draw game records in Smart Game Format (SGF)
 #[derive(Debug, Parser)]
@@ -16,8 +15,8 @@ use crate::verb::{GROUPS, RETIRED, Verb};
 #[command(after_help = "\
 `kifu FILE` opens a game in the viewer. `kifu COMMAND --help` describes a command, with examples.
 
-Exit status: 0 if nothing was found, 1 if something was found, 2 if something failed or there was
-nothing to read.")]
+Exit status: 0 for success, 1 for findings (problems, differences, copies, or a check that was not passed),
+2 if something failed or there was nothing to read.")]
 pub(crate) struct Args {
     /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
@@ -43,14 +42,18 @@ enum Subcommand {
 
 impl Args {
     /// Reads the command line; prints help, version and usage errors, and ends the program then.
-    pub(crate) fn read(mut words: Vec<OsString>) -> Self {
-        if is_file_to_view(&words) {
-            words.insert(1, "view".into());
-        }
-        let read = command()
-            .try_get_matches_from(words)
-            .and_then(|matches| Self::from_arg_matches(&matches));
-        read.unwrap_or_else(|error| explain_retired(error).exit())
+    pub(crate) fn read(words: &[OsString]) -> Self {
+        let read = |words: &[OsString]| {
+            command()
+                .try_get_matches_from(words)
+                .and_then(|matches| Self::from_arg_matches(&matches))
+        };
+        read(words)
+            .or_else(|error| match usage::with_view(&error, words) {
+                Some(words) => read(&words),
+                None => Err(error),
+            })
+            .unwrap_or_else(|error| usage::explained(error).exit())
     }
 
     /// Runs the command.
@@ -96,36 +99,6 @@ fn grouped(command: &Command) -> String {
         text.push('\n');
     }
     text
-}
-
-/// Whether the only argument is a file to show on the terminal.
-fn is_file_to_view(words: &[OsString]) -> bool {
-    use std::io::IsTerminal as _;
-
-    let [_, word] = words else { return false };
-    let path = Path::new(word);
-    let is_verb = word
-        .to_str()
-        .is_some_and(|word| command().find_subcommand(word).is_some());
-    !is_verb && (path.is_file() || crate::view::is_index(path)) && std::io::stdout().is_terminal()
-}
-
-/// Names the new command when an old one is typed.
-fn explain_retired(error: clap::Error) -> clap::Error {
-    if error.kind() != ErrorKind::InvalidSubcommand {
-        return error;
-    }
-    let typed = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(typed)) => typed.clone(),
-        _ => return error,
-    };
-    match RETIRED.iter().find(|(old, _)| *old == typed) {
-        Some((old, new)) => command().error(
-            ErrorKind::InvalidSubcommand,
-            format!("`kifu {old}` is now `kifu {new}`"),
-        ),
-        None => error,
-    }
 }
 
 #[cfg(test)]

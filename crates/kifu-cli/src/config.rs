@@ -35,6 +35,9 @@ pub(crate) struct Config {
     pub(crate) convert: ConvertConfig,
     /// Players, each with other spellings of the name.
     pub(crate) players: Players,
+    /// The file; empty for the defaults.
+    #[serde(skip)]
+    pub(crate) path: PathBuf,
     /// The folder of the file; its paths are relative to it.
     #[serde(skip)]
     pub(crate) folder: PathBuf,
@@ -54,6 +57,7 @@ impl Config {
         path.parent()
             .unwrap_or(Path::new(""))
             .clone_into(&mut config.folder);
+        config.path = path;
         Ok(config)
     }
 }

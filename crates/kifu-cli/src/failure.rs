@@ -32,10 +32,26 @@ impl fmt::Display for Failure<'_> {
         if let Some(error) = self.0.downcast_ref::<StoreError>() {
             return OfStore(error).fmt(f);
         }
-        write!(f, "{:#}", self.0)?;
-        let found = self.0.downcast_ref::<kifu_batch::Error>();
+        f.write_str(&plain(&format!("{:#}", self.0)))?;
+        let inner = self.0.downcast_ref::<std::io::Error>();
+        let inner = inner.and_then(|error| error.get_ref()?.downcast_ref());
+        let found = self.0.downcast_ref::<kifu_batch::Error>().or(inner);
         found.map_or(Ok(()), |error| f.write_str(advice(&error.kind)))
     }
+}
+
+/// A message in which errors of the system have no number, and a missing file is called as everywhere else.
+pub(crate) fn plain(message: &str) -> String {
+    let Some((before, rest)) = message.split_once(" (os error ") else {
+        return message.to_owned();
+    };
+    let Some((_, after)) = rest.split_once(')') else {
+        return message.to_owned();
+    };
+    let before = before
+        .strip_suffix("No such file or directory")
+        .map_or_else(|| before.to_owned(), |name| format!("{name}no such file or folder"));
+    format!("{before}{after}")
 }
 
 /// Advice for an error; empty if there is none.

@@ -84,7 +84,6 @@ pub(crate) fn cut(text: &str, room: usize) -> Cow<'_, str> {
 }
 
 /// The end of `text` in at most `room` columns, one at least.
-#[cfg(any(feature = "database", test))]
 pub(crate) fn cut_start(text: &str, room: usize) -> Cow<'_, str> {
     let mut columns = 0;
     let mut start = text.len();

@@ -21,7 +21,7 @@ struct InputArgs {
     #[arg(long, help_heading = "Input")]
     follow: bool,
 
-    /// Read every file in folders and archives, not only `.sgf`, `.sgfs` and `.mgt`
+    /// Read every file in folders and archives, not only those with the extension of a game record
     #[arg(long, help_heading = "Input")]
     all: bool,
 
@@ -59,6 +59,24 @@ impl Inputs {
     /// The only input that a path names.
     pub(crate) fn one(path: &Path) -> Result<Input, Error> {
         kifu_batch::Inputs::one(path)
+    }
+
+    /// Refuses to write a file that is read as a part of a given folder: its games would be read again.
+    pub(crate) fn ensure_outside(&self, output: &Path) -> anyhow::Result<()> {
+        let Ok(output) = dunce::canonicalize(output) else {
+            return Ok(());
+        };
+        let holds_output = |path: &&PathBuf| {
+            path.is_dir() && dunce::canonicalize(path).is_ok_and(|path| output.starts_with(path))
+        };
+        match self.0.paths.iter().find(holds_output) {
+            Some(folder) => anyhow::bail!(
+                "{}: the file is in the folder {}, which is read; give another with `--output`",
+                output.display(),
+                folder.display()
+            ),
+            None => Ok(()),
+        }
     }
 
     /// Everything to rewrite; everything to read if nothing is written.

@@ -24,6 +24,7 @@ mod progress;
 mod rules;
 mod screen;
 mod selected;
+mod usage;
 mod verb;
 mod view;
 #[cfg(feature = "watch")]
@@ -43,7 +44,7 @@ use crate::output::Output;
 /// Help, usage errors and signals end the process. Call it once in a process: it sets signal handlers and threads.
 #[must_use]
 pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
-    let args = Args::read(words.into_iter().collect());
+    let args = Args::read(&words.into_iter().collect::<Vec<_>>());
     let mut output = Output::new(args.color);
     // Without the handler, Ctrl-C also ends the program, but may leave temporary files.
     let _ = interrupt::finish_files();
@@ -59,11 +60,9 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
         Err(error) if output::is_broken_pipe(&error) => output.exit(),
         Err(error) => {
             // Other errors include the name of their file.
-            let of = if error.chain().len() == 1 && error.is::<io::Error>() {
-                "standard output: "
-            } else {
-                ""
-            };
+            let of_stdout = |error: &io::Error| error.get_ref().is_none();
+            let is_bare = error.chain().len() == 1 && error.downcast_ref().is_some_and(of_stdout);
+            let of = if is_bare { "standard output: " } else { "" };
             output.error(format_args!("{of}{}", Failure(&error)));
             Exit::Failure
         }

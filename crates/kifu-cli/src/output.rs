@@ -173,7 +173,7 @@ impl Output {
 }
 
 /// The index that one of these files belongs to.
-fn index_of(files: &[String]) -> Option<std::path::Display<'_>> {
+pub(crate) fn index_of(files: &[String]) -> Option<std::path::Display<'_>> {
     let mut tables = files
         .iter()
         .map(Path::new)

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::Context as _;
 use globset::{Glob, GlobMatcher};
 use kifu::lint::normalize::Aliases;
-use kifu::lint::{Linter, Options};
+use kifu::lint::{self, Linter, Options};
 
 use crate::config::{Choice, Config, FixConfig, Players, read_toml};
 
@@ -116,6 +116,9 @@ impl Rules {
             strict,
             players,
         } = config.check;
+        let of_file = || config.path.display().to_string();
+        let own = Options::default().with_select(select.clone());
+        ensure_known(&own.with_ignore(ignore.clone())).with_context(of_file)?;
         if !self.select.is_empty() {
             select.clone_from(&self.select);
         }
@@ -131,7 +134,7 @@ impl Rules {
         ensure_known(&options)?;
         let mut ignores = Vec::new();
         for (pattern, rules) in config.per_file_ignores {
-            ensure_known(&Options::default().with_ignore(rules.clone()))?;
+            ensure_known(&Options::default().with_ignore(rules.clone())).with_context(of_file)?;
             // A pattern without a slash matches names in any folder.
             let anywhere = if pattern.contains('/') {
                 pattern.clone()
@@ -154,7 +157,10 @@ impl Rules {
 
 fn ensure_known(options: &Options) -> anyhow::Result<()> {
     if let Some(unknown) = options.unknown().next() {
-        anyhow::bail!("`{unknown}`: unknown rule; `kifu explain --all rules` lists them");
+        let names = lint::rules().flat_map(|rule| [rule.code, rule.name]);
+        let near = kifu::select::nearest(unknown, names);
+        let near = near.map_or(String::new(), |name| format!(": did you mean `{name}`?"));
+        anyhow::bail!("`{unknown}`: unknown rule{near}; `kifu explain --all rules` lists them");
     }
     Ok(())
 }

@@ -11,6 +11,8 @@ use kifu::Collection;
 use kifu::select::{Field, Kind, Players, Record, Selection};
 use serde_json::Value;
 
+use crate::failure::plain;
+
 /// Which games to select
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Selected {
@@ -45,6 +47,11 @@ fn expression(text: &str) -> Result<Expression, String> {
 }
 
 impl Selected {
+    /// Whether any of the options is given.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.expression.is_some() || self.players.is_some() || self.exact_names
+    }
+
     /// The selection; all games if there is none.
     pub(crate) fn selection(&self) -> Selection {
         let selection = self.expression.as_ref();
@@ -77,7 +84,7 @@ impl Selected {
 
 /// Reads a file of names, and adds them to the known ones.
 fn players(path: &str) -> Result<Arc<Players>, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let text = std::fs::read_to_string(path).map_err(|error| plain(&error.to_string()))?;
     let names: BTreeMap<String, Vec<String>> =
         toml::from_str(&text).map_err(|error| error.to_string())?;
     let mut players = (*Players::known()).clone();
@@ -102,7 +109,7 @@ fn selection(text: &str) -> Result<Selection, String> {
             }
         };
         let game = collection.game(0);
-        let game = game.ok_or_else(|| format!("{path}: there is no game"))?;
+        let game = game.ok_or_else(|| format!("{path}: no game in the file"))?;
         Ok(Record::from(game).reference(field))
     };
     Selection::parse_with(text, reference).map_err(|error| error.shown_in(text))
@@ -112,7 +119,10 @@ fn selection(text: &str) -> Result<Selection, String> {
 pub(crate) fn field(name: &str) -> Result<Field, String> {
     Field::from_name(name.trim()).ok_or_else(|| {
         let names: Vec<_> = Field::ALL.iter().map(|field| field.name()).collect();
-        format!("unknown field; expected one of {}", names.join(", "))
+        match kifu::select::nearest(name, names.iter().copied()) {
+            Some(near) => format!("unknown field: did you mean `{near}`?"),
+            None => format!("unknown field; expected one of {}", names.join(", ")),
+        }
     })
 }
 

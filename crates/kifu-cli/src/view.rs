@@ -70,14 +70,3 @@ impl Screen for Model<'_> {
         self.is_over || self.wish.is_some()
     }
 }
-
-/// Whether a path is an index of games.
-pub(crate) fn is_index(path: &std::path::Path) -> bool {
-    #[cfg(feature = "database")]
-    return crate::database::is_index(path);
-    #[cfg(not(feature = "database"))]
-    return {
-        let _ = path;
-        false
-    };
-}

@@ -41,9 +41,7 @@ pub enum ServeError {
         source: std::io::Error,
     },
     /// Other machines could connect without a token.
-    #[error(
-        "{0} is not the loopback interface: other machines could read the library; set a token"
-    )]
+    #[error("{0}: other machines can connect to this address, so a token is needed")]
     NoToken(SocketAddr),
     /// The token has characters that do not fit a header.
     #[error("the token needs 8 or more letters, digits, `-`, `_`, `.` or `~`")]

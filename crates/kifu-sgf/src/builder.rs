@@ -188,13 +188,16 @@ impl Builder {
         self.property("KM", &[komi])
     }
 
-    /// The result: `B+R`, `W+3.5`, `0`, …
+    /// The result: `B+R`, `W+3.5`, `0`, … Any text is accepted; `kifu check` reports other forms.
     #[must_use]
     pub fn result(self, result: &str) -> Self {
         self.text("RE", result)
     }
 
     /// Sets points of `AB`, `AW` or `AE` in the current node.
+    ///
+    /// # Panics
+    /// If one is not a point of the board; see [`try_property`](Self::try_property).
     #[must_use]
     pub fn setup(self, identifier: &str, points: &[&str]) -> Self {
         self.property(identifier, points)
@@ -217,13 +220,19 @@ impl Builder {
         self
     }
 
-    /// A move of Black.
+    /// A move of Black, as `pd`; an empty text is a pass.
+    ///
+    /// # Panics
+    /// If it is not a point of the board; see [`try_property`](Self::try_property).
     #[must_use]
     pub fn black(self, point: &str) -> Self {
         self.node().property("B", &[point])
     }
 
-    /// A move of White.
+    /// A move of White, as `pd`; an empty text is a pass.
+    ///
+    /// # Panics
+    /// If it is not a point of the board; see [`try_property`](Self::try_property).
     #[must_use]
     pub fn white(self, point: &str) -> Self {
         self.node().property("W", &[point])

@@ -75,3 +75,30 @@ pub use stone::Stone;
 pub use style::Style;
 pub use time_limit::TimeControl;
 pub use typed::{Value, ValueReader};
+
+/// Reads a raw value as its `parse` does.
+macro_rules! from_str {
+    ($($value:ty),*) => {
+        $(impl std::str::FromStr for $value {
+            type Err = ValueError;
+
+            fn from_str(raw: &str) -> Result<Self, ValueError> {
+                Self::parse(raw)
+            }
+        })*
+    };
+}
+
+from_str!(
+    DateList,
+    Double,
+    GameResult,
+    Overtime,
+    PrintMode,
+    Rank,
+    Real,
+    Rules,
+    Standing,
+    Style,
+    TimeControl
+);

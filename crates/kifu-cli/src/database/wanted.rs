@@ -94,7 +94,7 @@ enum Player {
 }
 
 fn anchor(name: &str) -> Result<Anchor, &'static str> {
-    Anchor::from_name(name).ok_or("say a corner (`NE`), a side (`N`), `anywhere` or `full`")
+    Anchor::from_name(name).ok_or("expected a corner (`NE`), a side (`N`), `anywhere` or `full`")
 }
 
 fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
@@ -129,7 +129,10 @@ impl Wanted {
     pub(crate) fn query(&self) -> anyhow::Result<Query> {
         let pattern = self.pattern()?;
         // A record may have a setup that no pattern can be drawn for.
-        let anchor = self.anchor.unwrap_or(pattern.anchor());
+        let anchor = match self.anchor {
+            Some(anchor) if self.pattern.is_some() => anchor.of_drawing(pattern.anchor())?,
+            given => given.unwrap_or(pattern.anchor()),
+        };
         self.query_of(pattern.anchored(anchor)?)
     }
 

@@ -76,6 +76,9 @@ impl Convert {
             (None, Some(_)) => Target::Sgf,
             (None, None) => Target::Ff4,
         };
+        if to == Target::Ff4 {
+            ensure_no_target(&self.rewrite.inputs().paths)?;
+        }
         if to != Target::Ff4 {
             if let Some(switch) = self.rewrite.own_switch() {
                 anyhow::bail!("`{switch}` belongs to `--to ff4`, which rewrites files");
@@ -103,4 +106,29 @@ impl Convert {
             Ok(to_ff4(collection, &options))
         })
     }
+}
+
+/// Refuses `kifu convert game.sgf game.gib`: the second file would be the result in the converters of others.
+fn ensure_no_target(paths: &[PathBuf]) -> anyhow::Result<()> {
+    let [.., last] = paths else {
+        return Ok(());
+    };
+    if paths.len() < 2 || last.exists() {
+        return Ok(());
+    }
+    let extension = last.extension().and_then(|extension| extension.to_str());
+    let format = extension.and_then(|extension| {
+        let mut all = Format::ALL.iter();
+        all.find(|format| format.extensions().contains(&extension))
+    });
+    if let Some(format) = format {
+        anyhow::bail!(
+            "{}: no such file or folder; to write it: `kifu convert --to {} -o {} {}`",
+            last.display(),
+            format.name(),
+            last.display(),
+            paths[0].display()
+        );
+    }
+    Ok(())
 }

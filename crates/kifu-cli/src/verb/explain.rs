@@ -20,10 +20,11 @@ use crate::output::Output;
 Examples:
   kifu explain S301
   kifu explain KM
+  kifu explain backgammon
   kifu explain --all rules
   kifu explain --all properties --game go --format json")]
 pub(crate) struct Explain {
-    /// Codes or names of rules, such as `S301`, and identifiers of properties, such as `KM`
+    /// Codes or names of rules, such as `S301`, identifiers of properties, such as `KM`, and names of games
     #[arg(required_unless_present = "all", value_name = "WORD")]
     words: Vec<String>,
 
@@ -63,6 +64,7 @@ enum Format {
 enum Item {
     Rule(&'static lint::Rule),
     Property(&'static PropertyDef),
+    Game(Game),
 }
 
 impl Explain {
@@ -102,17 +104,19 @@ impl Explain {
             let before = items.len();
             let own = known.iter().filter(|one| self.is_in_game(one));
             items.extend(own.map(Item::Property));
-            if items.len() == before {
-                exit.add(Exit::Failure);
-                match self.game {
-                    Some(game) if !known.is_empty() => {
-                        output.error(format_args!("`{word}`: not a property of {game}"));
-                    }
-                    _ => output.error(format_args!(
-                        "`{word}`: no rule or property has this name; `kifu explain --all rules` and `kifu explain \
-                         --all properties` list them"
-                    )),
+            if items.len() > before {
+                continue;
+            }
+            if let Some(game) = property::game_named(word) {
+                items.push(Item::Game(game));
+                continue;
+            }
+            exit.add(Exit::Failure);
+            match self.game {
+                Some(game) if !known.is_empty() => {
+                    output.error(format_args!("`{word}`: not a property of {game}"));
                 }
+                _ => output.error(unknown(word)),
             }
         }
         items
@@ -123,6 +127,7 @@ impl Explain {
             let all = items.iter().map(|item| match item {
                 Item::Rule(rule) => rule::data(rule),
                 Item::Property(definition) => property::data(definition),
+                Item::Game(game) => property::game_data(*game),
             });
             let all = serde_json::to_string_pretty(&all.collect::<Value>())?;
             return Ok(writeln!(output, "{all}")?);
@@ -139,6 +144,8 @@ impl Explain {
                     property::line(definition, &palette)?
                 }
                 (Item::Property(definition), _) => property::entry(definition, &palette)?,
+                (Item::Game(game), Format::Concise) => property::game_line(*game, &palette),
+                (Item::Game(game), _) => property::game_entry(*game, &palette)?,
             };
             output.write_all(text.as_bytes())?;
         }
@@ -152,4 +159,17 @@ impl Explain {
                 .is_some_and(|found| found == definition)
         })
     }
+}
+
+/// The message about a word that names nothing, with the nearest name.
+fn unknown(word: &str) -> String {
+    let rules = lint::rules().flat_map(|rule| [rule.code, rule.name]);
+    let games = Game::ALL.into_iter().map(Game::key);
+    let names = rules.chain(games);
+    let near = kifu::select::nearest(word, names)
+        .map_or(String::new(), |name| format!(": did you mean `{name}`?"));
+    format!(
+        "`{word}`: not a rule, a property or a game{near}; `kifu explain --all rules`, `--all properties` and `--all \
+         games` list them"
+    )
 }

@@ -12,7 +12,7 @@ use kifu_diagram::{binding, text};
 
 use self::comments::Format;
 use kifu_batch::Games;
-use kifu_batch::replace::{ensure_free, folder_of, name_file, unnamed, write_new};
+use kifu_batch::replace::{ensure_free, name_file, unnamed, write_new};
 
 use crate::each::each_games_into;
 use crate::exit::Exit;
@@ -126,6 +126,7 @@ impl Extract {
         );
         if let Some(path) = path {
             ensure_free(path, self.overwrite)?;
+            self.inputs.ensure_outside(path)?;
         }
         let mut file = match path {
             Some(path) => {
@@ -153,7 +154,9 @@ impl Extract {
                 }
             },
         )?;
-        if let (Some(file), Some(path)) = (file, path) {
+        if let (Some(file), Some(path)) = (file, path)
+            && count > 0
+        {
             let mut file: File = file.into_inner().map_err(io::IntoInnerError::into_error)?;
             file.rewind()?;
             name_file(&mut file, path, self.overwrite)?;
@@ -174,11 +177,12 @@ impl Extract {
             };
             last.push(format!("none of {games}{why}"));
         }
-        if exit == Exit::Failure {
+        if exit == Exit::Failure && output.is_read {
             last.push("some files not read, see above".to_owned());
         }
-        if count == 0 {
-            exit.add(Exit::Findings);
+        if count == 0 && path.is_some() {
+            exit.add(Exit::Failure);
+            last.push("nothing written".to_owned());
         }
         output.note(last.join(", "));
         Ok(exit)
@@ -264,7 +268,7 @@ impl Extract {
         let Some(path) = &self.output else {
             return Ok(());
         };
-        let path = folder_of(path).join(name);
+        let path = path.with_file_name(name);
         write_new(&path, content.as_bytes(), self.overwrite).map_err(io::Error::other)
     }
 }

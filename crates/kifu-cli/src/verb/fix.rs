@@ -39,7 +39,7 @@ pub(crate) struct Fix {
     rules: Rules,
 
     /// Write nothing; list files that would change
-    #[arg(long)]
+    #[arg(long, visible_alias = "dry-run")]
     check: bool,
 
     /// Write nothing; show changes as a diff
@@ -49,7 +49,7 @@ pub(crate) struct Fix {
     #[command(flatten)]
     writing: Writing,
 
-    /// Also apply fixes that lose information or are a matter of taste
+    /// Also apply fixes that may change the meaning of a record or lose information
     #[arg(long)]
     unsafe_fixes: bool,
 }

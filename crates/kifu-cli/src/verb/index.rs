@@ -103,6 +103,17 @@ impl Index {
         self.bring(&self.inputs.with_formats(), None, output)
     }
 
+    /// Whether it keeps running.
+    #[cfg(feature = "watch")]
+    const fn is_watching(&self) -> bool {
+        self.watch
+    }
+
+    #[cfg(not(feature = "watch"))]
+    const fn is_watching(&self) -> bool {
+        false
+    }
+
     /// Updates the index, and then for every change of the inputs, until Ctrl-C.
     #[cfg(feature = "watch")]
     fn watch(&self, output: &mut Output) -> anyhow::Result<Exit> {
@@ -168,7 +179,9 @@ impl Index {
             folder: work.path(),
         });
         let (exit, uploads) = self.update(&folder, inputs, changed, shared.as_ref(), output)?;
-        published.commit_uploaded(&folder, base, &uploads)?;
+        if folder.exists() {
+            published.commit_uploaded(&folder, base, &uploads)?;
+        }
         Ok(exit)
     }
 
@@ -182,7 +195,16 @@ impl Index {
         output: &mut Output,
     ) -> anyhow::Result<(Exit, Vec<Upload>)> {
         let mut exit = Exit::Clean;
-        let mut indexer = Indexer::open(folder, self.sgf)?.refusing(refusal);
+        let exists = folder.exists();
+        let is_new = !folder.join("manifest").is_file();
+        let indexer = Indexer::open(folder, self.sgf).map_err(|error| match error.kind {
+            StoreErrorKind::NotAnIndex => anyhow::anyhow!(
+                "{}: this folder exists and is not an index; choose another name",
+                folder.display()
+            ),
+            _ => error.into(),
+        });
+        let mut indexer = indexer?.refusing(refusal);
         if self.sgf && !indexer.keeps_sgf() {
             output.note(format_args!(
                 "{}: `--sgf` is ignored: an index keeps records from its creation, and this one does not; to \
@@ -255,6 +277,15 @@ impl Index {
         };
         indexer.remove(is_gone);
         let report = indexer.finish(self.compact)?;
+        if is_new && report.games == 0 && !self.is_watching() {
+            if !exists {
+                fs::remove_dir_all(folder).with_context(|| folder.display().to_string())?;
+            }
+            if exit != Exit::Failure {
+                output.ensure_read(&inputs.skipped(), &mut exit);
+            }
+            return Ok((exit, uploads));
+        }
         for (path, files, _) in gone.iter().filter(|_| changed.is_none()) {
             output.note(format_args!(
                 "{}: not found; removed the games of {}",

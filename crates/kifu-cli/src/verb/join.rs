@@ -75,6 +75,7 @@ impl Join {
         let is_stdout = crate::output::is_stdout(&self.output);
         if !is_stdout {
             ensure_free(&self.output, self.overwrite)?;
+            self.inputs.ensure_outside(&self.output)?;
         }
         let temporary = if is_stdout {
             std::env::temp_dir().join("kifu")
@@ -85,6 +86,13 @@ impl Join {
         let mut new = unnamed(&temporary)?;
         let (mut exit, mut tally) = self.write(output, &mut new, self.utf8)?;
         let mut last = Vec::new();
+        if tally.joined.games() == 0 {
+            anyhow::ensure!(
+                exit == Exit::Failure,
+                "nothing written: no game is selected"
+            );
+            return Ok(exit);
+        }
         if !reads_back(&mut new, tally.joined)? {
             anyhow::ensure!(
                 !self.inputs.give_once() && !self.utf8,

@@ -49,7 +49,7 @@ pub(crate) struct Render {
     inputs: Inputs,
 
     /// File to write: `.svg`, `.png`, `.pdf`, `.gif`, `.apng`, `.tex`, `.txt` or `.html`; `-` is standard output.
-    /// `{name}`, `{game}`, `{move}` and `{number}` are replaced
+    /// `{name}`, `{game}`, `{move}` and `{number}` are replaced, and missing folders are created
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
@@ -176,7 +176,7 @@ impl Render {
         if format == Format::Html {
             return self.html(&theme, exit, output);
         }
-        let name = Name::new(&self.output);
+        let name = Name::parse(&self.output)?;
         // Output to a terminal shows its own progress.
         let is_stdout = crate::output::is_stdout(&self.output);
         let _progress = (!is_stdout).then(|| Progress::of(&self.inputs));

@@ -22,8 +22,8 @@ use crate::output::Output;
 ///
 /// Reports how often a position occurs, who won, which moves followed, and in which games. Results are shown from the
 /// point of view of the pattern: where it occurs with swapped colors, Black is White. A pattern counts at the first node
-/// where it occurs, once for each place on the board. For whole boards of up to 12 stones, games that reach the position
-/// after a continuation by another order of moves are counted too.
+/// where it occurs, once for each place on the board and each orientation and color of the pattern there. For whole boards
+/// of up to 12 stones, games that reach the position after a continuation by another order of moves are counted too.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -292,15 +292,22 @@ impl Search {
                 part.sample(Order::Index, left)
             };
             left -= found.len();
-            let ids: Vec<_> = found.iter().map(|found| found.game).collect();
-            let (infos, damaged) = store.fields_partial(&ids, &SHOWN);
-            let mut errors = part.damaged;
-            errors.extend(damaged);
-            let reported = report.add(errors, self.partial, &mut exit, output);
-            outcome = reported.and_then(|()| {
-                let shown = infos.iter().zip(&found);
-                write_part(shown, query, output)
-            });
+            let damaged = std::mem::take(&mut part.damaged);
+            outcome = report.add(damaged, self.partial, &mut exit, output);
+            // The hits of a game follow each other.
+            for some in found.chunks(TOGETHER) {
+                if outcome.is_err() {
+                    break;
+                }
+                let mut ids: Vec<_> = some.iter().map(|found| found.game).collect();
+                ids.dedup();
+                let (infos, damaged) = store.fields_partial(&ids, &SHOWN);
+                let reported = report.add(damaged, self.partial, &mut exit, output);
+                let hits = some.chunk_by(|one, other| one.game == other.game);
+                let shown = infos.iter().zip(hits);
+                let shown = shown.flat_map(|(info, hits)| hits.iter().map(move |hit| (info, hit)));
+                outcome = reported.and_then(|()| write_part(shown, query, output));
+            }
             if outcome.is_err() || left == 0 {
                 ControlFlow::Break(())
             } else {

@@ -113,6 +113,9 @@ impl Serve {
             );
             let index = cached(&self.path)?;
             exit.add(Index::of_folder(&self.path, index.clone()).run(output)?);
+            if !index.exists() {
+                return Ok(exit);
+            }
             index
         };
         let level = match self.log {

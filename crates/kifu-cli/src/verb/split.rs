@@ -68,7 +68,7 @@ pub(crate) struct Split {
     existing: Existing,
 
     /// Write nothing; print the names of the files
-    #[arg(long)]
+    #[arg(long, visible_alias = "check")]
     dry_run: bool,
 }
 
@@ -109,6 +109,8 @@ struct Tally {
     names: Names,
     /// The existing folders.
     folders: HashSet<PathBuf>,
+    /// The files that are read, which are not replaced.
+    read: HashSet<PathBuf>,
 }
 
 impl Split {
@@ -116,7 +118,10 @@ impl Split {
         self.check_folder()?;
         let template = self.template()?;
         let selection = self.selected.selection();
-        let mut tally = Tally::default();
+        let mut tally = Tally {
+            read: self.files_read(),
+            ..Tally::default()
+        };
         let work = |games: Games<'_>| self.pieces(games, &template, &selection);
         let mut exit = each_games_into(
             &self.inputs.with_formats(),
@@ -127,6 +132,11 @@ impl Split {
         if tally.failed > 0 {
             exit.add(Exit::Failure);
         }
+        if let (Some(number), 0, 0) = (self.variation, tally.written, tally.failed)
+            && exit != Exit::Failure
+        {
+            anyhow::bail!("no selected game has a variation {number}");
+        }
         let verb = if self.dry_run {
             "would be written"
         } else {
@@ -136,11 +146,20 @@ impl Split {
         last.extend(tally.omitted.message());
         if tally.failed > 0 {
             last.push(format!("{} not written, see above", tally.failed));
-        } else if exit == Exit::Failure {
+        } else if exit == Exit::Failure && output.is_read {
             last.push("some files not read, see above".to_owned());
         }
         output.note(last.join(", "));
         Ok(exit)
+    }
+
+    /// The given files, if existing files may be replaced.
+    fn files_read(&self) -> HashSet<PathBuf> {
+        let files = self.inputs.paths.iter().filter(|path| path.is_file());
+        files
+            .filter(|_| self.existing.overwrite)
+            .filter_map(|path| dunce::canonicalize(path).ok())
+            .collect()
     }
 
     /// Nothing is read that was written just now.
@@ -276,6 +295,12 @@ impl Split {
             if is_there && !may_replace {
                 continue;
             }
+            let is_read = || dunce::canonicalize(&full).is_ok_and(|full| tally.read.contains(&full));
+            anyhow::ensure!(
+                !is_there || !is_read(),
+                "{}: not written: the file is one of those that are read",
+                full.display()
+            );
             if self.dry_run {
                 return Ok(full);
             }

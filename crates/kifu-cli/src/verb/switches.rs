@@ -14,7 +14,7 @@ use crate::output::Output;
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Switches {
     /// Write nothing; list files that would change
-    #[arg(long)]
+    #[arg(long, visible_alias = "dry-run")]
     pub(super) check: bool,
 
     /// Write nothing; show changes as a diff

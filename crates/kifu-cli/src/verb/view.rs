@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anstyle::Style;
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use kifu::Collection;
 
 use kifu_batch::Input;
@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::screen::Display;
+use crate::selected::Selected;
 use crate::view::{self, BoardStyle, Look, Preferences, Skin};
 
 /// Open a game, a folder or an index in a full-screen viewer
@@ -51,9 +52,13 @@ pub(crate) struct View {
     #[command(flatten)]
     appearance: Appearance,
 
-    #[cfg(feature = "database")]
     #[command(flatten)]
-    explore: explore::Explore,
+    selected: Selected,
+
+    /// Answer from the intact part of a damaged index
+    #[cfg(feature = "database")]
+    #[arg(long)]
+    partial: bool,
 }
 
 /// The appearance of the screen
@@ -109,11 +114,17 @@ impl View {
         #[cfg(feature = "database")]
         if crate::database::is_index(&self.path) {
             let look = self.appearance.look(output);
-            return self.explore.run(&self.path, look, output);
+            return explore::run(&self.path, &self.selected, self.partial, look, output);
         }
+        #[cfg(feature = "database")]
+        ensure!(!self.partial, "`--partial` is for an index");
         if self.path.is_dir() {
             return self.folder(output);
         }
+        ensure!(
+            !self.selected.is_given(),
+            "`--where`, `--players` and `--exact-names` select games of a folder or an index; `--game N` opens one of a file"
+        );
         let mut input = Inputs::one(&self.path)?;
         let name = input.name().into_owned();
         if !output.is_terminal {
@@ -176,7 +187,12 @@ impl View {
         }
         let mut look = self.appearance.look(output);
         let first = look;
-        let mut library = view::Library::new(inputs, look);
+        ensure!(
+            !inputs.is_empty() || exit == Exit::Failure,
+            "{}: found no game record to read",
+            self.path.display()
+        );
+        let mut library = view::Library::new(inputs, &self.selected.selection(), look);
         let memory = view::Memory::of(&self.path)?;
         if let Some((game, _)) = memory.place() {
             library.choose(game);

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use kifu::Collection;
+use kifu::select::{Record, Selection};
+use kifu::{Collection, GameTree};
 use kifu_batch::{Input, Progress};
 use kifu_diagram::Scene;
 use kifu_diagram::binding::{self, Hints, Options};
@@ -76,8 +77,8 @@ const HELP: [&str; 9] = [
 ];
 
 impl Library {
-    /// Reads the headers of all games.
-    pub(crate) fn new(inputs: Vec<Input>, look: Look) -> Self {
+    /// Reads the headers of all selected games.
+    pub(crate) fn new(inputs: Vec<Input>, selection: &Selection, look: Look) -> Self {
         let mut library = Self {
             inputs,
             entries: Vec::new(),
@@ -106,7 +107,10 @@ impl Library {
                 library.unread += 1;
                 continue;
             };
-            for game in collection.games() {
+            let path = library.inputs[number].name().into_owned();
+            let selected =
+                |game: &GameTree<'_>| selection.matches_facts(&Record::in_file(*game, &path));
+            for game in collection.games().filter(selected) {
                 let root = game.root();
                 let text = |identifier| {
                     root.simple_text(identifier)

@@ -39,7 +39,7 @@ const AROUND: usize = 60;
 pub(super) struct FixRequest {
     /// Codes of rules, separated by commas; all if it is empty.
     codes: String,
-    /// Fixes that lose information or are a matter of taste, too.
+    /// Fixes that may change the meaning of a record or lose information, too.
     #[serde(rename = "unsafe")]
     is_unsafe: bool,
     /// The hash of the file as the client saw it.

@@ -212,8 +212,14 @@ impl SearchRequest {
                     "expected a corner (`NE`), a side (`N`), `anywhere` or `full`",
                 )
             })?;
-            pattern = pattern
-                .anchored(anchor)
+            let drawn = pattern.anchor();
+            let anchor = if self.pattern.is_some() {
+                anchor.of_drawing(drawn)
+            } else {
+                Ok(anchor)
+            };
+            pattern = anchor
+                .and_then(|anchor| pattern.anchored(anchor))
                 .map_err(|error| ApiError::parameter("anchor", error))?;
         }
         let mut query = Query::new(pattern);

@@ -12,7 +12,7 @@ use super::gather::Counts;
 use super::show::style;
 use crate::exit::Exit;
 use crate::harmless;
-use crate::output::{Palette, count, grouped};
+use crate::output::{Palette, count, grouped, index_of};
 use crate::wrap::wrap;
 
 /// The most severe first.
@@ -224,8 +224,12 @@ impl Summary {
             if self.skipped.count > self.skipped.names.len() {
                 names.push_str(", …");
             }
-            let files = count(self.skipped.count, "other file");
-            let line = format!("Skipped {files}: {names}. `--all` reads them.");
+            let line = if let Some(index) = index_of(&self.skipped.names) {
+                format!("{index} is an index: give the files it was made from.")
+            } else {
+                let files = count(self.skipped.count, "other file");
+                format!("Skipped {files}: {names}. `--all` reads them.")
+            };
             for line in wrap(&line, WIDTH) {
                 writeln!(text, "{line}")?;
             }

@@ -87,8 +87,8 @@ impl Tree {
             shown
         })?;
         if self.after.is_some() && !is_found.into_inner() {
-            output.note("no game has these moves");
-            exit.add(Exit::Findings);
+            output.error("no game has these moves");
+            exit.add(Exit::Failure);
         }
         Ok(exit)
     }

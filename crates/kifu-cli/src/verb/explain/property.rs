@@ -1,6 +1,6 @@
 use std::fmt::{self, Write as _};
 
-use kifu::schema::{self, Game, Limits, Notation, PropertyDef};
+use kifu::schema::{self, Game, Limits, Notation, PROPERTIES, PropertyDef};
 use serde_json::{Value, json};
 
 use crate::output::{Palette, WIDTH};
@@ -9,17 +9,18 @@ use crate::wrap::wrap;
 /// Reads the number or the name of a game.
 pub(super) fn game(wanted: &str) -> Result<Game, String> {
     let by_number = wanted.parse().ok().and_then(Game::from_number);
-    let by_name = || {
-        let mut all = Game::ALL.into_iter();
-        all.find(|game| {
-            [game.key(), game.name()]
-                .iter()
-                .any(|name| name.eq_ignore_ascii_case(wanted))
-        })
-    };
     by_number
-        .or_else(by_name)
+        .or_else(|| game_named(wanted))
         .ok_or_else(|| "unknown game; `kifu explain --all games` lists them".to_owned())
+}
+
+/// The game of this name, in any case.
+pub(super) fn game_named(wanted: &str) -> Option<Game> {
+    Game::ALL.into_iter().find(|game| {
+        [game.key(), game.name()]
+            .iter()
+            .any(|name| name.eq_ignore_ascii_case(wanted))
+    })
 }
 
 /// The definitions of an identifier, in any case or in the long form of old files.
@@ -40,13 +41,13 @@ pub(super) fn games(is_json: bool, palette: &Palette) -> anyhow::Result<String> 
     }
     let mut text = String::new();
     for game in Game::ALL {
-        game_line(&mut text, game, palette)?;
+        text.push_str(&game_line(game, palette));
     }
     Ok(text)
 }
 
 /// A game in one line.
-fn game_line(text: &mut String, game: Game, palette: &Palette) -> fmt::Result {
+pub(super) fn game_line(game: Game, palette: &Palette) -> String {
     let strong = palette.strong;
     let size = game.default_size();
     let notation = match game.notation() {
@@ -62,11 +63,23 @@ fn game_line(text: &mut String, game: Game, palette: &Palette) -> fmt::Result {
         game.key()
     );
     let (number, rest) = line.split_at(2);
-    writeln!(text, "{strong}{number}{strong:#}{}", rest.trim_end())
+    format!("{strong}{number}{strong:#}{}\n", rest.trim_end())
+}
+
+/// A game and the properties that only some games have.
+pub(super) fn game_entry(game: Game, palette: &Palette) -> Result<String, fmt::Error> {
+    let mut text = game_line(game, palette);
+    let own = PROPERTIES.iter().filter(|definition| {
+        definition.is_game_specific() && definition.games.iter().any(|other| other == game)
+    });
+    for definition in own {
+        text.push_str(&line(definition, palette)?);
+    }
+    Ok(text)
 }
 
 /// A game as an object.
-fn game_data(game: Game) -> Value {
+pub(super) fn game_data(game: Game) -> Value {
     json!({
         "number": game.number(),
         "name": game.name(),

@@ -4,7 +4,7 @@ use kifu::select::{Field, Kind};
 
 use super::Column;
 
-use crate::harmless::{self, cut};
+use crate::harmless::{self, cut, cut_start};
 
 /// Number of columns between two fields.
 const GAP: usize = 2;
@@ -71,7 +71,12 @@ impl Table {
         for (number, (column, room)) in self.columns.iter().enumerate() {
             let text = text(column);
             let is_last = number + 1 == self.columns.len();
-            let text = cut(&text, if is_last { self.last } else { *room });
+            let most = if is_last { self.last } else { *room };
+            // The name of a file tells more than its folders.
+            let text = match column.field() {
+                Some(Field::File) => cut_start(&text, most),
+                _ => cut(&text, most),
+            };
             let gap = " ".repeat(room.saturating_sub(harmless::columns(&text)));
             if matches!(column.kind(), Kind::Number) && !(is_last && self.is_padded) {
                 row.push_str(&gap);

@@ -75,6 +75,7 @@ impl Render {
         output: &mut Output,
     ) -> anyhow::Result<Gathered> {
         let count = files.len();
+        ensure!(count > 0, "found no game record to read");
         let [file] = files.as_mut_slice() else {
             bail!(
                 "there are {count} files; write one picture of each with `-o '{{name}}.svg'`, or one document with \

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::ensure;
+
 /// The destination of pictures: a file, numbered files, or a template.
 #[derive(Debug)]
 pub(super) struct Name {
@@ -23,7 +25,31 @@ pub(super) struct Shown {
     pub(super) number: usize,
 }
 
+/// The parts of a template.
+const PARTS: [&str; 4] = ["{name}", "{game}", "{move}", "{number}"];
+
 impl Name {
+    /// Reads a path that may be a template.
+    ///
+    /// # Errors
+    /// A word in braces is none of the parts of a template.
+    pub(super) fn parse(path: &Path) -> anyhow::Result<Self> {
+        let text = path.to_string_lossy();
+        for (start, _) in text.match_indices('{') {
+            let Some(length) = text[start..].find('}') else {
+                break;
+            };
+            let part = &text[start..=start + length];
+            let is_word = part[1..length].chars().all(char::is_alphabetic);
+            ensure!(
+                !is_word || PARTS.contains(&part),
+                "`{part}` is not replaced; the parts of a name are `{}`",
+                PARTS.join("`, `")
+            );
+        }
+        Ok(Self::new(path))
+    }
+
     pub(super) fn new(path: &Path) -> Self {
         Self {
             path: path.to_owned(),
@@ -52,9 +78,7 @@ impl Name {
     /// Whether the path has parts in braces to replace.
     pub(super) fn is_template(&self) -> bool {
         let text = self.path.to_string_lossy();
-        ["{name}", "{game}", "{move}", "{number}"]
-            .iter()
-            .any(|part| text.contains(part))
+        PARTS.iter().any(|part| text.contains(part))
     }
 
     /// The file for a picture.
@@ -117,6 +141,8 @@ mod tests {
         };
         assert!(name.is_template());
         assert_eq!(name.of(&shown), Path::new("out/a_b{move}-2-007.svg"));
-        assert!(!Name::new(Path::new("{x}.svg")).is_template());
+        assert!(!Name::new(Path::new("{1}.svg")).is_template());
+        assert!(Name::parse(Path::new("{1}-{name}.svg")).is_ok());
+        assert!(Name::parse(Path::new("{nam}.svg")).is_err());
     }
 }

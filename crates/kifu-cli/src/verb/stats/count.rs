@@ -17,7 +17,7 @@ pub(super) struct Counts {
     pub(super) games: usize,
     pub(super) moves: usize,
     /// For each field, the number of games with each value.
-    pub(super) heaps: Vec<BTreeMap<String, usize>>,
+    pub(super) groups: Vec<BTreeMap<String, usize>>,
     /// For each field, the number of games without a value.
     pub(super) silent: Vec<usize>,
     /// Who won, by komi; the last entry is for games that do not give it.
@@ -64,7 +64,7 @@ impl Counts {
     pub(super) fn new(by: &[By]) -> Self {
         let fields = by.iter().filter(|by| by.field().is_some()).count();
         Self {
-            heaps: vec![BTreeMap::new(); fields],
+            groups: vec![BTreeMap::new(); fields],
             silent: vec![0; fields],
             is_checked: by.contains(&By::Problems),
             ..Self::default()
@@ -107,7 +107,7 @@ impl Counts {
             let groups: BTreeSet<_> = groups.map(|own| players.group(field, own)).collect();
             self.silent[number] += usize::from(groups.is_empty());
             for group in groups {
-                *self.heaps[number].entry(group).or_default() += 1;
+                *self.groups[number].entry(group).or_default() += 1;
             }
         }
         if by.contains(&By::Length) {
@@ -155,8 +155,8 @@ impl Counts {
         self.files += other.files;
         self.games += other.games;
         self.moves += other.moves;
-        for (own, heaps) in self.heaps.iter_mut().zip(other.heaps) {
-            for (group, count) in heaps {
+        for (own, groups) in self.groups.iter_mut().zip(other.groups) {
+            for (group, count) in groups {
                 *own.entry(group).or_default() += count;
             }
         }

@@ -96,18 +96,18 @@ fn card<T>(title: &str, note: &str, all: &[T], plot: impl Fn(&[T]) -> String) ->
     )
 }
 
-fn heaps(counts: &Counts, field: Field) -> (&BTreeMap<String, usize>, usize) {
+fn groups(counts: &Counts, field: Field) -> (&BTreeMap<String, usize>, usize) {
     let fields = BY.into_iter().filter_map(By::field);
     let number = fields
         .into_iter()
         .position(|own| own == field)
         .unwrap_or_default();
-    (&counts.heaps[number], counts.silent[number])
+    (&counts.groups[number], counts.silent[number])
 }
 
 fn tiles(counts: &Counts) -> String {
     let is_year = |group: &&String| group.parse::<i32>().is_ok();
-    let years: Vec<_> = heaps(counts, Field::Date)
+    let years: Vec<_> = groups(counts, Field::Date)
         .0
         .keys()
         .filter(is_year)
@@ -146,8 +146,8 @@ fn tiles(counts: &Counts) -> String {
 
 /// Games by year; by decade where the years are many.
 fn years(counts: &Counts) -> String {
-    let (heaps, silent) = heaps(counts, Field::Date);
-    let years: BTreeMap<i32, usize> = heaps
+    let (groups, silent) = groups(counts, Field::Date);
+    let years: BTreeMap<i32, usize> = groups
         .iter()
         .filter_map(|(year, count)| Some((year.parse().ok()?, *count)))
         .collect();
@@ -182,9 +182,9 @@ const COLORS: &str = "<ul class=\"key\"><li><i style=\"background:var(--black)\"
                       <li><i style=\"background:var(--line)\"></i>other or not known</li></ul>";
 
 fn results(counts: &Counts) -> String {
-    let (heaps, silent) = heaps(counts, Field::Result);
+    let (groups, silent) = groups(counts, Field::Result);
     let mut by_how: BTreeMap<&str, Wins> = BTreeMap::new();
-    for (result, count) in heaps {
+    for (result, count) in groups {
         let (place, how) = match result.split_once('+') {
             Some(("B", how)) => (0, how),
             Some(("W", how)) => (1, how),
@@ -260,14 +260,14 @@ fn players(counts: &Counts) -> String {
 }
 
 fn of_field(counts: &Counts, field: Field, title: &str, note: &str) -> String {
-    let (heaps, silent) = heaps(counts, field);
-    let found = sorted(field, heaps, TOP);
+    let (groups, silent) = groups(counts, field);
+    let found = sorted(field, groups, TOP);
     let all: Vec<_> = found
         .iter()
         .map(|(name, count)| Row::plain(*name, *count))
         .collect();
     let mut note = note.to_owned();
-    let more = heaps.len() - found.len();
+    let more = groups.len() - found.len();
     if more > 0 {
         let _ = write!(note, " {} more.", grouped(more));
     }

@@ -11,13 +11,13 @@ impl Stats {
         for entry in &self.by {
             let value = match entry {
                 By::Field(field) => {
-                    let (heaps, silent) = (&counts.heaps[number], counts.silent[number]);
+                    let (groups, silent) = (&counts.groups[number], counts.silent[number]);
                     number += 1;
-                    let heaps = sorted(*field, heaps, self.top).into_iter();
-                    let heaps: Vec<_> = heaps
+                    let groups = sorted(*field, groups, self.top).into_iter();
+                    let groups: Vec<_> = groups
                         .map(|(name, count)| json!({"value": name, "games": count}))
                         .collect();
-                    json!({"heaps": heaps, "not_given": silent})
+                    json!({"groups": groups, "missing": silent})
                 }
                 By::Wins => {
                     let rows = most_played(counts, self.top).into_iter();

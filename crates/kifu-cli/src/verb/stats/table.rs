@@ -28,10 +28,10 @@ impl Stats {
         for by in &self.by {
             let (rows, notes) = match by {
                 By::Field(field) => {
-                    let (heaps, silent) = (&counts.heaps[number], counts.silent[number]);
+                    let (groups, silent) = (&counts.groups[number], counts.silent[number]);
                     number += 1;
-                    let rows = sorted(*field, heaps, self.top);
-                    let notes = notes(heaps.len() - rows.len(), silent);
+                    let rows = sorted(*field, groups, self.top);
+                    let notes = notes(groups.len() - rows.len(), silent);
                     (
                         rows.into_iter()
                             .map(|(name, count)| (name.to_owned(), count))
@@ -98,14 +98,14 @@ fn notes(more: usize, silent: usize) -> Vec<String> {
     notes
 }
 
-/// The heaps of a field in the order in which they are shown: years and numbers as they follow,
+/// The groups of a field in the order in which they are shown: years and numbers as they follow,
 /// all others by their size.
 pub(super) fn sorted(
     field: Field,
-    heaps: &BTreeMap<String, usize>,
+    groups: &BTreeMap<String, usize>,
     top: usize,
 ) -> Vec<(&str, usize)> {
-    let mut sorted: Vec<_> = heaps
+    let mut sorted: Vec<_> = groups
         .iter()
         .map(|(name, count)| (&**name, *count))
         .collect();

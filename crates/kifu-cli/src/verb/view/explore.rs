@@ -12,49 +12,37 @@ use crate::screen::Display;
 use crate::selected::Selected;
 use crate::view::{self, Look};
 
-/// Options for an index
-#[derive(Debug, clap::Args)]
-pub(super) struct Explore {
-    #[command(flatten)]
-    selected: Selected,
-
-    /// Answer from the intact part of a damaged index
-    #[arg(long)]
+/// Opens an index in the viewer. The board has the size of most selected games.
+pub(super) fn run(
+    index: &Path,
+    selected: &Selected,
     partial: bool,
-}
-
-impl Explore {
-    /// Opens the index in the viewer. The board has the size of most selected games.
-    pub(super) fn run(
-        &self,
-        index: &Path,
-        mut look: Look,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
-        let (store, exit) = database::open(index, self.partial, output)?;
-        if !output.is_terminal {
-            bail!("`kifu view` needs a terminal to draw on");
-        }
-        let first = look;
-        let selection = self.selected.selection();
-        // The viewer reports what is damaged.
-        let (size, _) = database::usual_size(&store, &selection, self.partial)?;
-        let mut model = Model::new(&store, self.partial, size, selection, look);
-        let mut display = super::display(look);
-        loop {
-            display.run(&mut model)?;
-            look = model.look;
-            let Some(Wish::Open(path, number, node)) = model.wish.take() else {
-                break;
-            };
-            match show(&mut display, &path, number, node, look) {
-                Ok(last) => model.look = last,
-                Err(error) => model.message = format!("{error:#}"),
-            }
-        }
-        super::remember(first, look, output);
-        Ok(exit)
+    mut look: Look,
+    output: &mut Output,
+) -> anyhow::Result<Exit> {
+    let (store, exit) = database::open(index, partial, output)?;
+    if !output.is_terminal {
+        bail!("`kifu view` needs a terminal to draw on");
     }
+    let first = look;
+    let selection = selected.selection();
+    // The viewer reports what is damaged.
+    let (size, _) = database::usual_size(&store, &selection, partial)?;
+    let mut model = Model::new(&store, partial, size, selection, look);
+    let mut display = super::display(look);
+    loop {
+        display.run(&mut model)?;
+        look = model.look;
+        let Some(Wish::Open(path, number, node)) = model.wish.take() else {
+            break;
+        };
+        match show(&mut display, &path, number, node, look) {
+            Ok(last) => model.look = last,
+            Err(error) => model.message = format!("{error:#}"),
+        }
+    }
+    super::remember(first, look, output);
+    Ok(exit)
 }
 
 /// Shows a game of the index from a node on; returns the last appearance.

@@ -1,0 +1,110 @@
+//! Errors of the command line in plain words, and the word that stands for `kifu view WORD`.
+
+use std::error::Error as _;
+use std::ffi::OsString;
+use std::net::AddrParseError;
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+use std::path::Path;
+
+use clap::CommandFactory as _;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+
+use crate::args::Args;
+use crate::verb::RETIRED;
+
+/// The words with `view` before the word that is no command, if that is a path: it exists, or has a `/` or a `.`.
+pub(crate) fn with_view(error: &Error, words: &[OsString]) -> Option<Vec<OsString>> {
+    let typed = unknown_command(error)?;
+    let path = Path::new(typed);
+    let is_retired = RETIRED.iter().any(|(old, _)| *old == typed);
+    if is_retired || !(typed.contains(['/', '.']) || path.exists()) {
+        return None;
+    }
+    let place = words
+        .iter()
+        .position(|word| word.to_string_lossy() == typed)?;
+    let mut words = words.to_vec();
+    words.insert(place, "view".into());
+    Some(words)
+}
+
+/// The error with plain words for numbers and addresses that cannot be read, the new command for a retired one, and
+/// advice that fits this program.
+pub(crate) fn explained(mut error: Error) -> Error {
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => retired(&error).unwrap_or(error),
+        ErrorKind::ValueValidation => plain_value(&error).unwrap_or(error),
+        ErrorKind::UnknownArgument => {
+            advise(&mut error);
+            error
+        }
+        _ => error,
+    }
+}
+
+fn unknown_command(error: &Error) -> Option<&str> {
+    if error.kind() != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    text(error, ContextKind::InvalidSubcommand)
+}
+
+fn text(error: &Error, kind: ContextKind) -> Option<&str> {
+    match error.get(kind)? {
+        ContextValue::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// Names the new command when an old one is typed.
+fn retired(error: &Error) -> Option<Error> {
+    let typed = unknown_command(error)?;
+    let (old, new) = RETIRED.iter().find(|(old, _)| *old == typed)?;
+    let message = format!("`kifu {old}` is now `kifu {new}`");
+    Some(Args::command().error(ErrorKind::InvalidSubcommand, message))
+}
+
+/// The error of a value whose cause is an error of the standard library.
+fn plain_value(error: &Error) -> Option<Error> {
+    let cause = error.source()?;
+    let why = if let Some(number) = cause.downcast_ref::<ParseIntError>() {
+        match number.kind() {
+            IntErrorKind::PosOverflow => "the number is too large",
+            IntErrorKind::Zero => "the number must be at least 1",
+            _ => "not a whole number",
+        }
+    } else if cause.is::<ParseFloatError>() {
+        "not a number"
+    } else if cause.is::<AddrParseError>() {
+        "not an address with a port, such as 127.0.0.1:8080"
+    } else {
+        return None;
+    };
+    let value = text(error, ContextKind::InvalidValue)?;
+    let argument = text(error, ContextKind::InvalidArg)?;
+    Some(Error::raw(
+        ErrorKind::ValueValidation,
+        format!(
+            "invalid value '{value}' for '{argument}': {why}\n\nFor more information, try '--help'.\n"
+        ),
+    ))
+}
+
+/// Removes the advice to pass an unknown option as a value, and names the option of formats.
+fn advise(error: &mut Error) {
+    let format = match text(error, ContextKind::InvalidArg) {
+        Some("--json") => Some("`--format json`"),
+        Some("--csv") => Some("`--format csv`"),
+        _ => None,
+    };
+    let mut tips = match error.remove(ContextKind::Suggested) {
+        Some(ContextValue::StyledStrs(tips)) => tips,
+        _ => Vec::new(),
+    };
+    tips.retain(|tip| !tip.to_string().contains("as a value"));
+    tips.extend(format.map(|format| StyledStr::from(format!("the format is chosen with {format}"))));
+    if !tips.is_empty() {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    }
+}
