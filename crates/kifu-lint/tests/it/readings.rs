@@ -80,6 +80,44 @@ fn broken_texts_are_fixed_as_they_are_read() {
     }
 }
 
+/// Markers of the next game are found after a text with a `]` that is not escaped, before and after it is escaped.
+#[test]
+fn the_games_of_a_repaired_file_are_those_of_the_broken_one() {
+    for (text, games) in [
+        ("(;FF[4]GM[1]SZ[9]RE[B+R]x\n(;C[a [x] c]EV[d])", 2),
+        (
+            "(;FF[4]GM[1]SZ[9]PB[x];B[aa]\n(;C[see [1].]PB[y]PW[z];B[bb])",
+            2,
+        ),
+        (
+            "(;FF[4]GM[1]SZ[9]PB[x];B[aa]\n(;PB[y]C[see [1].]PW[z];B[bb])",
+            2,
+        ),
+        // Game info of both players and a result, where the trunk has no game info.
+        (
+            "(;FF[4]GM[1]SZ[19]C[a];B[dc]\n(;PB[A]PW[B]RE[B+R];B[pd];W[dd])\n(;PB[C]PW[D]RE[B+R];B[pd];W[dd])",
+            3,
+        ),
+        // A tree of two games lacks its last `)`.
+        (
+            "(;FF[4]GM[1]SZ[19];B[dc]\n(;W[pd]PB[A]PW[B]RE[B+R];B[dd])\n(;W[dd]PB[C]PW[D]RE[B+R];B[pd])",
+            1,
+        ),
+        // The same properties in a legal tree.
+        (
+            "(;FF[4]GM[1]SZ[19]C[a];B[dc]\n(;PB[A]PW[B]RE[B+R];B[pd];W[dd])\n(;PB[C]PW[D]RE[B+R];B[pd];W[dd]))",
+            1,
+        ),
+    ] {
+        let before = Collection::from_bytes(text.as_bytes().to_vec());
+        assert_eq!(before.len(), games, "{text}");
+        let source = fixed(text.as_bytes(), Applicability::Safe);
+        let after = Collection::from_bytes(source.bytes().to_vec());
+        assert_eq!(after.len(), games, "{text}: {}", source.text());
+        assert_eq!(words(&before), words(&after), "{text}: {}", source.text());
+    }
+}
+
 /// A file in GBK says `CA[UTF-16]`: a further character does not make it UTF-16.
 #[test]
 fn an_edit_does_not_change_the_encoding() {

@@ -6,7 +6,7 @@
 //!
 //! Recovery keeps two bits for the open game: its [`Markers`].
 
-use super::values::swallowed_game;
+use super::values::{end_of_text, swallowed_game};
 use crate::class::{is_blank, is_letter};
 use crate::lookahead::{LIMIT, More, skip_while, value_end, word};
 
@@ -252,23 +252,24 @@ const fn is_indent(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Whether a property of the node after the `(` at `at` [is a marker](opens_game). Its `;` may be missing if
-/// `may_lack_sign`.
+/// Whether a property of the node after the `(` at `at` [is a marker](opens_game). At the start of a line its `;` may be
+/// missing, and it may have [much game info](Info) instead.
 fn node_opens_game(
     window: &[u8],
     at: usize,
     at_end: bool,
-    may_lack_sign: bool,
+    begins_line: bool,
     before: Markers,
 ) -> Result<bool, More> {
     let (sign, next) = skip_while(window, at + 1, at_end, is_blank)?;
     let from = match next {
         Some(b';') => sign + 1,
-        Some(byte) if may_lack_sign && is_letter(byte) => sign,
+        Some(byte) if begins_line && is_letter(byte) => sign,
         _ => return Ok(false),
     };
     let mut is_first = true;
-    find_identifier(
+    let mut info = Info::default();
+    let opens_game = find_identifier(
         window,
         from,
         at.saturating_add(LIMIT),
@@ -276,14 +277,41 @@ fn node_opens_game(
         |identifier| {
             let opens_game = opens_game(identifier, is_first, before);
             is_first = false;
+            info.note(identifier);
             opens_game.then_some(true)
         },
-    )
+    )?;
+    Ok(opens_game || (begins_line && info.is_of_game()))
+}
+
+/// Game info of a node: one with both players, more game info and no move is the root of a game. (In a tree of several
+/// games, game info is usually next to the first move of one game alone.)
+#[derive(Clone, Copy, Debug, Default)]
+struct Info {
+    has_black: bool,
+    has_white: bool,
+    has_more: bool,
+    has_move: bool,
+}
+
+impl Info {
+    const fn note(&mut self, identifier: &[u8]) {
+        match (&two_letters(identifier), identifier) {
+            (b"PB", _) => self.has_black = true,
+            (b"PW", _) => self.has_white = true,
+            (_, b"B" | b"W") => self.has_move = true,
+            _ => self.has_more |= is_game_info(identifier),
+        }
+    }
+
+    const fn is_of_game(self) -> bool {
+        self.has_black && self.has_white && self.has_more && !self.has_move
+    }
 }
 
 /// Calls `answer` with the identifiers of the node whose first property is at `from` or after it, up to `limit` or a
-/// value that has swallowed a game. Returns its first answer; false if there is none. Values end at their first `]`
-/// that is not escaped.
+/// value that has swallowed a game. Returns its first answer; false if there is none. Values [end](end_of_text) as the
+/// machine reads them.
 fn find_identifier(
     window: &[u8],
     from: usize,
@@ -292,7 +320,7 @@ fn find_identifier(
     mut answer: impl FnMut(&[u8]) -> Option<bool>,
 ) -> Result<bool, More> {
     let mut place = from;
-    let mut is_first = true;
+    let mut last: Option<&[u8]> = None;
     while place < limit {
         let (start, next) = skip_while(window, place, at_end, is_blank)?;
         match next {
@@ -301,18 +329,25 @@ fn find_identifier(
                 if !word.has_value {
                     break;
                 }
-                if let Some(answer) = answer(&window[start..word.end]) {
+                let identifier = &window[start..word.end];
+                if let Some(answer) = answer(identifier) {
                     return Ok(answer);
                 }
-                is_first = false;
+                last = Some(identifier);
                 place = word.end;
             }
-            Some(b'[') if !is_first => match value_end(window, start + 1, limit, at_end)? {
-                // The rest may not belong to this node, and is examined by itself: so the time stays linear.
-                Some(end) if swallowed_game(&window[start + 1..end]).is_some() => break,
-                Some(end) => place = end + 1,
-                None => break,
-            },
+            Some(b'[') => {
+                let Some(identifier) = last else { break };
+                match value_end(window, start + 1, limit, at_end)? {
+                    // The rest may not belong to this node, and is examined by itself: so the time stays linear.
+                    Some(end) if swallowed_game(&window[start + 1..end]).is_some() => break,
+                    Some(end) => {
+                        let end = end_of_text(window, identifier, start + 1, end, limit, at_end)?;
+                        place = end + 1;
+                    }
+                    None => break,
+                }
+            }
             _ => break,
         }
     }

@@ -4,8 +4,10 @@ use memchr::{memchr, memchr3, memrchr};
 
 use super::markers::{Markers, begins_line, opens_game, opens_game_in_line};
 use crate::class::{is_blank, is_letter};
-use crate::fast::moves::escape_length;
-use crate::lookahead::{IDENTIFIER_LIMIT, LIMIT, More, has_open_bracket, node_goes_on};
+use crate::fast::moves::{escape_length, plainly_goes_on};
+use crate::lookahead::{
+    IDENTIFIER_LIMIT, LIMIT, More, has_open_bracket, holds_no_text, node_goes_on,
+};
 use crate::machine::{Machine, Scan, Token, Window};
 use crate::{Problem, ProblemKind, ProblemSink, Span};
 
@@ -106,18 +108,24 @@ impl Machine {
         }
         let from = (scan.end + 1).max(reach.saturating_sub(window.base));
         let limit = self.recovery.known_end.saturating_sub(window.base);
-        let (end, searched) =
-            match closing_bracket(window.bytes, scan.end, from, limit, window.at_end)? {
-                Reach::Closes(end) => {
-                    return Ok(Scan {
-                        end,
-                        extended: true,
-                        ..scan
-                    });
-                }
-                Reach::Stops(end) => (end, true),
-                Reach::Open(end) => (end, false),
-            };
+        let (end, searched) = match closing_bracket(
+            window.bytes,
+            scan.end,
+            from,
+            limit,
+            usize::MAX,
+            window.at_end,
+        )? {
+            Reach::Closes(end) => {
+                return Ok(Scan {
+                    end,
+                    extended: true,
+                    ..scan
+                });
+            }
+            Reach::Stops(end) => (end, true),
+            Reach::Open(end) => (end, false),
+        };
         self.recovery.searched = (window.base + end, searched);
         Ok(scan)
     }
@@ -135,17 +143,23 @@ enum Reach {
 }
 
 /// Looks after the `]` at `bracket`, after which the node cannot go on, for a `]` after which it can. The search begins
-/// at `from`, after `bracket`; the value ends before `end`.
+/// at `from`, after `bracket`; the value ends before `end`. After `most` brackets it stops.
 fn closing_bracket(
     window: &[u8],
     bracket: usize,
     from: usize,
     end: usize,
+    most: usize,
     at_end: bool,
 ) -> Result<Reach, More> {
     let limit = end.min(bracket.saturating_add(LIMIT));
     let mut place = from;
+    let mut brackets = 0;
     loop {
+        if brackets == most {
+            return Ok(Reach::Stops(place));
+        }
+        brackets += 1;
         let upto = window.len().min(limit);
         let rest = window.get(place..upto);
         match rest.and_then(|rest| memchr3(b'[', b']', b'\\', rest)) {
@@ -168,6 +182,38 @@ fn closing_bracket(
             None => return Err(More),
         }
     }
+}
+
+/// Brackets in a text that [`end_of_text`] examines, at most.
+const MOST_BRACKETS: usize = 32;
+
+/// The end of a value in the search for [markers](super::markers): as the machine finds it, unless there are very many
+/// brackets. `first`: the first `]` that is not escaped. The value of `identifier` begins at `start`, and ends before
+/// `limit`.
+pub(super) fn end_of_text(
+    window: &[u8],
+    identifier: &[u8],
+    start: usize,
+    first: usize,
+    limit: usize,
+    at_end: bool,
+) -> Result<usize, More> {
+    let open = || has_open_bracket(&window[start..first]);
+    if plainly_goes_on(window, first + 1, open)
+        || holds_no_text(identifier)
+        || node_goes_on(window, first + 1, at_end, open)?
+    {
+        return Ok(first);
+    }
+    let mut rest = window[first + 1..].iter().copied();
+    if rest.find(|byte| !is_blank(*byte)) == Some(b']') && !open() {
+        return Ok(first);
+    }
+    let found = closing_bracket(window, first, first + 1, limit, MOST_BRACKETS, at_end)?;
+    Ok(match found {
+        Reach::Closes(end) => end,
+        Reach::Stops(_) | Reach::Open(_) => first,
+    })
 }
 
 /// Whether the `[` at `bracket` opens the value of a property, which no text before it contains: it follows an
