@@ -45,6 +45,10 @@ pub(crate) const RULE: Rule = Rule::new(
 use kifu_sgf::schema;
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
+    let written = prop.id.of_str(node.text);
+    if !written.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        return;
+    }
     let identifier = node.identifier(prop);
     let Some(def) = schema::definitions(&identifier).first() else {
         return;

@@ -21,7 +21,8 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: the lower-case letters are removed. There is no fix for `b[dd]`, which has no other letters.
+//! Safe: the lower-case letters are removed. There is no fix for `b[dd]`, which has no other letters,
+//! or for an identifier with digits (`P112`).
 //!
 //! ## References
 //!

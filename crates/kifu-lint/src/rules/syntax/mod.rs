@@ -176,7 +176,8 @@ fn keep(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Optio
         ProblemKind::EmptyTree => return empty_tree(cx, span),
         ProblemKind::LowercaseIdentifier => {
             let short = short_identifier(written);
-            if short.is_empty() {
+            // Digits tell identifiers apart: they stay.
+            if short.is_empty() || !written.bytes().all(|byte| byte.is_ascii_alphabetic()) {
                 return None;
             }
             Fix::safe(
