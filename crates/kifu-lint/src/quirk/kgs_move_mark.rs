@@ -11,13 +11,15 @@
 //! ## Example
 //!
 //! ```text
-//! (;FF[4]AP[CGoban:2];B[dd]CR[dd];W[pp]CR[pp])
+//! (;FF[4]AP[CGoban:2];B[dd]CR[dd];W[pp]CR[pp];B[dp]CR[dp];W[pd]CR[pd];B[cf]CR[cf]
+//! ;W[qn]CR[qn];B[fq]CR[fq];W[nc]CR[nc];B[jp]CR[jp];W[jd]CR[jd])
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;FF[4]AP[CGoban:2];B[dd];W[pp])
+//! (;FF[4]AP[CGoban:2];B[dd];W[pp];B[dp];W[pd];B[cf]
+//! ;W[qn];B[fq];W[nc];B[jp];W[jd])
 //! ```
 //!
 //! ## Fix safety

@@ -16,9 +16,7 @@
 //!
 //! ## Use instead
 //!
-//! ```text
-//! (;FF[4]PC[IGS-PandaNet]CP[x])
-//! ```
+//! Nothing: such records are read as they are.
 //!
 //! ## Fix safety
 //!

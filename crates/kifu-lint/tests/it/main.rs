@@ -2,6 +2,7 @@
 
 mod convert;
 mod emitters;
+mod examples;
 mod fixtures;
 mod kept;
 mod laws;

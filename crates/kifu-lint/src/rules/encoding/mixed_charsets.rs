@@ -9,8 +9,10 @@
 //! ## Example
 //!
 //! ```text
-//! (;CA[UTF-8])(;CA[Shift_JIS])
+//! (;CA[UTF-8]C[黒の番])(;CA[Shift_JIS]C[黒の番])
 //! ```
+//!
+//! Each game is in the encoding that its `CA` names.
 //!
 //! ## Use instead
 //!

@@ -6,7 +6,7 @@
 //!
 //! ## Why is this bad
 //!
-//! A day can be written in several ways, lawful ones among them. Records in one form can be compared, sorted
+//! A day can be written in several ways, legal ones among them. Records in one form can be compared, sorted
 //! and searched as text.
 //!
 //! ## Example

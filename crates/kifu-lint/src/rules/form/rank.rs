@@ -2,7 +2,7 @@
 //!
 //! Checks for ranks of Go that are not in the form `10k`, `3d` or `9p`.
 //!
-//! Off unless selected: `N`, `N603` or its name.
+//! Off unless selected: `N`, `N603` or its name. Not reported where `V230` already reports the rank with a fix.
 //!
 //! ## Why is this bad
 //!

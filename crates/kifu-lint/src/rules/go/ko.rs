@@ -9,12 +9,16 @@
 //! ## Example
 //!
 //! ```text
-//! (;FF[4]…;B[dd];W[dc];B[dd])
+//! (;FF[4]GM[1]SZ[9]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb])
 //! ```
 //!
 //! ## Use instead
 //!
-//! A threat and its answer in between.
+//! ```text
+//! (;FF[4]GM[1]SZ[9]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[gg];B[hh];W[bb])
+//! ```
+//!
+//! A threat and its answer are in between.
 //!
 //! ## Fix safety
 //!

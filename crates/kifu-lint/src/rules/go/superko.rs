@@ -9,7 +9,7 @@
 //! ## Example
 //!
 //! ```text
-//! (;FF[4]RU[AGA]…)
+//! (;FF[4]GM[1]SZ[9]RU[AGA]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[];B[];W[bb];B[];W[];B[cb])
 //! ```
 //!
 //! ## Use instead

@@ -4,7 +4,7 @@
 //!
 //! ## Why is this bad
 //!
-//! They are lawful, but have no content.
+//! They are legal, but have no content.
 //!
 //! ## Example
 //!

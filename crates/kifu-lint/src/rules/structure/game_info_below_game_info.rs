@@ -20,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Unsafe: the property moves to the root, which changes the node that describes the game.
+//! Unsafe: moving the property to the root may change the meaning of the record.
 //!
 //! ## References
 //!

@@ -14,7 +14,7 @@
 //!
 //! ## Use instead
 //!
-//! Nothing: it is lawful.
+//! Nothing: it is legal.
 //!
 //! ## Fix safety
 //!

@@ -4,7 +4,7 @@
 //!
 //! ## Why is this bad
 //!
-//! It is lawful, but programs for one game skip the others.
+//! It is legal, but programs for one game skip the others.
 //!
 //! ## Example
 //!

@@ -4,7 +4,7 @@
 //!
 //! ## Why is this bad
 //!
-//! They are lawful, but FF[4] recommends two letters for private properties, and old programs read no more.
+//! They are legal, but FF[4] recommends two letters for private properties, and old programs read no more.
 //!
 //! ## Example
 //!

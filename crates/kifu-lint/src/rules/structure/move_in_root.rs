@@ -4,7 +4,7 @@
 //!
 //! ## Why is this bad
 //!
-//! It is lawful, but programs that show the root as the start of the game hide the position before the move.
+//! It is legal, but programs that show the root as the start of the game hide the position before the move.
 //!
 //! ## Example
 //!

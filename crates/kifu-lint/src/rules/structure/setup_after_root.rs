@@ -4,7 +4,7 @@
 //!
 //! ## Why is this bad
 //!
-//! It is lawful, but in the record of a game it may be a move that was entered as setup.
+//! It is legal, but in the record of a game it may be a move that was entered as setup.
 //!
 //! ## Example
 //!

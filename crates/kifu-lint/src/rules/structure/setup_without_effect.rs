@@ -4,7 +4,7 @@
 //!
 //! ## Why is this bad
 //!
-//! It is lawful, but a stone may be on the wrong point.
+//! It is legal, but a stone may be on the wrong point.
 //!
 //! ## Example
 //!

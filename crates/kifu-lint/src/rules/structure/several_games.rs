@@ -4,7 +4,7 @@
 //!
 //! ## Why is this bad
 //!
-//! It is lawful, but some programs read the first game only.
+//! It is legal, but some programs read the first game only.
 //!
 //! ## Example
 //!

@@ -4,7 +4,7 @@
 //!
 //! ## Why is this bad
 //!
-//! They are lawful and preserved, but a typing error looks the same.
+//! They are legal and preserved, but a typing error looks the same.
 //!
 //! ## Example
 //!

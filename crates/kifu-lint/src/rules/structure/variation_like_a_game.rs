@@ -1,14 +1,12 @@
-//! Looks for variations that look like the next game.
-//!
 //! ## What it does
 //!
-//! Looks for variations that begin a line, and whose first node has a property of roots: `FF`, `GM`, `SZ` and the
+//! Checks for variations that begin a line, and whose first node has a property of roots: `FF`, `GM`, `SZ` and the
 //! like.
 //!
 //! ## Why is this bad
 //!
-//! The file is lawful, and is read as it stands. But hardly any program writes a variation so: it is likely that a `)`
-//! is missing before it, and one too many stands further on.
+//! The file is legal, and is read as it stands. But hardly any program writes a variation so: probably a `)` is missing
+//! before it, and one too many is further on.
 //!
 //! ## Example
 //!
@@ -26,8 +24,7 @@
 //!
 //! ## Fix safety
 //!
-//! It makes a game of the variation, so it is applied only when asked for. The `)` that is one too many then is taken
-//! away by the fix of `P106`.
+//! Unsafe: it makes a game of the variation. The fix of `P106` then removes the `)` that is one too many.
 //!
 //! ## References
 //!

@@ -4,7 +4,7 @@
 //!
 //! ## Why is this bad
 //!
-//! It is lawful, but some programs read all games by the version of the first.
+//! It is legal, but some programs read all games by the version of the first.
 //!
 //! ## Example
 //!

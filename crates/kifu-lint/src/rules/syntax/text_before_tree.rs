@@ -1,6 +1,6 @@
 //! ## What it does
 //!
-//! Checks for text before the first game tree.
+//! Checks for text before the first game tree. It is a hint if the text has no property.
 //!
 //! ## Why is this bad
 //!

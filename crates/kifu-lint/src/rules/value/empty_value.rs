@@ -1,6 +1,7 @@
 //! ## What it does
 //!
-//! Checks for empty values of properties that need one.
+//! Checks for empty values of properties that need one, and for texts of white space only. It is a hint in texts, and an
+//! error elsewhere.
 //!
 //! ## Why is this bad
 //!
@@ -20,7 +21,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: an empty value has no content.
+//! Safe: a value that is empty or white space only has no content.
 //!
 //! ## References
 //!
