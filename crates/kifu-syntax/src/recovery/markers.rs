@@ -288,8 +288,8 @@ fn node_opens_game(
 /// games, game info is usually next to the first move of one game alone.)
 #[derive(Clone, Copy, Debug, Default)]
 struct Info {
-    has_black: bool,
-    has_white: bool,
+    /// Whether it names the player of Black, and that of White.
+    players: [bool; 2],
     has_more: bool,
     has_move: bool,
 }
@@ -297,15 +297,15 @@ struct Info {
 impl Info {
     const fn note(&mut self, identifier: &[u8]) {
         match (&two_letters(identifier), identifier) {
-            (b"PB", _) => self.has_black = true,
-            (b"PW", _) => self.has_white = true,
+            (b"PB", _) => self.players[0] = true,
+            (b"PW", _) => self.players[1] = true,
             (_, b"B" | b"W") => self.has_move = true,
             _ => self.has_more |= is_game_info(identifier),
         }
     }
 
     const fn is_of_game(self) -> bool {
-        self.has_black && self.has_white && self.has_more && !self.has_move
+        self.players[0] && self.players[1] && self.has_more && !self.has_move
     }
 }
 
