@@ -15,8 +15,8 @@ use crate::verb::{GROUPS, Verb};
 #[command(after_help = "\
 `kifu FILE` opens a game in the viewer. `kifu COMMAND --help` describes a command, with examples.
 
-Exit status: 0 for success, 1 for findings (problems, differences, copies, or a check that was not passed),
-2 if something failed or there was nothing to read.")]
+Exit status: 0 for success, 1 for findings (problems, differences, copies), 2 if something failed
+or there was nothing to read.")]
 pub(crate) struct Args {
     /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]

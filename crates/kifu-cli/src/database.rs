@@ -57,13 +57,14 @@ pub(crate) fn open(
     output: &mut Output,
 ) -> anyhow::Result<(Store, Exit)> {
     let mut exit = Exit::Clean;
-    let path = local(path)?;
     let store = if serves_rest {
+        // Files that are missing or damaged at an address are missing in the folder, and are reported with it.
+        let (path, _) = kifu_remote::local_partial(path).map_err(of_remote)?;
         let (store, errors) = Store::open_partial(path)?;
         report(&errors, &mut exit, output);
         store
     } else {
-        Store::open(path)?
+        Store::open(local(path)?)?
     };
     Ok((store.unpacking(kifu_batch::index::unpacking()), exit))
 }

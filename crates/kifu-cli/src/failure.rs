@@ -30,7 +30,7 @@ impl fmt::Display for Failure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         #[cfg(feature = "database")]
         if let Some(error) = self.0.downcast_ref::<StoreError>() {
-            return OfStore(error).fmt(f);
+            return f.write_str(&plain(&OfStore(error).to_string()));
         }
         f.write_str(&plain(&format!("{:#}", self.0)))?;
         let inner = self.0.downcast_ref::<std::io::Error>();

@@ -104,6 +104,7 @@ impl State {
     /// Whether the field of a game is in this state.
     fn holds(self, record: &dyn Facts, field: Field) -> bool {
         match self {
+            Self::Missing if field.kind() == Kind::Text => !record.has(field),
             Self::Missing => !record.is_given(field),
             Self::Unreadable => record.is_given(field) && !record.is_readable(field),
         }

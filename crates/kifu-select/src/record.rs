@@ -360,8 +360,6 @@ impl Facts for Record<'_> {
     fn is_given(&self, field: Field) -> bool {
         match field.properties() {
             [] => self.has(field),
-            // In any node, not only on the main line.
-            _ if field == Field::Comment => self.has(field),
             properties => properties.iter().any(|id| self.info(field, id).is_some()),
         }
     }

@@ -153,8 +153,8 @@ impl Index {
             self.workers.is_none(),
             "`--workers` needs an address that workers can write to: `-o file:///folder` or `-o s3://bucket/prefix`"
         );
-        let (exit, _) = self.update(&self.output, inputs, changed, None, output)?;
-        Ok(exit)
+        let updated = self.update(&self.output, inputs, changed, None, output)?;
+        Ok(updated.report(output))
     }
 
     /// Updates a copy of a published index, and publishes the new state.
@@ -178,14 +178,14 @@ impl Index {
             workers,
             folder: work.path(),
         });
-        let (exit, uploads) = self.update(&folder, inputs, changed, shared.as_ref(), output)?;
+        let updated = self.update(&folder, inputs, changed, shared.as_ref(), output)?;
         if folder.exists() {
-            published.commit_uploaded(&folder, base, &uploads)?;
+            published.commit_uploaded(&folder, base, &updated.uploads)?;
         }
-        Ok(exit)
+        Ok(updated.report(output))
     }
 
-    /// Creates or updates the index in a folder. Returns what workers uploaded of it too.
+    /// Creates or updates the index in a folder.
     fn update(
         &self,
         folder: &Path,
@@ -193,7 +193,7 @@ impl Index {
         changed: Option<&str>,
         shared: Option<&Shared<'_>>,
         output: &mut Output,
-    ) -> anyhow::Result<(Exit, Vec<Upload>)> {
+    ) -> anyhow::Result<Updated> {
         let mut exit = Exit::Clean;
         let exists = folder.exists();
         let is_new = !folder.join("manifest").is_file();
@@ -284,7 +284,11 @@ impl Index {
             if exit != Exit::Failure {
                 output.ensure_read(&inputs.skipped(), &mut exit);
             }
-            return Ok((exit, uploads));
+            return Ok(Updated {
+                exit,
+                uploads,
+                summary: String::new(),
+            });
         }
         for (path, files, _) in gone.iter().filter(|_| changed.is_none()) {
             output.note(format_args!(
@@ -346,24 +350,43 @@ impl Index {
                  searched"
             ));
         }
-        if let Some(names) = changed {
-            output.note(format_args!(
-                "{names}: {} added, {} gone; {}",
-                output::count(report.added, "game"),
-                output::count(report.removed, "file"),
-                output::count(report.games, "game")
-            ));
-            return Ok((exit, uploads));
+        let games = output::count(report.games, "game");
+        let added = output::count(report.added, "game");
+        let summary = match changed {
+            Some(names) => {
+                let gone = output::count(report.removed, "file");
+                format!("{names}: {added} added, {gone} removed; {games}")
+            }
+            None => format!(
+                "{games}; {} read with {added}, {} unchanged, {} removed",
+                output::count(report.read, "file"),
+                report.unchanged,
+                report.removed
+            ),
+        };
+        Ok(Updated {
+            exit,
+            uploads,
+            summary,
+        })
+    }
+}
+
+/// An index that was brought up to date.
+struct Updated {
+    exit: Exit,
+    /// What workers uploaded of it.
+    uploads: Vec<Upload>,
+    /// The last line; empty if the index has no games.
+    summary: String,
+}
+
+impl Updated {
+    fn report(self, output: &mut Output) -> Exit {
+        if !self.summary.is_empty() {
+            output.note(self.summary);
         }
-        output.note(format_args!(
-            "{}; {} read with {}, {} unchanged, {} gone",
-            output::count(report.games, "game"),
-            output::count(report.read, "file"),
-            output::count(report.added, "game"),
-            report.unchanged,
-            report.removed
-        ));
-        Ok((exit, uploads))
+        self.exit
     }
 }
 

@@ -21,7 +21,7 @@ fn place() -> Place {
         &place,
         &["index", "games", "-o", "all.kifu"],
         0,
-        "3 games; 1 file read with 3 games, 0 unchanged, 0 gone",
+        "3 games; 1 file read with 3 games, 0 unchanged, 0 removed",
     );
     place
 }

@@ -203,7 +203,9 @@ fn groups_are_the_same_for_any_number_of_threads() {
     let place = Place::new();
     for number in 0..200 {
         let moves = if number % 3 == 0 { GAME } else { BARE };
-        let moves = moves.replace("cc", &format!("{}c", char::from(b'a' + number % 9)));
+        let column = char::from(b'a' + number % 9);
+        let moves = moves.replace("cc", &format!("{column}a"));
+        let moves = moves.replace("gg", &format!("{column}i"));
         place.file(format!("{:02}/{number}.sgf", number % 7), moves);
     }
     let shown = |jobs: &str| text(&place.run(["dedupe", "-j", jobs, "."]).stdout);

@@ -120,14 +120,14 @@ fn an_index_follows_its_folder() {
     let args = ["index", "--watch", ".", "-o", "games.kifu"];
     let watching = Watching::new(&place, &args);
     place.file("b.sgf", "(;FF[4]SZ[9];B[ee])(;FF[4]SZ[9];B[cc])");
-    watching.wait_for("kifu: ./b.sgf: 2 games added, 0 files gone; 3 games");
+    watching.wait_for("kifu: ./b.sgf: 2 games added, 0 files removed; 3 games");
     place.file(
         "c.gib",
         "\\HS\n\\HE\n\\GS\n2 1 0\n3 0 &4\nINI 0 1 0 &4\nSTO 0 2 1 15 3\n\\GE\n",
     );
-    watching.wait_for("kifu: ./c.gib: 1 game added, 0 files gone; 4 games");
+    watching.wait_for("kifu: ./c.gib: 1 game added, 0 files removed; 4 games");
     fs::remove_file(place.path().join("a.sgf")).unwrap();
-    let between = watching.wait_for("kifu: ./a.sgf: 0 games added, 1 file gone; 3 games");
+    let between = watching.wait_for("kifu: ./a.sgf: 0 games added, 1 file removed; 3 games");
     assert_eq!(between, Vec::<String>::new());
     assert_eq!(watching.stop(), (Some(0), Vec::new()));
     let output = place.run(["list", "--count", "games.kifu"]);

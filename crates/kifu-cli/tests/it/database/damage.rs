@@ -243,7 +243,7 @@ fn a_damaged_index_is_made_again_from_its_files() {
         &place,
         &["index", "games", "others", "-o", "all.kifu", "--compact"],
         0,
-        "4 games; 0 files read with 0 games, 2 unchanged, 0 gone",
+        "4 games; 0 files read with 0 games, 2 unchanged, 0 removed",
     );
     let shown = run(&place, &["search", "all.kifu", "X", "--edges"], 0, "");
     assert!(shown.contains("in 4 games of 4"), "{shown}");
@@ -319,7 +319,7 @@ fn a_full_disk_leaves_the_index_as_it_was() {
         .collect();
     assert!(full.len() == 1 && full[0].contains("all.kifu"), "{message}");
     assert!(
-        message.ends_with("20 games; 0 files read with 0 games, 1 unchanged, 0 gone\n"),
+        message.ends_with("20 games; 0 files read with 0 games, 1 unchanged, 0 removed\n"),
         "{message}"
     );
 }

@@ -37,7 +37,7 @@ fn files_come_and_go() {
         &place,
         &["index", "games", "-o", "all.kifu", "--compact"],
         0,
-        "1 game; 0 files read with 0 games, 1 unchanged, 1 gone",
+        "1 game; 0 files read with 0 games, 1 unchanged, 1 removed",
     );
 }
 
@@ -59,7 +59,7 @@ fn games_of_what_is_gone_itself_are_removed() {
     index(
         &["others"],
         0,
-        "4 games; 0 files read with 0 games, 1 unchanged, 0 gone",
+        "4 games; 0 files read with 0 games, 1 unchanged, 0 removed",
     );
     // That something is gone is no news of it twice.
     index(&["others/b.sgf"], 2, "no such file or folder");
@@ -81,7 +81,7 @@ fn games_of_what_is_gone_itself_are_removed() {
     index(
         &["moved"],
         0,
-        "4 games; 0 files read with 0 games, 1 unchanged, 0 gone",
+        "4 games; 0 files read with 0 games, 1 unchanged, 0 removed",
     );
 }
 
@@ -108,7 +108,7 @@ fn archives_are_indexed_in_place() {
     place.file("games/games.tar.gz", std::fs::read(archive).unwrap());
     place.file("games/b.sgf", "(;SZ[9];B[ee])");
     let index = ["index", "games", "-o", "all.kifu"];
-    let message = "4 games; 2 files read with 4 games, 0 unchanged, 0 gone";
+    let message = "4 games; 2 files read with 4 games, 0 unchanged, 0 removed";
     run(&place, &index, 0, message);
     let list = [
         "list",
@@ -132,7 +132,7 @@ fn archives_are_indexed_in_place() {
         "number,file",
     ];
     assert_eq!(shown, expected);
-    let message = "4 games; 0 files read with 0 games, 2 unchanged, 0 gone";
+    let message = "4 games; 0 files read with 0 games, 2 unchanged, 0 removed";
     run(&place, &index, 0, message);
     // An archive is one file: what is in it goes when it goes, and is not taken by halves.
     let inner = ["index", "games/games.tar.gz/games/a.sgf", "-o", "all.kifu"];
@@ -142,7 +142,7 @@ fn archives_are_indexed_in_place() {
         &place,
         &index,
         0,
-        "1 game; 0 files read with 0 games, 1 unchanged, 1 gone",
+        "1 game; 0 files read with 0 games, 1 unchanged, 1 removed",
     );
 }
 

@@ -56,7 +56,10 @@ fn what_an_index_cannot_do_is_refused() {
             "'[PATTERN]' cannot be used with '--game <N>'",
         ),
         (&["openings", "all.kifu", "--move", "3"], "--file <FILE>"),
-        (&["index", "games", "-o", "games"], "this is not an index"),
+        (
+            &["index", "games", "-o", "games"],
+            "games: this folder exists and is not an index; choose another name",
+        ),
         (
             &["index", "games", "-o", "games/a.sgf"],
             "a.sgf: an index is a folder, and here is a file; name another place with `-o NAME.kifu`",
@@ -64,7 +67,7 @@ fn what_an_index_cannot_do_is_refused() {
         #[cfg(target_os = "linux")]
         (
             &["index", "games", "-o", "/proc/none.kifu"],
-            "/proc/none.kifu: no index can be written here (No such file or directory (os error 2)); name another",
+            "/proc/none.kifu: no index can be written here (no such file or folder); name another",
         ),
     ] {
         let output = place.run(args);
