@@ -29,7 +29,11 @@ pub(crate) fn new(
             ))
         })?;
         let is_drawing = source.is_instance_of::<PyString>();
-        let drawn = if is_drawing { pattern.anchor() } else { Anchor::ANYWHERE };
+        let drawn = if is_drawing {
+            pattern.anchor()
+        } else {
+            Anchor::ANYWHERE
+        };
         let anchor = anchor.of_drawing(drawn).map_err(wrong)?;
         pattern = pattern.anchored(anchor).map_err(wrong)?;
     }

@@ -50,7 +50,10 @@ pub(crate) fn plain(message: &str) -> String {
     };
     let before = before
         .strip_suffix("No such file or directory")
-        .map_or_else(|| before.to_owned(), |name| format!("{name}no such file or folder"));
+        .map_or_else(
+            || before.to_owned(),
+            |name| format!("{name}no such file or folder"),
+        );
     format!("{before}{after}")
 }
 
@@ -90,7 +93,9 @@ impl fmt::Display for OfStore<'_> {
             _ => self.0.fmt(f)?,
         }
         if kifu_remote::distrust(self.0) {
-            return f.write_str("; this is a copy in the cache: run the command again, which makes it again");
+            return f.write_str(
+                "; this is a copy in the cache: run the command again, which makes it again",
+            );
         }
         f.write_str(advice_on_index(&self.0.kind))
     }

@@ -63,11 +63,11 @@ impl Inputs {
 
     /// Refuses to write a file that is read as a part of a given folder: its games would be read again.
     pub(crate) fn ensure_outside(&self, output: &Path) -> anyhow::Result<()> {
-        let Ok(output) = dunce::canonicalize(output) else {
+        let Ok(place) = dunce::canonicalize(output) else {
             return Ok(());
         };
         let holds_output = |path: &&PathBuf| {
-            path.is_dir() && dunce::canonicalize(path).is_ok_and(|path| output.starts_with(path))
+            path.is_dir() && dunce::canonicalize(path).is_ok_and(|path| place.starts_with(path))
         };
         match self.0.paths.iter().find(holds_output) {
             Some(folder) => anyhow::bail!(

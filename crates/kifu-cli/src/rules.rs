@@ -159,8 +159,12 @@ fn ensure_known(options: &Options) -> anyhow::Result<()> {
     if let Some(unknown) = options.unknown().next() {
         let names = lint::rules().flat_map(|rule| [rule.code, rule.name]);
         let near = kifu::select::nearest(unknown, names);
-        let near = near.map_or(String::new(), |name| format!(": did you mean `{name}`?"));
-        anyhow::bail!("`{unknown}`: unknown rule{near}; `kifu explain --all rules` lists them");
+        match near {
+            Some(name) => anyhow::bail!("`{unknown}`: unknown rule: did you mean `{name}`?"),
+            None => {
+                anyhow::bail!("`{unknown}`: unknown rule; `kifu explain --all rules` lists them")
+            }
+        }
     }
     Ok(())
 }

@@ -103,7 +103,9 @@ fn advise(error: &mut Error) {
         _ => Vec::new(),
     };
     tips.retain(|tip| !tip.to_string().contains("as a value"));
-    tips.extend(format.map(|format| StyledStr::from(format!("the format is chosen with {format}"))));
+    tips.extend(
+        format.map(|format| StyledStr::from(format!("the format is chosen with {format}"))),
+    );
     if !tips.is_empty() {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }

@@ -39,7 +39,7 @@ impl fmt::Display for Severity {
 pub enum Applicability {
     /// Only one reading is possible, and no content is lost.
     Safe,
-    /// Content is lost, or the fix is a matter of taste: applied only on request.
+    /// It may change the meaning of the record or lose information: applied only on request.
     Unsafe,
 }
 

@@ -264,9 +264,7 @@ impl Condition {
             return self.ask(facts);
         }
         let is_known = match self {
-            Self::State(field, state, _) => {
-                facts.knows_state(*field, *state == State::Unreadable)
-            }
+            Self::State(field, state, _) => facts.knows_state(*field, *state == State::Unreadable),
             _ => self.field().is_none_or(|field| facts.knows(field)),
         };
         is_known.then(|| self.holds(facts))

@@ -135,9 +135,7 @@ impl Store {
         });
         match error {
             Some(error) => Err(error),
-            None if missing > 0 && !stopped => {
-                Err(StoreError::damaged(self.path(), Part::Sources))
-            }
+            None if missing > 0 && !stopped => Err(StoreError::damaged(self.path(), Part::Sources)),
             None => Ok(()),
         }
     }

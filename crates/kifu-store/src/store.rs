@@ -311,7 +311,11 @@ impl Store {
         self.games_left(ids, |name| asked.has(name))
     }
 
-    pub(crate) fn games_with(&self, ids: &[GameId], wanted: impl Fn(&str) -> bool) -> Result<Vec<GameInfo>> {
+    pub(crate) fn games_with(
+        &self,
+        ids: &[GameId],
+        wanted: impl Fn(&str) -> bool,
+    ) -> Result<Vec<GameInfo>> {
         let (infos, errors) = self.games_left(ids, wanted);
         StoreError::first_of(infos.into_iter().flatten().collect(), errors)
     }

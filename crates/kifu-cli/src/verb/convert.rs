@@ -122,6 +122,12 @@ fn ensure_no_target(paths: &[PathBuf]) -> anyhow::Result<()> {
         all.find(|format| format.extensions().contains(&extension))
     });
     if let Some(format) = format {
+        anyhow::ensure!(
+            format.writes(),
+            "{}: no such file or folder, and {} is only read, not written",
+            last.display(),
+            format.title()
+        );
         anyhow::bail!(
             "{}: no such file or folder; to write it: `kifu convert --to {} -o {} {}`",
             last.display(),

@@ -166,10 +166,11 @@ fn unknown(word: &str) -> String {
     let rules = lint::rules().flat_map(|rule| [rule.code, rule.name]);
     let games = Game::ALL.into_iter().map(Game::key);
     let names = rules.chain(games);
-    let near = kifu::select::nearest(word, names)
-        .map_or(String::new(), |name| format!(": did you mean `{name}`?"));
-    format!(
-        "`{word}`: not a rule, a property or a game{near}; `kifu explain --all rules`, `--all properties` and `--all \
-         games` list them"
-    )
+    let advice = match kifu::select::nearest(word, names) {
+        Some(name) => format!(": did you mean `{name}`?"),
+        None => {
+            "; `kifu explain --all rules`, `--all properties` and `--all games` list them".into()
+        }
+    };
+    format!("`{word}`: not a rule, a property or a game{advice}")
 }

@@ -135,7 +135,7 @@ impl Split {
         if let (Some(number), 0, 0) = (self.variation, tally.written, tally.failed)
             && exit != Exit::Failure
         {
-            anyhow::bail!("no selected game has a variation {number}");
+            anyhow::bail!("no selected game has variation {number}");
         }
         let verb = if self.dry_run {
             "would be written"
@@ -295,7 +295,8 @@ impl Split {
             if is_there && !may_replace {
                 continue;
             }
-            let is_read = || dunce::canonicalize(&full).is_ok_and(|full| tally.read.contains(&full));
+            let is_read =
+                || dunce::canonicalize(&full).is_ok_and(|full| tally.read.contains(&full));
             anyhow::ensure!(
                 !is_there || !is_read(),
                 "{}: not written: the file is one of those that are read",

@@ -118,6 +118,11 @@ impl View {
         }
         #[cfg(feature = "database")]
         ensure!(!self.partial, "`--partial` is for an index");
+        ensure!(
+            self.path.exists() || self.path == Path::new("-"),
+            "{}: no such file or folder",
+            self.path.display()
+        );
         if self.path.is_dir() {
             return self.folder(output);
         }

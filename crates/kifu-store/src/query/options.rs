@@ -275,7 +275,11 @@ mod tests {
             ("XO/OX", "next=red", "`next=red`: expected `black`"),
             ("XO/OX", "edges=", "`edges=`: expected `yes`"),
             ("XO/OX", "anchor=up", "`anchor=up`: expected a corner"),
-            ("|X.", "anchor=E", "the anchor is `E`, and the pattern has the edges of `W`"),
+            (
+                "|X.",
+                "anchor=E",
+                "the anchor is `E`, and the pattern has the edges of `W`",
+            ),
             ("XO/OX", "speed=9", "`speed`: not an option"),
             ("XO/OX", "fast", "`fast`: not an option"),
             ("XO/OX", "sequence=B:zz", "`zz`"),

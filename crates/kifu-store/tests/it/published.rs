@@ -319,7 +319,7 @@ fn flip(path: &Path) {
 fn a_damaged_storage_is_mended() {
     for is_missing in [false, true] {
         for keeps_cache in [false, true] {
-            // The two cannot be told apart before a reader without a copy comes.
+            // The two look equal before a reader without a copy comes.
             if keeps_cache && !is_missing {
                 continue;
             }
