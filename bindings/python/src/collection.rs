@@ -309,7 +309,7 @@ impl Collection {
         let single = shared.with_detached(py, |state| {
             let game = (state.collection.len() > 1).then(|| state.collection.game(number))??;
             if let Some(span) = game.span() {
-                let text = span.of(state.collection.text());
+                let text = span.of_str(state.collection.text());
                 return Some(kifu::Collection::from(text.to_owned()));
             }
             let mut single = kifu::Collection::new();

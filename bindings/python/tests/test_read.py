@@ -198,6 +198,19 @@ def test_pickling() -> None:
     assert pickle.loads(pickle.dumps(collection[0])).players == collection[0].players
 
 
+def test_a_pickled_game_leaves_the_others() -> None:
+    collection = kifu.loads("(;PB[a];B[aa])" * 1000)
+    collection[7].root.set("PB", "b")
+    for number, name in [(3, "a"), (7, "b")]:
+        data = pickle.dumps(collection[number])
+        game = pickle.loads(data)
+        assert len(data) < 1000
+        assert (game.black, len(game), len(game.collection)) == (name, 2, 1)
+        assert game.number_in_file == number
+    games = pickle.loads(pickle.dumps(list(collection)))
+    assert [game.black for game in games].count("b") == 1
+
+
 TEXT = st.text(alphabet=st.characters(blacklist_categories=("Cs", "Cc")), max_size=40)
 
 

@@ -96,11 +96,11 @@ impl PlanError {
     /// The error that the text of a file is no plan.
     pub(super) fn not_a_plan(path: &Path, text: &str, error: &toml::de::Error) -> Self {
         let start = error.span().map_or(0, |span| span.start);
-        let before = text.as_bytes().get(..start).unwrap_or_default();
+        let before = text.get(..start).unwrap_or_default();
         let lines: Vec<&str> = error.message().lines().collect();
         Self::NotAPlan {
             name: name_of(path).into_owned(),
-            line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
+            line: before.matches('\n').count() + 1,
             message: lines.join(", "),
         }
     }

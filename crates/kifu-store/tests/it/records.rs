@@ -306,7 +306,7 @@ fn records_of_many_games_are_those_of_each() {
         read.unwrap();
         assert_eq!(taken, 1);
     }
-    let store = Store::open(&folder.path().join("games.kifu")).unwrap();
+    let store = Store::open(folder.path().join("games.kifu")).unwrap();
     fs::write(folder.path().join("mixed.sgf"), "(;B[aa])").unwrap();
     let ids: Vec<GameId> = places(&store).into_keys().collect();
     let error = store
