@@ -24,7 +24,7 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    /// The moves of a game; `None` for games whose points are not written as in Go.
+    /// The moves of a game; `None` for games whose moves are not points written as in Go.
     pub(crate) fn of(game: GameTree<'_>) -> Option<Self> {
         let kind = game.kind()?;
         if kind.notation() != Notation::GoLike {
@@ -44,12 +44,12 @@ impl Moves {
             .collect();
         setup.sort_unstable_by_key(|(color, point)| (color.index(), point.x, point.y));
         let moves = game.main_line().filter_map(|node| played(node, size));
-        let moves = moves.map(|(_, own)| own).collect();
-        Some(Self {
-            size,
-            setup,
-            line: moves,
-        })
+        let line: Vec<_> = moves.map(|(_, own)| own).collect();
+        // A move of Amazons or Ataxx is several points.
+        if !line.is_empty() && line.iter().all(Option::is_none) {
+            return None;
+        }
+        Some(Self { size, setup, line })
     }
 
     /// All points, two letters each: `tt` for a pass (`--` on boards where `tt` is a point).
@@ -323,5 +323,15 @@ mod tests {
         ] {
             assert_eq!(Plays::parse(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn moves_of_several_points_have_no_signature() {
+        for text in ["(;GM[18]SZ[10];W[dadedg];B[gjgbed])", "(;SZ[9];B[zz])"] {
+            let games = Collection::from(text);
+            assert!(Moves::of(games.game(0).unwrap()).is_none(), "{text}");
+        }
+        let games = Collection::from("(;SZ[9])(;SZ[9];B[zz];W[aa])");
+        assert!(games.games().all(|game| Moves::of(game).is_some()));
     }
 }

@@ -11,15 +11,15 @@ use crate::Span;
 pub enum ProblemKind {
     /// `P101`: the input has no game tree.
     NoGameTree,
-    /// `P102`: text before the first game tree; it is skipped.
+    /// `P102`: text before the first game tree; it is ignored.
     TextBeforeTree,
-    /// `P103`: text between game trees or after the last one; it is skipped.
+    /// `P103`: text between game trees or after the last one; it is ignored.
     TextBetweenTrees,
     /// `P104`: a node outside of a game tree: a `(` is missing and supplied.
     MissingTreeBegin,
     /// `P105`: the tree is not closed: a `)` is missing and supplied.
     MissingTreeEnd,
-    /// `P106`: a `)` without a matching `(`; it is skipped.
+    /// `P106`: a `)` without a matching `(`; it is ignored.
     ExtraTreeEnd,
     /// `P107`: `()`, a game tree without nodes.
     EmptyTree,
@@ -35,9 +35,9 @@ pub enum ProblemKind {
     InvalidIdentifier,
     /// `P113`: an identifier without a value; it is kept as a property without values.
     IdentifierWithoutValue,
-    /// `P114`: a value without an identifier; it is skipped.
+    /// `P114`: a value without an identifier; it is ignored.
     ValueWithoutIdentifier,
-    /// `P115`: unexpected text; it is skipped.
+    /// `P115`: unexpected text; it is ignored.
     UnexpectedText,
     /// `P116`: a `]` inside of a text that is not escaped; the text is read up to the `]` after which the node can
     /// continue. Never in a property that [holds no text](crate::holds_no_text).
@@ -54,11 +54,11 @@ impl ProblemKind {
     #[rustfmt::skip]
     const TABLE: [(Self, &'static str, &'static str); 18] = [
         (Self::NoGameTree, "P101", "no game tree in the input: this is not SGF"),
-        (Self::TextBeforeTree, "P102", "text before the first game tree is skipped"),
-        (Self::TextBetweenTrees, "P103", "text between or after game trees is skipped"),
+        (Self::TextBeforeTree, "P102", "text before the first game tree is ignored"),
+        (Self::TextBetweenTrees, "P103", "text between or after game trees is ignored"),
         (Self::MissingTreeBegin, "P104", "node outside of a game tree, read as if `(` stood here"),
         (Self::MissingTreeEnd, "P105", "game tree is not closed, read as if `)` stood here"),
-        (Self::ExtraTreeEnd, "P106", "`)` closes nothing and is skipped"),
+        (Self::ExtraTreeEnd, "P106", "`)` closes nothing and is ignored"),
         (Self::EmptyTree, "P107", "game tree without a node"),
         (Self::VariationBeforeNode, "P108", "variation before the first node of its tree"),
         (Self::NodeAfterVariation, "P109", "node after a variation, read as a variation of its own"),
@@ -66,7 +66,7 @@ impl ProblemKind {
         (Self::LowercaseIdentifier, "P111", "lower-case letters in an identifier"),
         (Self::InvalidIdentifier, "P112", "digit or underscore in an identifier"),
         (Self::IdentifierWithoutValue, "P113", "identifier without a value"),
-        (Self::ValueWithoutIdentifier, "P114", "value without an identifier is skipped"),
+        (Self::ValueWithoutIdentifier, "P114", "value without an identifier is ignored"),
         (Self::UnexpectedText, "P115", "unexpected text is ignored"),
         (Self::UnescapedBracket, "P116", "`]` inside of a text is not escaped"),
         (Self::UnterminatedValue, "P117", "value is not closed, read as if `]` stood here"),

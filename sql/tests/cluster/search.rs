@@ -111,7 +111,7 @@ fn the_command_prints_the_same_answer() {
             "--format",
             "json",
         ],
-        &["XO", "--edges", "--then", "X", "--order", "oldest"],
+        &["XO", "--edges", "--then", "X", "--sort", "oldest"],
     ] {
         let alone = run(arguments);
         let with = run(&[arguments, &["--workers", &workers]].concat());

@@ -47,7 +47,7 @@ pub(crate) struct Search {
     limit: Option<usize>,
 
     /// Order of the games. The default is `newest`
-    #[arg(long, value_name = "ORDER")]
+    #[arg(long = "sort", alias = "order", value_name = "ORDER")]
     order: Option<Sort>,
 
     /// Number of continuations; 0 for all. The default is 15 in tables
@@ -249,7 +249,7 @@ impl Search {
     fn ensure_format_applies(&self) -> anyhow::Result<()> {
         let top = ("--top", self.top.is_some());
         let games = ("--limit", self.limit.is_some());
-        let order = ("--order", self.order.is_some());
+        let order = ("--sort", self.order.is_some());
         let kombilo = ("--kombilo", self.kombilo);
         ensure!(
             !self.hits || matches!(self.format, Format::Table | Format::JsonLines),

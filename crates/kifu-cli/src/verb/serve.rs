@@ -152,8 +152,9 @@ impl Serve {
         }
         let has_token = options.token.is_some();
         let server = Server::bind(options).map_err(|error| match error {
-            kifu_serve::ServeError::NoToken(_) => anyhow::Error::from(error)
-                .context("set one with `--token` or the variable `KIFU_TOKEN`"),
+            kifu_serve::ServeError::NoToken(_) => {
+                anyhow::anyhow!("{error}; give `--token` or set the variable `KIFU_TOKEN`")
+            }
             error => error.into(),
         })?;
         let with = if has_token { "?token=TOKEN" } else { "" };

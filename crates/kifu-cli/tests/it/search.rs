@@ -159,7 +159,7 @@ fn answers_by_year_and_games_in_order() {
     let place = place(GAMES);
     let two = "-----------/|.........|/|.........|/|..X......|/|.........|/|.........|/|.........|/|......O..|/|.........|/|.........|/-----------";
     let ask = |order: &str| {
-        let args = [two, "--no-symmetry", "--fixed-colors", "--order", order];
+        let args = [two, "--no-symmetry", "--fixed-colors", "--sort", order];
         json(&place, &args, b"")
     };
     let answer = ask("index");
@@ -230,7 +230,7 @@ fn a_player_without_rank_is_the_weaker_one() {
     let place = place(
         "(;SZ[9]BR[9p]DT[2003];B[cc])(;SZ[9]BR[9p]WR[9p]DT[2001];B[cc])(;SZ[9]BR[5k]WR[9p]DT[2002];B[cc])",
     );
-    let games = &json(&place, &["X", "--order", "rank"], b"")["games"];
+    let games = &json(&place, &["X", "--sort", "rank"], b"")["games"];
     let numbers = games.as_array().unwrap().iter().map(|game| &game["number"]);
     assert!(numbers.eq(&[2, 3, 1]), "{games}");
 }
