@@ -17,13 +17,19 @@ use crate::verb::RETIRED;
 pub(crate) fn with_view(error: &Error, words: &[OsString]) -> Option<Vec<OsString>> {
     let typed = unknown_command(error)?;
     let path = Path::new(typed);
-    let is_retired = RETIRED.iter().any(|(old, _)| *old == typed);
-    if is_retired || !(typed.contains(['/', '.']) || path.exists()) {
-        return None;
-    }
     let place = words
         .iter()
         .position(|word| word.to_string_lossy() == typed)?;
+    let is_retired = RETIRED.iter().any(|(old, _)| *old == typed);
+    let is_path = if is_retired {
+        // A folder may have the name of an old command, which had arguments.
+        place + 1 == words.len() && path.exists()
+    } else {
+        typed.contains(['/', '.']) || path.exists()
+    };
+    if !is_path {
+        return None;
+    }
     let mut words = words.to_vec();
     words.insert(place, "view".into());
     Some(words)

@@ -118,11 +118,6 @@ impl View {
         }
         #[cfg(feature = "database")]
         ensure!(!self.partial, "`--partial` is for an index");
-        ensure!(
-            self.path.exists() || self.path == Path::new("-"),
-            "{}: no such file or folder",
-            self.path.display()
-        );
         if self.path.is_dir() {
             return self.folder(output);
         }
@@ -132,6 +127,9 @@ impl View {
         );
         let mut input = Inputs::one(&self.path)?;
         let name = input.name().into_owned();
+        if let Input::File(path) = &input {
+            ensure!(path.exists(), "{name}: no such file or folder");
+        }
         if !output.is_terminal {
             bail!("`kifu view` needs a terminal to draw on");
         }
