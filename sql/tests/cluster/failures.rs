@@ -1,5 +1,6 @@
 //! Workers that die, are of another version, or have another index.
 
+use std::path::Path;
 use std::time::Duration;
 
 use kifu_sql::cluster::{WorkerOptions, serve};
@@ -122,6 +123,20 @@ async fn all_have_one_state_of_the_index() {
     assert!(error.contains("another state of the index"), "{error}");
 }
 
+/// Copies a folder with all that it contains.
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            std::fs::copy(entry.path(), to).unwrap();
+        }
+    }
+}
+
 /// A worker whose segments are not those of the manifest is found by the number of its games, before it answers.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_that_counts_other_games_is_not_used() {
@@ -129,10 +144,12 @@ async fn a_worker_that_counts_other_games_is_not_used() {
     let (expected, _) = ask(&session(&database.index(), &[], 2), SHORT)
         .await
         .unwrap();
-    let other = Database::new();
-    let segment = |number: u32| other.index().join(format!("{number:08}"));
-    // As many games in all, of the same board size.
-    let aside = other.path().join("aside");
+    // A copy in the same state; as many games in all, of the same board size.
+    let folder = tempfile::tempdir().unwrap();
+    let other = folder.path().join("copy.kifu");
+    copy(&database.index(), &other);
+    let segment = |number: u32| other.join(format!("{number:08}"));
+    let aside = folder.path().join("aside");
     for (from, to) in [
         (segment(0), aside.clone()),
         (segment(2), segment(0)),
@@ -140,7 +157,7 @@ async fn a_worker_that_counts_other_games_is_not_used() {
     ] {
         std::fs::rename(from, to).unwrap();
     }
-    let wrong = Process::start(&other.index(), &[]);
+    let wrong = Process::start(&other, &[]);
     let only = session(&database.index(), std::slice::from_ref(&wrong.address), 2);
     let error = ask(&only, SHORT).await.unwrap_err();
     assert!(
