@@ -61,15 +61,18 @@ impl Inputs {
         kifu_batch::Inputs::one(path)
     }
 
-    /// Refuses to write a file that is read as a part of a given folder: its games would be read again.
-    pub(crate) fn ensure_outside(&self, output: &Path) -> anyhow::Result<()> {
-        let Ok(place) = dunce::canonicalize(output) else {
-            return Ok(());
-        };
-        let holds_output = |path: &&PathBuf| {
+    /// The given folder that holds a canonical path.
+    pub(crate) fn folder_around(&self, place: &Path) -> Option<&Path> {
+        let holds = |path: &&PathBuf| {
             path.is_dir() && dunce::canonicalize(path).is_ok_and(|path| place.starts_with(path))
         };
-        match self.0.paths.iter().find(holds_output) {
+        self.0.paths.iter().find(holds).map(PathBuf::as_path)
+    }
+
+    /// Refuses to write a file that is read as a part of a given folder: its games would be read again.
+    pub(crate) fn ensure_outside(&self, output: &Path) -> anyhow::Result<()> {
+        let place = dunce::canonicalize(output);
+        match place.ok().and_then(|place| self.folder_around(&place)) {
             Some(folder) => anyhow::bail!(
                 "{}: the file is in the folder {}, which is read; give another with `--output`",
                 output.display(),

@@ -61,8 +61,9 @@ pub trait Facts {
     }
 }
 
-/// Whether the text of a field can be read, as the other answers say.
-pub(crate) fn is_readable<F: Facts + ?Sized>(facts: &F, field: Field) -> bool {
+/// Returns whether the text of a field can be read, as the other facts of the game say: the default of
+/// [`Facts::is_readable`].
+pub fn is_readable<F: Facts + ?Sized>(facts: &F, field: Field) -> bool {
     match field.kind() {
         Kind::Text => true,
         Kind::Number => facts.number(field).is_some(),

@@ -36,9 +36,10 @@
 //!
 //! # Missing values
 //! A condition on a missing value is false, and so is one on a number that cannot be read. `komi=missing` selects games
-//! without a value and `komi=unreadable` those whose value cannot be read; texts can be missing only (`black=missing`, or
-//! `black=""`; in quotes, `"missing"` is a text like any other). `!=` and `!~` are the opposite of `=` and `~`, so they are true for a missing value. An incomplete date
-//! matches if one of its possible days does: a game of `2016` matches both `date<2016-06` and `date>2016-06`.
+//! without a value and `komi=unreadable` those whose value cannot be read; texts can be missing only (`black=missing`,
+//! or `black=""`; in quotes, `"missing"` is a text like any other). `!=` and `!~` are the opposite of `=` and `~`, so
+//! they are true for a missing value. An incomplete date matches if one of its possible days does: a game of `2016`
+//! matches both `date<2016-06` and `date>2016-06`.
 //!
 //! ```
 //! use kifu_select::Selection;
@@ -77,7 +78,7 @@ mod text;
 mod value;
 
 pub use error::{SelectionError, SelectionErrorKind};
-pub use facts::Facts;
+pub use facts::{Facts, is_readable};
 pub use field::{Field, Kind};
 pub use group::{UNREADABLE, groups, result_group};
 pub use near::nearest;

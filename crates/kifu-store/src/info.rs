@@ -1,9 +1,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use kifu_select::{Facts, Field, Kind, Record, how, is_such_a_game, pairing};
+use kifu_select::{Facts, Field, Record, how, is_readable, is_such_a_game, pairing};
 use kifu_sgf::Collection;
-use kifu_sgf::value::{Color, DateList, GameResult, Size, Standing};
+use kifu_sgf::value::{Color, DateList, GameResult, Size};
 
 use crate::directory::Winner;
 
@@ -297,16 +297,7 @@ impl Facts for GameInfo {
         {
             return is_readable;
         }
-        match field.kind() {
-            Kind::Date => self.dates().is_some(),
-            Kind::Result => self.result().is_some(),
-            Kind::Rank => !self.texts(field, &|text| {
-                !text.trim().is_empty() && Standing::parse(text).is_err()
-            }),
-            Kind::Size => self.size.is_some(),
-            Kind::Number => self.number(field).is_some(),
-            Kind::Text => true,
-        }
+        is_readable(self, field)
     }
 
     fn knows_state(&self, field: Field, readable: bool) -> bool {

@@ -111,6 +111,19 @@ impl Positions {
 }
 
 impl Growing {
+    /// A root. `first`: the color of the first stone; `ways`: the transforms that leave the root unchanged.
+    fn new(first: Option<Color>, ways: Vec<Transform>) -> Self {
+        let mut tree = Self {
+            nodes: Vec::new(),
+            children: Vec::new(),
+            ways: Vec::new(),
+            positions: Positions::default(),
+            first,
+        };
+        tree.add(None, None, ways);
+        tree
+    }
+
     fn add(
         &mut self,
         parent: Option<usize>,
@@ -214,14 +227,7 @@ impl Store {
         let own = pattern.size();
         let transforms = transforms(&query.symmetries, query.swaps_colors);
         let same = same_looks(pattern, &transforms);
-        let mut tree = Growing {
-            nodes: Vec::new(),
-            children: Vec::new(),
-            ways: Vec::new(),
-            positions: Positions::default(),
-            first: query.next,
-        };
-        tree.add(None, None, same.clone());
+        let mut tree = Growing::new(query.next, same.clone());
         let mut sizes = Sizes::default();
         for found in answer.found.iter() {
             sizes.add(self.segment(found.game)?.size, 1);

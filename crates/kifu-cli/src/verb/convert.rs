@@ -76,9 +76,6 @@ impl Convert {
             (None, Some(_)) => Target::Sgf,
             (None, None) => Target::Ff4,
         };
-        if to == Target::Ff4 {
-            ensure_no_target(&self.rewrite.inputs().paths)?;
-        }
         if to != Target::Ff4 {
             if let Some(switch) = self.rewrite.own_switch() {
                 anyhow::bail!("`{switch}` belongs to `--to ff4`, which rewrites files");
@@ -96,6 +93,7 @@ impl Convert {
             self.from.is_none() && !self.rewrite.overwrites(),
             "`--to ff4` rewrites SGF in place; for other formats give `--to sgf`"
         );
+        ensure_no_target(&self.rewrite.inputs().paths)?;
         let configs = Nearest::new(self.config.as_deref())?;
         self.rewrite.run(output, |part, collection| {
             let config = &configs.of(part.file)?.convert;
@@ -110,10 +108,10 @@ impl Convert {
 
 /// Refuses `kifu convert game.sgf game.gib`: the second file would be the result in the converters of others.
 fn ensure_no_target(paths: &[PathBuf]) -> anyhow::Result<()> {
-    let [.., last] = paths else {
+    let [first, .., last] = paths else {
         return Ok(());
     };
-    if paths.len() < 2 || last.exists() {
+    if last.exists() {
         return Ok(());
     }
     let extension = last.extension().and_then(|extension| extension.to_str());
@@ -133,7 +131,7 @@ fn ensure_no_target(paths: &[PathBuf]) -> anyhow::Result<()> {
             last.display(),
             format.name(),
             last.display(),
-            paths[0].display()
+            first.display()
         );
     }
     Ok(())

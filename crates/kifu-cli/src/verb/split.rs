@@ -172,13 +172,10 @@ impl Split {
         let Some(into) = above.find_map(|path| dunce::canonicalize(path).ok()) else {
             return Ok(());
         };
-        for path in &self.inputs.paths {
-            let reads_own = path.is_dir()
-                && dunce::canonicalize(path).is_ok_and(|folder| into.starts_with(folder));
-            anyhow::ensure!(
-                !reads_own,
+        if let Some(folder) = self.inputs.folder_around(&into) {
+            anyhow::bail!(
                 "{}: the new files would be in the folder that is read; give another with `--output`",
-                path.display()
+                folder.display()
             );
         }
         Ok(())

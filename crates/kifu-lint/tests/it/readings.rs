@@ -103,7 +103,7 @@ fn the_games_of_a_repaired_file_are_those_of_the_broken_one() {
             "(;FF[4]GM[1]SZ[19];B[dc]\n(;W[pd]PB[A]PW[B]RE[B+R];B[dd])\n(;W[dd]PB[C]PW[D]RE[B+R];B[pd])",
             1,
         ),
-        // The same properties in a legal tree.
+        // A legal tree has these properties too.
         (
             "(;FF[4]GM[1]SZ[19]C[a];B[dc]\n(;PB[A]PW[B]RE[B+R];B[pd];W[dd])\n(;PB[C]PW[D]RE[B+R];B[pd];W[dd]))",
             1,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use kifu_go::{Board, Color, Point, Size};
 
 use super::follow::{Start, Wanted, follow};
-use super::{BlockEvents, Growing, Opening, OpeningNode, Places, Positions, pruned};
+use super::{BlockEvents, Growing, Opening, OpeningNode, Places, pruned};
 use crate::answer::GameId;
 use crate::error::Result;
 use crate::instance::{same_looks, transforms};
@@ -41,14 +41,7 @@ impl Opening {
         let query = Query::new(Pattern::of_board(&Board::new(board)));
         let transforms = transforms(&query.symmetries, query.swaps_colors);
         let same = same_looks(&query.pattern, &transforms);
-        let mut tree = Growing {
-            nodes: Vec::new(),
-            children: Vec::new(),
-            ways: Vec::new(),
-            positions: Positions::default(),
-            first: query.next,
-        };
-        tree.add(None, None, same.clone());
+        let mut tree = Growing::new(query.next, same.clone());
         let wanted = Wanted {
             pattern: &query.pattern,
             board,
