@@ -6,7 +6,7 @@ use std::fmt::{Debug, Display};
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{
     Application, DateList, Double, Figure, GameResult, Lenient, Overtime, PointItem, PointSet,
-    PrintMode, Rank, Rules, Size, Style, TimeControl, ValueError, handicap, komi, number, real,
+    PrintMode, Rank, RulesName, Size, Style, TimeControl, ValueError, handicap, komi, number, real,
     time_limit,
 };
 use kifu_sgf::{games, value};
@@ -32,7 +32,7 @@ pub fn check(data: &[u8]) {
     both(raw, GameResult::parse, GameResult::parse_lenient);
     both(raw, PrintMode::parse, PrintMode::parse_lenient);
     both(raw, Rank::parse, Rank::parse_lenient);
-    both(raw, Rules::parse, Rules::parse_lenient);
+    both(raw, RulesName::parse, RulesName::parse_lenient);
     both(raw, value::size::parse, value::size::parse_lenient);
     both(raw, Style::parse, Style::parse_lenient);
     both(raw, real::parse, real::parse_lenient);

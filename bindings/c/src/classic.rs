@@ -3,7 +3,7 @@
 use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
 
-use kifu_syntax::{Event, EventKind, EventSink, PLAIN_NODE, Parser, Part};
+use kifu_syntax::{Event, EventKind, EventSink, Parser, Part, plain};
 
 use crate::ffi;
 use crate::status::{Failure, kifu_status};
@@ -120,7 +120,7 @@ impl EventSink for Classic<'_> {
     fn plain_nodes(&mut self, first: usize, count: usize) {
         self.end_property();
         let nodes = self.bytes.get(first..).unwrap_or_default();
-        let (nodes, _) = nodes.as_chunks::<PLAIN_NODE>();
+        let (nodes, _) = nodes.as_chunks::<{ plain::NODE_LENGTH }>();
         let mut value = [0; 3];
         for &[_, letter, _, column, row, _] in nodes.iter().take(count) {
             if self.is_in_node {

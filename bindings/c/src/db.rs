@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use kifu_select::Selection;
 use kifu_store::{
-    Answer, Continuation, Drawing, GameId, GameInfo, Indexer, Order, Part, Pattern, Query, Store,
-    StoreError, StoreErrorKind, Text as Column,
+    Answer, Continuation, Drawing, GameId, IndexedGame, Indexer, Order, Part, Pattern, Query,
+    Store, StoreError, StoreErrorKind, Text as Column,
 };
 
 use crate::board::kifu_board;
@@ -264,7 +264,7 @@ pub extern "C" fn kifu_db_select(
     })
 }
 
-fn game_info(db: &kifu_db, game: kifu_db_game) -> Outcome<GameInfo> {
+fn game_info(db: &kifu_db, game: kifu_db_game) -> Outcome<IndexedGame> {
     let infos = db.0.games(&[game.id()]).map_err(|error| {
         // A number after the last game looks like a damaged table, so ask for the game alone.
         match db.0.main_hash(game.id()) {

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::mem::MaybeUninit;
 
 use kifu_diagram::binding::{self, Crop, Numbers, Options};
-use kifu_diagram::{Coordinates, Picture, Scene, Theme, layout, svg, text};
+use kifu_diagram::{CoordinateLabels, Picture, Scene, Theme, layout, svg, text};
 
 use crate::collection::{kifu_collection, kifu_node};
 use crate::ffi;
@@ -51,7 +51,7 @@ fn scene(
     let node = ffi::handle(collection)?.state().node(node)?;
     let coordinates = match ffi::optional_name(given.coordinates)? {
         None => None,
-        Some(name) => Some(Coordinates::named(name).ok_or_else(|| {
+        Some(name) => Some(CoordinateLabels::named(name).ok_or_else(|| {
             let message = format_args!("`{name}`: unknown kind of coordinates");
             Failure::new(kifu_status::KIFU_INVALID_ARGUMENT, message)
         })?),

@@ -321,7 +321,7 @@ pub extern "C" fn kifu_game_rank(
 /// The value of a fact in the form of the standard.
 fn standard<T: fmt::Display>(
     identifier: &str,
-    fact: Option<kifu_sgf::Fact<'_, T>>,
+    fact: Option<kifu_sgf::InfoValue<'_, T>>,
 ) -> Outcome<Option<String>> {
     match fact {
         None => Ok(None),

@@ -61,7 +61,7 @@ pub(crate) fn dedupe(
         finder.add(game.read_detached(py, Fingerprint::of)?);
         handles.push(game.handle.clone());
     }
-    for number in finder.wanted().to_vec() {
+    for number in finder.games_to_read().to_vec() {
         let handle = &handles[number as usize];
         let line = handle.shared.game_detached(py, handle.key, Line::of)?;
         finder.give(number, line);

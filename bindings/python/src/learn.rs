@@ -6,7 +6,7 @@ mod stream;
 use std::sync::Arc;
 
 use kifu::GameTree;
-use kifu::batch::Executor;
+use kifu::batch::Pool;
 use kifu::go::Symmetry;
 use kifu::learn::{
     Expansion, Layout, Options, PlaneSet, Preset, SymmetryChoice, plane_bytes, planes_in_parts,
@@ -367,7 +367,7 @@ fn whole<T: TryFrom<i128>>(name: &str, number: i128, least: i128) -> PyResult<T>
 fn threads(wanted: Option<usize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     let wanted = wanted.filter(|&threads| threads > 0);
-    wanted.map_or_else(cores, |threads| threads.min(Executor::MOST_THREADS))
+    wanted.map_or_else(cores, |threads| threads.min(Pool::MOST_THREADS))
 }
 
 /// Runs of games of the same collection.

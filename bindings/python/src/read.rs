@@ -34,7 +34,7 @@ pub(crate) fn open(
     let FilePath(path) = path;
     let bytes = py.detach(|| fs::read(&path));
     let bytes = bytes.map_err(|error| error::of_io(&path, &error))?;
-    if format.is_none() && kifu::batch::begins_packed(&bytes) {
+    if format.is_none() && kifu::batch::is_packed_data(&bytes) {
         let message = format!("{}: an archive; `scan` reads its games", path.display());
         return Err(error::new(error::format(py), message));
     }

@@ -1,10 +1,10 @@
 //! Diagrams.
 
-use kifu::diagram::anim::{self, Frame, Plays};
+use kifu::diagram::anim::{self, Frame, Loops};
 use kifu::diagram::binding::{self, Numbers, Options};
 use kifu::diagram::fonts::Fonts;
 use kifu::diagram::{
-    Coordinates, Picture, Scene, Theme, latex, layout, pdf, raster, sensei, svg as pen, text,
+    CoordinateLabels, Picture, Scene, Theme, latex, layout, pdf, raster, sensei, svg as pen, text,
 };
 use kifu::{GameTree, NodeId};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -170,7 +170,7 @@ pub(crate) fn render<'py>(
     }
     let options = Options {
         numbers: self::numbers(numbers)?,
-        coordinates: (!coordinates).then(Coordinates::none),
+        coordinates: (!coordinates).then(CoordinateLabels::none),
         name: words,
         comment: words,
         title: words,
@@ -245,7 +245,7 @@ fn animation(
     } else {
         anim::apng
     };
-    let drawn = draw(&frames, scale, Plays::Forever, &mut Fonts::new());
+    let drawn = draw(&frames, scale, Loops::Forever, &mut Fonts::new());
     drawn
         .map(|drawn| drawn.0)
         .map_err(|error| error.to_string())

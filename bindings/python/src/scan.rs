@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kifu::batch::{Executor, Found, Inputs, Scan, ScannedFile, path_of};
+use kifu::batch::{Found, Inputs, Pool, Scan, ScannedFile, path_of};
 use kifu::select::Selection;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -155,9 +155,9 @@ pub(crate) fn scan(
     let mut inputs = Inputs::new(path.into());
     inputs.formats = true;
     // A separate thread pool: the global one would be missing in a forked process.
-    let executor = Executor::new(threads.unwrap_or(0))?;
+    let pool = Pool::new(threads.unwrap_or(0))?;
     let scan = py.detach(|| {
-        Scan::files(inputs, executor, headers_only, move |file| {
+        Scan::files(inputs, pool, headers_only, move |file| {
             prepare(file, selection.as_ref())
         })
     });

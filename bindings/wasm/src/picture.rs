@@ -1,7 +1,7 @@
 //! Pictures of nodes.
 
 use kifu_diagram::binding::Options;
-use kifu_diagram::{Coordinates, Theme, layout, svg};
+use kifu_diagram::{CoordinateLabels, Theme, layout, svg};
 use wasm_bindgen::prelude::*;
 
 use crate::{Cursor, js};
@@ -16,7 +16,7 @@ impl Cursor {
             coordinates: match coordinates {
                 "" => None,
                 name => Some(
-                    Coordinates::named(name)
+                    CoordinateLabels::named(name)
                         .ok_or_else(|| js(format_args!("`{name}`: not a kind of coordinates")))?,
                 ),
             },

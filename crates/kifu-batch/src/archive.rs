@@ -83,13 +83,13 @@ pub fn is_packed(path: &Path) -> bool {
 
 /// Whether `bytes` are the beginning of an archive or a compressed file.
 #[must_use]
-pub fn begins_packed(bytes: &[u8]) -> bool {
+pub fn is_packed_data(bytes: &[u8]) -> bool {
     Packing::of(&bytes[..bytes.len().min(HEAD)]).is_some()
 }
 
 /// Refuses the beginning of an archive or of a compressed file.
 pub(crate) fn ensure_unpacked(bytes: &[u8]) -> Result<(), ErrorKind> {
-    if begins_packed(bytes) {
+    if is_packed_data(bytes) {
         return Err(ErrorKind::Misnamed);
     }
     Ok(())
@@ -255,7 +255,7 @@ fn has_more(input: &mut impl BufRead) -> io::Result<bool> {
 mod tests {
     use std::path::Path;
 
-    use super::{begins_packed, is_named_packed};
+    use super::{is_named_packed, is_packed_data};
 
     #[test]
     fn names_of_archives_are_known() {
@@ -283,11 +283,11 @@ mod tests {
     fn content_tells_archives_from_records() {
         let mut tape = [0; 512];
         tape[257..262].copy_from_slice(b"ustar");
-        assert!(begins_packed(&tape));
-        assert!(begins_packed(b"PK\x03\x04"));
-        assert!(begins_packed(b"BZh91AY&SY"));
+        assert!(is_packed_data(&tape));
+        assert!(is_packed_data(b"PK\x03\x04"));
+        assert!(is_packed_data(b"BZh91AY&SY"));
         for bytes in [&b"(;FF[4])"[..], b"", b"PK", b"7z", b"BZh is a name"] {
-            assert!(!begins_packed(bytes), "{bytes:?}");
+            assert!(!is_packed_data(bytes), "{bytes:?}");
         }
     }
 }

@@ -21,8 +21,8 @@ use kifu_sgf::Collection;
 use kifu_store::{Cause, Input, Pieces, Unpack, Unpacked};
 
 use crate::{
-    Error, ErrorKind, Found, Inputs, Many, Piece, begins_packed, gives_once, is_other_format,
-    is_packed, is_record, name_of, not_sgf, records_of_archive,
+    Error, ErrorKind, Found, Inputs, Many, Piece, is_other_format, is_packed, is_packed_data,
+    is_record, is_stream, name_of, not_sgf, records_of_archive,
 };
 
 pub use self::share::{Made, Share};
@@ -33,7 +33,7 @@ pub use self::share::{Made, Share};
 pub fn inputs(inputs: &Inputs) -> impl Iterator<Item = Result<Input, Error>> + '_ {
     let refuse = |name: &str, what| Err(Error::new(name, ErrorKind::CannotIndex(what)));
     inputs.found().map(move |found| match found? {
-        Found::File(path) if gives_once(&path) => refuse(&name_of(&path), "a pipe or a device"),
+        Found::File(path) if is_stream(&path) => refuse(&name_of(&path), "a pipe or a device"),
         Found::File(path) if is_other_format(&path) => Ok(packed(path, inputs)),
         Found::File(path) => Ok(path.into()),
         Found::Stdin => refuse("<stdin>", "standard input; name files"),
@@ -95,7 +95,7 @@ pub fn unpack(path: &Path, records: &BTreeSet<&str>) -> Option<Unpacked> {
 #[must_use]
 pub fn refused(collection: &Collection) -> Option<ErrorKind> {
     let bytes = collection.source().bytes();
-    if begins_packed(bytes) {
+    if is_packed_data(bytes) {
         return Some(ErrorKind::Misnamed);
     }
     (!is_record(collection)).then(|| not_sgf(bytes))

@@ -53,7 +53,7 @@ impl Input {
                     let bytes =
                         fs::read(&*path).map_err(|error| ErrorKind::of_read(path, error))?;
                     progress.add_read(bytes.len());
-                    if !gives_once(path) {
+                    if !is_stream(path) {
                         archive::ensure_unpacked(&bytes)?;
                     }
                     Ok(bytes)
@@ -98,7 +98,7 @@ pub fn is_stdin(path: &Path) -> bool {
 
 /// Whether a path can be read only once: standard input, a pipe, a device.
 #[must_use]
-pub fn gives_once(path: &Path) -> bool {
+pub fn is_stream(path: &Path) -> bool {
     is_stdin(path) || fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 

@@ -11,10 +11,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::archive;
 use crate::error::{Error, ErrorKind};
-use crate::executor::Many;
-use crate::input::{Input, gives_once, is_stdin};
+use crate::input::{Input, is_stdin, is_stream};
 use crate::members::{Members, Sink, Wanted, limited};
 use crate::pieces::{self, Piece, Reading};
+use crate::pool::Many;
 use crate::progress::Progress;
 use crate::record_name::is_record_name;
 use crate::translate::{is_surely_record, may_be_record};
@@ -127,7 +127,7 @@ impl Inputs {
 
     /// Whether there may be more than one input, so that messages need names.
     #[must_use]
-    pub fn may_be_many(&self) -> bool {
+    pub fn may_be_several(&self) -> bool {
         let is_many = |path: &PathBuf| path.is_dir() || archive::is_packed(path);
         self.paths.len() > 1 || self.paths.iter().any(is_many)
     }
@@ -146,8 +146,8 @@ impl Inputs {
 
     /// Whether some input can be read only once.
     #[must_use]
-    pub fn give_once(&self) -> bool {
-        self.paths.iter().any(|path| gives_once(path))
+    pub fn has_stream(&self) -> bool {
+        self.paths.iter().any(|path| is_stream(path))
     }
 
     /// All inputs, found as needed: paths in the given order, folders sorted by name, archives in their own order. An
@@ -167,7 +167,7 @@ impl Inputs {
     /// All inputs to rewrite: archives and pipes are errors, once each.
     pub fn to_write(&self) -> impl Iterator<Item = Result<Input, Error>> + '_ {
         self.found().map(|found| match found? {
-            Found::File(path) if gives_once(&path) => {
+            Found::File(path) if is_stream(&path) => {
                 Err(Error::at(&path, ErrorKind::CannotRewrite))
             }
             Found::File(path) => Ok(Input::File(path)),

@@ -2,7 +2,7 @@
 //!
 //! - [`Inputs`] finds records in files, folders, archives and standard input, in a fixed order.
 //! - [`Piece`] is a file, or some games of a large one, so that memory stays bounded.
-//! - [`Executor`] works on items in parallel and returns the results in order. It reports
+//! - [`Pool`] works on items in parallel and returns the results in order. It reports
 //!   [`Progress`] and stops when [`Cancel`] asks for it.
 //! - [`scan`] and [`Scan`] iterate over all games, read in parallel.
 //! - `plan` (feature `plan`) removes, moves and merges duplicate records by a plan that can be undone.
@@ -27,7 +27,6 @@
 mod archive;
 mod cancel;
 mod error;
-mod executor;
 #[cfg(feature = "store")]
 pub mod index;
 mod input;
@@ -37,6 +36,7 @@ mod name;
 mod pieces;
 #[cfg(feature = "plan")]
 pub mod plan;
+mod pool;
 mod progress;
 mod record;
 mod record_name;
@@ -44,16 +44,16 @@ pub mod replace;
 mod scan;
 mod translate;
 
-pub use archive::{begins_packed, is_packed};
+pub use archive::{is_packed, is_packed_data};
 pub use cancel::Cancel;
 pub use error::{Error, ErrorKind, describe};
-pub use executor::{Executor, Many, Step};
-pub use input::{Input, WHOLE_FILE_SIZE, gives_once, is_stdin};
+pub use input::{Input, WHOLE_FILE_SIZE, is_stdin, is_stream};
 pub use inputs::{Found, Inputs, Skipped, records_of_archive};
 pub use name::{name_of, path_of, short_name};
 pub use pieces::{Before, Games, Opened, PIECE_SIZE, Piece};
+pub use pool::{Many, Pool, Step};
 pub use progress::{FormatNotes, Progress};
-pub use record::{ensure_record, has_game, is_bare_page, is_foreign, is_record, not_sgf};
+pub use record::{ensure_record, has_game, is_foreign, is_page_without_game, is_record, not_sgf};
 pub use record_name::is_record_name;
 pub use scan::{Scan, ScannedFile, ScannedGame, records, scan};
 pub use translate::{into_sgf, is_other_format};

@@ -11,9 +11,9 @@ use kifu_syntax::{EventKind, LineIndex, Parser, Position};
 
 use crate::archive;
 use crate::error::{Error, ErrorKind};
-use crate::executor::Many;
-use crate::input::{Input, WHOLE_FILE_SIZE, ensure_sign, gives_once, has_sign};
+use crate::input::{Input, WHOLE_FILE_SIZE, ensure_sign, has_sign, is_stream};
 use crate::name::name_of;
+use crate::pool::Many;
 use crate::progress::{Counted, Progress};
 use crate::record::not_sgf;
 use crate::translate::into_sgf;
@@ -214,7 +214,7 @@ impl Piece {
     pub fn again(self, bytes: Vec<u8>) -> Self {
         match self.content {
             Content::File { ref path, .. } | Content::Whole(Input::File(ref path))
-                if !gives_once(path) =>
+                if !is_stream(path) =>
             {
                 self
             }

@@ -4,14 +4,14 @@ use kifu_formats::{Confidence, Format};
 use kifu_sgf::Collection;
 use kifu_syntax::{Event, EventKind, Parser};
 
-use crate::archive::begins_packed;
+use crate::archive::is_packed_data;
 use crate::error::{Error, ErrorKind};
 
 /// The error for `bytes` without a game.
 #[must_use]
 pub fn not_sgf(bytes: &[u8]) -> ErrorKind {
     match Format::of(bytes) {
-        None if begins_packed(bytes) => ErrorKind::NestedArchive,
+        None if is_packed_data(bytes) => ErrorKind::NestedArchive,
         None => ErrorKind::NotSgf(None),
         Some(format) => {
             let import = format.read(bytes);
@@ -43,7 +43,7 @@ pub fn ensure_record(collection: &Collection, name: &str) -> Result<(), Error> {
 pub fn is_foreign(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     !text.trim_ascii_start().starts_with(b"(")
-        && (begins_packed(bytes)
+        && (is_packed_data(bytes)
             || Format::detect(bytes)
                 .is_some_and(|(_, confidence)| confidence == Confidence::Certain))
 }
@@ -55,7 +55,7 @@ const PAGES: [&[u8]; 5] = [b"<!doctype", b"<html", b"<head", b"<body", b"<?xml"]
 #[must_use]
 pub fn is_record(collection: &Collection) -> bool {
     !collection.is_empty()
-        && !is_bare_page(collection.text().as_bytes())
+        && !is_page_without_game(collection.text().as_bytes())
         && !is_foreign(collection.source().bytes())
 }
 
@@ -68,7 +68,7 @@ pub fn has_game(text: &str) -> bool {
 
 /// Whether `text` is a web page in which no `;` follows a `(`.
 #[must_use]
-pub fn is_bare_page(text: &[u8]) -> bool {
+pub fn is_page_without_game(text: &[u8]) -> bool {
     let text = text.trim_ascii_start();
     let begins = |page: &&[u8]| {
         text.get(..page.len())

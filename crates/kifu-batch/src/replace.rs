@@ -31,14 +31,14 @@ pub fn finish_writing() -> RwLockWriteGuard<'static, ()> {
 
 /// The properties that a replaced file lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lost {
+pub struct LostProperties {
     /// The file had other names (hard links), which keep the old content.
     pub links: bool,
     /// Some extended attributes or access lists could not be copied.
     pub attributes: bool,
 }
 
-impl Lost {
+impl LostProperties {
     /// Whether anything was lost.
     #[must_use]
     pub const fn is_any(self) -> bool {
@@ -63,7 +63,11 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 ///
 /// # Errors
 /// As for [`replace()`], and if the file has changed since it was read.
-pub fn replace_unless_changed(path: &Path, old: &[u8], bytes: &[u8]) -> Result<Lost, Error> {
+pub fn replace_unless_changed(
+    path: &Path,
+    old: &[u8],
+    bytes: &[u8],
+) -> Result<LostProperties, Error> {
     replace_if(path, bytes, |path| unchanged(path, old)).map_err(Error::of(path))
 }
 
@@ -118,7 +122,7 @@ fn replace_if(
     path: &Path,
     bytes: &[u8],
     passes: impl Fn(&Path) -> Result<(), ErrorKind>,
-) -> Result<Lost, ErrorKind> {
+) -> Result<LostProperties, ErrorKind> {
     let path = dunce::canonicalize(path).map_err(|error| ErrorKind::of_read(path, error))?;
     let found = fs::metadata(&path).map_err(ErrorKind::Write)?;
     if found.permissions().readonly() {
@@ -141,7 +145,7 @@ fn replace_if(
     passes(&path)?;
     let persisted = new.persist(&path);
     persisted.map_err(|error| ErrorKind::Write(error.error))?;
-    Ok(Lost {
+    Ok(LostProperties {
         links: has_other_names(&found),
         attributes,
     })

@@ -9,9 +9,9 @@ use kifu_sgf::{Collection, GameTree};
 use crate::archive::is_packed;
 use crate::cancel::Cancel;
 use crate::error::{Error, ErrorKind};
-use crate::executor::{Executor, Many, Step};
 use crate::inputs::Inputs;
 use crate::pieces::{Games, Opened, Piece};
+use crate::pool::{Many, Pool, Step};
 use crate::record::ensure_record;
 
 /// Maximum number of results that wait to be received.
@@ -25,7 +25,7 @@ pub fn scan<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Scan<ScannedG
         .into_iter()
         .map(|path| path.as_ref().to_owned())
         .collect();
-    Scan::games(Inputs::new(paths), Executor::default())
+    Scan::games(Inputs::new(paths), Pool::default())
 }
 
 /// A game of a [`Scan`]. It shares the memory of the games read with it.
@@ -153,8 +153,8 @@ pub struct Scan<R> {
 impl Scan<ScannedGame> {
     /// All games of `inputs`.
     #[must_use]
-    pub fn games(inputs: Inputs, executor: Executor) -> Self {
-        Self::spawn(inputs, executor, |piece, bytes| {
+    pub fn games(inputs: Inputs, pool: Pool) -> Self {
+        Self::spawn(inputs, pool, |piece, bytes| {
             let collection = Arc::new(read(&piece, bytes)?);
             let game = |index| ScannedGame {
                 name: Arc::clone(&piece.name),
@@ -172,10 +172,10 @@ impl<R: Send + 'static> Scan<R> {
     #[must_use]
     pub fn with(
         inputs: Inputs,
-        executor: Executor,
+        pool: Pool,
         work: impl Fn(Games<'_>) -> R + Send + Sync + 'static,
     ) -> Self {
-        Self::spawn(inputs, executor, move |piece, bytes| {
+        Self::spawn(inputs, pool, move |piece, bytes| {
             let collection = read(&piece, bytes)?;
             Ok(vec![work(piece.games(&collection))])
         })
@@ -186,21 +186,21 @@ impl<R: Send + 'static> Scan<R> {
     #[must_use]
     pub fn files(
         inputs: Inputs,
-        executor: Executor,
+        pool: Pool,
         headers_only: bool,
         work: impl Fn(ScannedFile) -> R + Send + Sync + 'static,
     ) -> Self {
-        Self::spawn(inputs, executor, move |piece, bytes| {
+        Self::spawn(inputs, pool, move |piece, bytes| {
             Ok(vec![work(ScannedFile::of(&piece, bytes, headers_only)?)])
         })
     }
 
     fn spawn(
         inputs: Inputs,
-        executor: Executor,
+        pool: Pool,
         work: impl Fn(Piece, Vec<u8>) -> Result<Vec<R>, Error> + Send + Sync + 'static,
     ) -> Self {
-        let cancel = executor.cancel_token().clone();
+        let cancel = pool.cancel_token().clone();
         let (sender, receiver) = sync_channel(AHEAD);
         let run = {
             let sender = sender.clone();
@@ -218,7 +218,7 @@ impl<R: Send + 'static> Scan<R> {
                 };
                 let weight = |piece: &Result<Piece, Error>| piece.as_ref().map_or(0, Piece::weight);
                 // Fails only if the receiver of the results is gone.
-                let _ = executor.in_order_with(
+                let _ = pool.in_order_with(
                     inputs.pieces(),
                     weight,
                     || (),
@@ -296,7 +296,7 @@ mod tests {
     use kifu_formats::Format;
 
     use super::{Scan, records, scan};
-    use crate::{Executor, Inputs};
+    use crate::{Inputs, Pool};
 
     #[test]
     fn games_come_in_order_with_errors_between() {
@@ -340,7 +340,7 @@ mod tests {
         fs::write(folder.path().join("c.txt"), "(;C[3])").unwrap();
         let mut inputs = Inputs::new(vec![folder.path().to_owned()]);
         inputs.formats = true;
-        let files = Scan::files(inputs, Executor::new(1).unwrap(), false, |file| {
+        let files = Scan::files(inputs, Pool::new(1).unwrap(), false, |file| {
             (file.format.map(Format::name), file.collection.len())
         });
         let files: Result<Vec<_>, _> = files.collect();
@@ -380,8 +380,8 @@ mod tests {
         }
         let inputs = Inputs::new(vec![folder.path().to_owned()]);
         let progress = inputs.progress().clone();
-        let executor = Executor::new(2).unwrap();
-        let mut counts = Scan::with(inputs, executor, |games| games.collection.len());
+        let pool = Pool::new(2).unwrap();
+        let mut counts = Scan::with(inputs, pool, |games| games.collection.len());
         assert_eq!(counts.next().unwrap().unwrap(), 1);
         drop(counts);
         assert!(progress.files() < 2_000, "{}", progress.files());

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use kifu::go::{Point, Size};
 use kifu::select::{Field, Selection};
-use kifu::store::{Found, GameInfo, Order, Pattern, Share, Store, StoreError, Text};
+use kifu::store::{Found, IndexedGame, Order, Pattern, Share, Store, StoreError, Text};
 use kifu_remote::{Address, RemoteError};
 use serde_json::{Value, json};
 
@@ -89,12 +89,12 @@ pub(crate) fn each_game(
     fields: &[Field],
     serves_rest: bool,
     output: &mut Output,
-    mut take: impl FnMut(&mut Output, GameInfo) -> io::Result<ControlFlow<()>>,
+    mut take: impl FnMut(&mut Output, IndexedGame) -> io::Result<ControlFlow<()>>,
 ) -> anyhow::Result<Exit> {
     let (store, mut exit) = open(index, serves_rest, output)?;
     let mut report = DamageReport::default();
     let mut outcome = Ok(());
-    let take = |_, info: GameInfo| match take(output, info) {
+    let take = |_, info: IndexedGame| match take(output, info) {
         Ok(flow) => flow,
         Err(error) => {
             outcome = Err(error);
@@ -241,7 +241,7 @@ pub(crate) fn letters(pattern: &Pattern, cell: u16) -> String {
 /// The position of a hit in its game, as an argument of `kifu show`. An index counts the moves of a line. The node
 /// alone identifies the position in variations and if the record has its own move numbers; it is added if there are
 /// nodes without a move.
-pub(crate) fn place(info: &GameInfo, found: &Found) -> String {
+pub(crate) fn place(info: &IndexedGame, found: &Found) -> String {
     let (node, moves) = (found.node, found.move_number);
     if found.is_variation || info.properties.split(',').any(|own| own == "MN") {
         format!("node {node}")
@@ -264,7 +264,7 @@ pub(crate) const SHOWN: [Field; 7] = [
 ];
 
 /// A game that was found, as JSON.
-pub(crate) fn found_json(info: &GameInfo, found: &Found, pattern: &Pattern) -> Value {
+pub(crate) fn found_json(info: &IndexedGame, found: &Found, pattern: &Pattern) -> Value {
     json!({
         "path": &*info.path,
         "number": info.number + 1,

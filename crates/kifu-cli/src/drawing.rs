@@ -9,7 +9,7 @@ use kifu::syntax::LineIndex;
 use kifu::value::PrintMode;
 use kifu::{Collection, GameTree, Node};
 use kifu_diagram::binding::{self, Crop, Drawn, Hints, Numbers, Options, ToPlay};
-use kifu_diagram::{Coordinates, Rect, layout};
+use kifu_diagram::{CoordinateLabels, Rect, layout};
 
 use kifu_batch::{Input, ensure_record, is_stdin};
 
@@ -148,13 +148,13 @@ impl Look {
     }
 
     /// The style of coordinates; limited to two edges only if requested.
-    fn coordinates(&self) -> Option<Coordinates> {
+    fn coordinates(&self) -> Option<CoordinateLabels> {
         let all = match (self.coordinates, &self.sides) {
             (None, None) => return None,
             (names, _) => names.unwrap_or(Names::Western).coordinates(),
         };
         Some(match self.sides.as_deref() {
-            Some("2") => Coordinates {
+            Some("2") => CoordinateLabels {
                 top: all.top && !all.bottom,
                 right: all.right && !all.left,
                 ..all
@@ -211,13 +211,13 @@ enum Names {
 }
 
 impl Names {
-    const fn coordinates(self) -> Coordinates {
+    const fn coordinates(self) -> CoordinateLabels {
         match self {
-            Self::None => Coordinates::none(),
-            Self::Western => Coordinates::western(),
-            Self::Sgf => Coordinates::sgf(),
-            Self::Numbers => Coordinates::numbers(),
-            Self::EastAsian => Coordinates::east_asian(),
+            Self::None => CoordinateLabels::none(),
+            Self::Western => CoordinateLabels::western(),
+            Self::Sgf => CoordinateLabels::sgf(),
+            Self::Numbers => CoordinateLabels::numbers(),
+            Self::EastAsian => CoordinateLabels::east_asian(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use kifu::Collection;
 
-use kifu_batch::{Cancel, Executor, Games, Input, Opened, Piece, Step, ensure_record};
+use kifu_batch::{Cancel, Games, Input, Opened, Piece, Pool, Step, ensure_record};
 
 use crate::exit::Exit;
 use crate::inputs::Inputs;
@@ -31,7 +31,7 @@ pub(crate) fn each(
     let mut taking = Taking::new(inputs, output, |output: &mut Output, shown: String| {
         output.write_all(shown.as_bytes())
     });
-    Executor::default().in_order(inputs.iter(), Input::weight, read, |done| taking.take(done))?;
+    Pool::default().in_order(inputs.iter(), Input::weight, read, |done| taking.take(done))?;
     Ok(taking.finish())
 }
 
@@ -73,10 +73,10 @@ pub(crate) fn each_headers<R: Send>(
         Ok((length, make(piece.games(&collection), None)))
     };
     let cancel = Cancel::default();
-    let executor = Executor::default().with_cancel(cancel.clone());
+    let pool = Pool::default().with_cancel(cancel.clone());
     let mut is_over = false;
     pieces_in_order_with(
-        &executor,
+        &pool,
         inputs.pieces(),
         inputs,
         output,
@@ -162,11 +162,11 @@ pub(crate) fn pieces_in_order<R: Send>(
     work: impl Fn(Piece) -> Step<Result<Piece, kifu_batch::Error>, anyhow::Result<(usize, R)>> + Sync,
     take: impl FnMut(&mut Output, R) -> io::Result<()>,
 ) -> anyhow::Result<Exit> {
-    pieces_in_order_with(&Executor::default(), pieces, inputs, output, work, take)
+    pieces_in_order_with(&Pool::default(), pieces, inputs, output, work, take)
 }
 
 fn pieces_in_order_with<R: Send>(
-    executor: &Executor,
+    pool: &Pool,
     pieces: impl Iterator<Item = Result<Piece, kifu_batch::Error>>,
     inputs: &Inputs,
     output: &mut Output,
@@ -179,7 +179,7 @@ fn pieces_in_order_with<R: Send>(
     };
     let weight = |piece: &Result<Piece, kifu_batch::Error>| piece.as_ref().map_or(0, Piece::weight);
     let mut taking = Taking::new(inputs, output, take);
-    executor.in_order_with(pieces, weight, || (), work, |done| taking.take(done))?;
+    pool.in_order_with(pieces, weight, || (), work, |done| taking.take(done))?;
     Ok(taking.finish())
 }
 

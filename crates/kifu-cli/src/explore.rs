@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use kifu::go::{Game, Move, Point, Rules, Size};
 use kifu::select::Selection;
 use kifu::store::{
-    Answer, Continuation, Found, GameInfo, Order, Pattern, Query, Store, StoreError,
+    Answer, Continuation, Found, IndexedGame, Order, Pattern, Query, Store, StoreError,
 };
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -46,7 +46,7 @@ pub(crate) struct Model<'s> {
     /// The next moves, the most frequent first.
     continuations: Vec<Continuation>,
     pattern: Pattern,
-    games: Vec<(GameInfo, Found)>,
+    games: Vec<(IndexedGame, Found)>,
     /// The game that would be opened.
     chosen: usize,
     /// Whether the lists are seen where there is no room for them beside the board.
@@ -155,7 +155,7 @@ impl<'s> Model<'s> {
 
     /// The games that are listed. Those that cannot be read make room for others if what is whole is served; the
     /// answer says then what is wrong with them.
-    fn listed(&self, answer: &mut Answer) -> Result<Vec<(GameInfo, Found)>, StoreError> {
+    fn listed(&self, answer: &mut Answer) -> Result<Vec<(IndexedGame, Found)>, StoreError> {
         let mut lost: BTreeSet<u32> = BTreeSet::new();
         loop {
             let most = if lost.is_empty() {

@@ -143,7 +143,7 @@ pub(crate) fn not_sgf(bytes: &[u8]) -> String {
 }
 
 /// The message about the lost properties of a replaced file.
-pub(crate) const fn lost(lost: kifu_batch::replace::Lost) -> Option<&'static str> {
+pub(crate) const fn lost(lost: kifu_batch::replace::LostProperties) -> Option<&'static str> {
     match (lost.links, lost.attributes) {
         (false, false) => None,
         (true, false) => Some("its other names (hard links) keep the old content"),

@@ -33,7 +33,7 @@ pub(crate) struct Progress {
 #[derive(Debug)]
 struct Shown {
     /// Dropped at the end.
-    goes_on: Sender<()>,
+    moves_to_new_node: Sender<()>,
     keeper: JoinHandle<()>,
 }
 
@@ -78,11 +78,13 @@ fn bar() -> MutexGuard<'static, Option<ProgressBar>> {
 impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(Shown {
-            goes_on, keeper, ..
+            moves_to_new_node,
+            keeper,
+            ..
         }) = self.shown.take()
         {
             bar().take();
-            drop(goes_on);
+            drop(moves_to_new_node);
             let _ = keeper.join();
         }
     }
@@ -92,7 +94,7 @@ impl Shown {
     fn new(inputs: &Inputs) -> io::Result<Self> {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         set_style(&bar, WITHOUT_ESTIMATE);
-        let (goes_on, end) = mpsc::channel();
+        let (moves_to_new_node, end) = mpsc::channel();
         let counters = inputs.progress().clone();
         let inputs = (!inputs.is_only_stdin()).then(|| inputs.clone());
         let keeper = thread::Builder::new().spawn({
@@ -100,7 +102,10 @@ impl Shown {
             move || keep(&bar, &end, inputs, &counters)
         })?;
         *self::bar() = Some(bar);
-        Ok(Self { goes_on, keeper })
+        Ok(Self {
+            moves_to_new_node,
+            keeper,
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use kifu_batch::{Found, gives_once};
+use kifu_batch::{Found, is_stream};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use crate::inputs::Inputs;
@@ -60,7 +60,7 @@ impl<'i> Watch<'i> {
         let mut roots = Vec::new();
         for path in &inputs.paths {
             anyhow::ensure!(
-                !gives_once(path),
+                !is_stream(path),
                 "{}: cannot be watched; give files and folders",
                 path.display()
             );

@@ -18,7 +18,7 @@
 //! for game in games.games() {
 //!     finder.add(Fingerprint::of(game));
 //! }
-//! for number in finder.wanted().to_vec() {
+//! for number in finder.games_to_read().to_vec() {
 //!     finder.give(number, Line::of(games.game(number as usize).unwrap()));
 //! }
 //! let groups = finder.groups();

@@ -25,7 +25,7 @@ pub struct Frame {
 
 /// Number of times an animation plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Plays {
+pub enum Loops {
     /// Forever, in a loop.
     #[default]
     Forever,
@@ -205,7 +205,7 @@ fn failed(error: impl core::fmt::Display) -> RasterError {
 pub fn apng(
     frames: &[Frame],
     scale: f32,
-    plays: Plays,
+    plays: Loops,
     fonts: &mut Fonts,
 ) -> Result<(Vec<u8>, Vec<Problem>), RasterError> {
     let (mut painter, problems) = start(frames, scale, fonts)?;
@@ -215,8 +215,8 @@ pub fn apng(
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
     let plays = match plays {
-        Plays::Forever => 0,
-        Plays::Times(times) => u32::from(times),
+        Loops::Forever => 0,
+        Loops::Times(times) => u32::from(times),
     };
     encoder
         .set_animated(frames.len() as u32, plays)
@@ -253,7 +253,7 @@ pub fn apng(
 pub fn gif(
     frames: &[Frame],
     scale: f32,
-    plays: Plays,
+    plays: Loops,
     fonts: &mut Fonts,
 ) -> Result<(Vec<u8>, Vec<Problem>), RasterError> {
     let (mut painter, problems) = start(frames, scale, fonts)?;
@@ -272,9 +272,9 @@ pub fn gif(
         gif::Encoder::new(&mut data, width, height, &palette.concat()).map_err(failed)?;
     encoder
         .set_repeat(match plays {
-            Plays::Forever => gif::Repeat::Infinite,
+            Loops::Forever => gif::Repeat::Infinite,
             // The format counts the repetitions after the first run.
-            Plays::Times(times) => gif::Repeat::Finite(times.saturating_sub(1)),
+            Loops::Times(times) => gif::Repeat::Finite(times.saturating_sub(1)),
         })
         .map_err(failed)?;
     painter.each(frames, |frame, patch| {

@@ -80,6 +80,6 @@ pub use book::Book;
 pub use lang::Lang;
 pub use picture::Picture;
 pub use problem::Problem;
-pub use scene::{Board, Color, Coordinates, Mark, Note, Piece, Point, Rect, Scene, Spot};
+pub use scene::{Board, Color, CoordinateLabels, Mark, Note, Piece, Point, Rect, Scene, Spot};
 pub use sheet::Sheet;
 pub use theme::Theme;

@@ -99,7 +99,7 @@ pub fn draw(scene: &Scene) -> (String, Vec<Problem>) {
     }
     // Arrows and lines always use Western names of points.
     let western = Scene {
-        coordinates: crate::Coordinates::western(),
+        coordinates: crate::CoordinateLabels::western(),
         columns: scene.columns,
         rows: scene.rows,
         ..Scene::default()

@@ -10,13 +10,13 @@ use kifu_sgf::schema::Game;
 use self::token::Token;
 use crate::definition::Definition;
 use crate::head::Head;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Support};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "coordinates",
     title: "list of coordinates",
     extensions: &["txt"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: false,
         variations: false,

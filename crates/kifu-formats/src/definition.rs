@@ -3,7 +3,7 @@ use kifu_sgf::GameTree;
 use crate::draft::Draft;
 use crate::head::Head;
 use crate::loss::Losses;
-use crate::{Confidence, Holds, Refusal};
+use crate::{Confidence, Refusal, Support};
 
 /// Writes games; only one if the format is limited to one.
 pub(crate) type Write = fn(&[GameTree<'_>], &mut Losses) -> Result<Vec<u8>, Refusal>;
@@ -16,7 +16,7 @@ pub(crate) struct Definition {
     pub(crate) title: &'static str,
     /// File name extensions, in lower case; the first is the one to write.
     pub(crate) extensions: &'static [&'static str],
-    pub(crate) holds: Holds,
+    pub(crate) support: Support,
     pub(crate) detect: fn(&Head<'_>) -> Confidence,
     pub(crate) read: fn(&[u8], &mut Draft),
     /// `None` for a format of a server, which is only read.

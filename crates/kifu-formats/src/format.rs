@@ -4,7 +4,7 @@ use crate::definition::Definition;
 use crate::draft::Draft;
 use crate::head::{self, Head};
 use crate::loss::Losses;
-use crate::{Confidence, Holds, Loss, Notes, Refusal};
+use crate::{Confidence, Loss, Notes, Refusal, Support};
 
 /// Result of reading a file.
 #[derive(Debug)]
@@ -170,8 +170,8 @@ impl Format {
 
     /// Contents that the format can hold.
     #[must_use]
-    pub const fn holds(self) -> &'static Holds {
-        &self.definition().holds
+    pub const fn support(self) -> &'static Support {
+        &self.definition().support
     }
 
     /// Whether it can be written. All formats can be read.
@@ -208,7 +208,7 @@ impl Format {
     fn write_games(self, games: &[GameTree<'_>]) -> Result<Export, Refusal> {
         let Definition {
             title,
-            holds,
+            support,
             write,
             ..
         } = self.definition();
@@ -217,7 +217,7 @@ impl Format {
                 "{title} is read, but not written; write SGF or another format"
             )));
         };
-        if games.len() != 1 && !holds.many {
+        if games.len() != 1 && !support.many {
             return Err(Refusal::new(format_args!(
                 "a file of {title} holds one game, and there are {}; write each to a separate file",
                 games.len()
@@ -225,15 +225,18 @@ impl Format {
         }
         let mut losses = Losses::default();
         for game in games {
-            if !game.kind().is_some_and(|kind| holds.games.contains(&kind)) {
-                let names: Vec<_> = holds.games.iter().map(|game| game.name()).collect();
+            if !game
+                .kind()
+                .is_some_and(|kind| support.games.contains(&kind))
+            {
+                let names: Vec<_> = support.games.iter().map(|game| game.name()).collect();
                 return Err(Refusal::new(format_args!(
                     "{title} supports {}, and this game is {}",
                     names.join(", "),
                     game.kind().map_or("another game", |kind| kind.name())
                 )));
             }
-            losses.survey(*game, holds);
+            losses.survey(*game, support);
         }
         let bytes = write(games, &mut losses)?;
         Ok(Export {

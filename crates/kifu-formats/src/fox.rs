@@ -7,14 +7,14 @@ use crate::copy::{copy, same};
 use crate::definition::Definition;
 use crate::draft::Draft;
 use crate::head::Head;
-use crate::{Confidence, Holds, gib, json};
+use crate::{Confidence, Support, gib, json};
 use kifu_sgf::schema::Game;
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "fox",
     title: "JSON of Fox, Yike and Tygem",
     extensions: &["json"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: true,
         variations: true,

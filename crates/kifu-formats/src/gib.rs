@@ -12,7 +12,7 @@ use crate::definition::Definition;
 use crate::draft::Draft;
 use crate::head::Head;
 use crate::text::Text;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Support};
 
 use self::header::Header;
 use self::record::Moves;
@@ -21,7 +21,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     name: "gib",
     title: "Tygem GIB",
     extensions: &["gib"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: false,
         variations: false,

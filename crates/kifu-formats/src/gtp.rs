@@ -10,13 +10,13 @@ use kifu_sgf::value::Size;
 
 use crate::definition::Definition;
 use crate::head::Head;
-use crate::{Confidence, Holds, west};
+use crate::{Confidence, Support, west};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "gtp",
     title: "GTP",
     extensions: &["gtp", "log"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: true,
         variations: false,

@@ -10,13 +10,13 @@ use kifu_sgf::schema::Game;
 
 use crate::definition::Definition;
 use crate::head::Head;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Support};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "hsgf",
     title: "Little Golem HSGF",
     extensions: &["hsgf"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Hex],
         many: true,
         variations: true,

@@ -10,13 +10,13 @@ use crate::definition::Definition;
 use crate::draft::{Draft, Record};
 use crate::head::Head;
 use crate::text::Text;
-use crate::{Confidence, Holds, go, west, words};
+use crate::{Confidence, Support, go, west, words};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "igs",
     title: "PandaNet log",
     extensions: &["igs"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: true,
         variations: false,

@@ -14,13 +14,13 @@ use crate::definition::Definition;
 use crate::draft::Draft;
 use crate::head::Head;
 use crate::text::Text;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Support};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "ishi",
     title: "Ishi",
     extensions: &["go", "prb"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: true,
         variations: true,

@@ -2,7 +2,7 @@
 //!
 //! Every format is a module with the same functions. It rates its confidence that bytes are in this format. It reads
 //! them into a [`Collection`](kifu_sgf::Collection), with notes on text that was not understood. Some formats also
-//! write a game, with a list of losses. [`Holds`] declares the contents that a format can hold.
+//! write a game, with a list of losses. [`Support`] declares the contents that a format can hold.
 //!
 //! # Promises
 //! - Any bytes can be read by any format: text that is not understood is omitted and noted with its line. Nothing
@@ -46,11 +46,11 @@ mod draft;
 mod format;
 mod go;
 mod head;
-mod holds;
 mod json;
 mod loss;
 mod note;
 mod refusal;
+mod support;
 mod text;
 mod west;
 mod words;
@@ -80,7 +80,7 @@ mod xml;
 
 pub use confidence::Confidence;
 pub use format::{Export, Format, Import};
-pub use holds::Holds;
 pub use loss::{Loss, Lost};
 pub use note::{Note, Notes};
 pub use refusal::Refusal;
+pub use support::Support;

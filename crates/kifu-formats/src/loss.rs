@@ -4,7 +4,7 @@ use std::fmt;
 
 use kifu_sgf::GameTree;
 
-use crate::Holds;
+use crate::Support;
 
 /// Contents of the game that are missing from the written file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,24 +62,24 @@ impl Losses {
     }
 
     /// Counts all that has no place in the format: variations, and properties that are not named.
-    pub(crate) fn survey(&mut self, game: GameTree<'_>, holds: &Holds) {
-        if holds.variations {
-            game.nodes().for_each(|node| self.node(node, holds));
+    pub(crate) fn survey(&mut self, game: GameTree<'_>, support: &Support) {
+        if support.variations {
+            game.nodes().for_each(|node| self.node(node, support));
         } else {
             let variations = game.variations().count();
             if variations > 0 {
                 self.0.insert(Lost::Other("variations".into()), variations);
             }
-            game.main_line().for_each(|node| self.node(node, holds));
+            game.main_line().for_each(|node| self.node(node, support));
         }
     }
 
-    fn node(&mut self, node: kifu_sgf::Node<'_>, holds: &Holds) {
+    fn node(&mut self, node: kifu_sgf::Node<'_>, support: &Support) {
         let is_root = node.is_root();
         for property in node.properties() {
             let identifier = property.identifier();
             let is_neutral = is_root && OF_THE_FILE.contains(&&*identifier);
-            if !is_neutral && !holds.has(&identifier, is_root) {
+            if !is_neutral && !support.has(&identifier, is_root) {
                 self.property(&identifier);
             }
         }

@@ -17,13 +17,13 @@ use crate::draft::{Draft, Record};
 use crate::head::Head;
 use crate::note::{Notes, quote};
 use crate::text::Text;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Support};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "ngf",
     title: "Cyberoro NGF",
     extensions: &["ngf"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: false,
         variations: false,

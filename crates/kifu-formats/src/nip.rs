@@ -11,13 +11,13 @@ use crate::draft::{Draft, Record};
 use crate::head::Head;
 use crate::note::quote;
 use crate::text::Text;
-use crate::{Confidence, Holds, words};
+use crate::{Confidence, Support, words};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "nip",
     title: "NHK Cup NIP",
     extensions: &["nip"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: false,
         variations: false,

@@ -10,13 +10,13 @@ use crate::copy::{Values, copy, same};
 use crate::definition::Definition;
 use crate::draft::Draft;
 use crate::head::Head;
-use crate::{Confidence, Holds, words};
+use crate::{Confidence, Support, words};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "nk",
     title: "NK",
     extensions: &["nk"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: true,
         variations: true,

@@ -10,13 +10,13 @@ use kifu_sgf::schema::Game;
 
 use crate::definition::Definition;
 use crate::head::Head;
-use crate::{Confidence, Holds, json};
+use crate::{Confidence, Support, json};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "ogs",
     title: "OGS JSON",
     extensions: &["json"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: true,
         variations: false,

@@ -15,13 +15,13 @@ use kifu_sgf::schema::Game;
 
 use crate::definition::Definition;
 use crate::head::Head;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Support};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "pgn",
     title: "PGN",
     extensions: &["pgn", "pdn"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Chess, Game::Othello],
         many: true,
         variations: true,

@@ -12,13 +12,13 @@ use crate::draft::Draft;
 use crate::head::Head;
 use crate::note::quote;
 use crate::text::Text;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Support};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "psq",
     title: "Piskvork",
     extensions: &["psq"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Gomoku],
         many: false,
         variations: false,

@@ -11,13 +11,13 @@ use kifu_sgf::value::{Color, Point, Size};
 use crate::definition::Definition;
 use crate::draft::{Draft, Record};
 use crate::head::Head;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Support};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "renlib",
     title: "RenLib",
     extensions: &["lib"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Gomoku],
         many: false,
         variations: true,

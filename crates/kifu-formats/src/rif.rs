@@ -14,13 +14,13 @@ use crate::draft::Draft;
 use crate::head::Head;
 use crate::note::quote;
 use crate::text::Text;
-use crate::{Confidence, Holds, xml};
+use crate::{Confidence, Support, xml};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "rif",
     title: "Renju RIF",
     extensions: &["rif"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Gomoku],
         many: true,
         variations: false,

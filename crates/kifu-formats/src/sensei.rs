@@ -16,13 +16,13 @@ use crate::definition::Definition;
 use crate::draft::Draft;
 use crate::head::Head;
 use crate::text::Text;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Support};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "sensei",
     title: "Sensei's Library diagram",
     extensions: &["slf", "sl"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: true,
         variations: false,

@@ -18,13 +18,13 @@ use crate::definition::Definition;
 use crate::draft::Draft;
 use crate::head::Head;
 use crate::text::Text;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Support};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "ugf",
     title: "Pandanet UGF",
     extensions: &["ugf", "ugi", "ugz"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: false,
         variations: true,

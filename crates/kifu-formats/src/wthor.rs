@@ -18,7 +18,7 @@ use kifu_sgf::schema::Game;
 
 use crate::definition::Definition;
 use crate::head::Head;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Support};
 
 pub use self::names::name;
 
@@ -26,7 +26,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     name: "wthor",
     title: "WTHOR",
     extensions: &["wtb"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Othello],
         many: true,
         variations: false,

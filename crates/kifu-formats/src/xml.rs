@@ -17,13 +17,13 @@ use kifu_sgf::value::{Point, Size};
 
 use crate::definition::Definition;
 use crate::head::Head;
-use crate::{Confidence, Holds, west};
+use crate::{Confidence, Support, west};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "xml",
     title: "Jago XML",
     extensions: &["xml"],
-    holds: Holds {
+    support: Support {
         games: &[Game::Go],
         many: true,
         variations: true,

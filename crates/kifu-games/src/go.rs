@@ -81,7 +81,7 @@ pub const fn fox_komi(number: i64, is_chinese: bool) -> Option<f64> {
 /// The rules that a raw value of `RU` names, in the words of the standard or of programs; `None` for other words.
 #[must_use]
 pub fn read_rules(raw: &str) -> Option<Rules> {
-    match value::Rules::parse_lenient(raw) {
+    match value::RulesName::parse_lenient(raw) {
         Ok(read) => Rules::from_name(read.value.name()),
         Err(_) => Rules::from_name(&unescape_simple_text(raw)),
     }

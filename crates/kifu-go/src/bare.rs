@@ -133,7 +133,7 @@ const fn blank(cells: &mut [Cell], size: Size) {
 
 /// Stones that a move removed from the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Taken {
+pub struct CapturedStones {
     /// Stones of the opponent that were captured.
     pub captured: u16,
     /// The player's own stones without liberties after that, including the stone just played: suicide.
@@ -238,7 +238,7 @@ impl BareBoard {
     ///
     /// [`OffBoard`] if the point is off the board; nothing is changed.
     #[inline]
-    pub fn play(&mut self, point: Point, color: Color) -> Result<Taken, OffBoard> {
+    pub fn play(&mut self, point: Point, color: Color) -> Result<CapturedStones, OffBoard> {
         if !self.size.contains(point) {
             return Err(OffBoard {
                 point,
@@ -260,7 +260,7 @@ impl BareBoard {
         point: Point,
         color: Color,
         mut removed: impl FnMut(Point),
-    ) -> Result<Taken, OffBoard> {
+    ) -> Result<CapturedStones, OffBoard> {
         if !self.size.contains(point) {
             return Err(OffBoard {
                 point,
@@ -356,14 +356,19 @@ impl BareBoard {
     /// Plays a stone on a cell of the board. Calls `removed` with each stone that leaves the board,
     /// captured or suicide, and its ink; not with the stone overwritten.
     #[inline]
-    pub(crate) fn place(&mut self, at: usize, own: u16, removed: impl FnMut(usize, u16)) -> Taken {
+    pub(crate) fn place(
+        &mut self,
+        at: usize,
+        own: u16,
+        removed: impl FnMut(usize, u16),
+    ) -> CapturedStones {
         let (old, dead) = self.lay(at, own);
         let (captured, suicide) = if dead {
             self.settle(at, own, removed)
         } else {
             (0, 0)
         };
-        Taken {
+        CapturedStones {
             captured,
             suicide,
             overwritten: color_of(old),

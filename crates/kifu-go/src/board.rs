@@ -6,7 +6,7 @@ use core::hash;
 pub use self::text::BoardTextError;
 
 use crate::{
-    BareBoard, Color, Group, OffBoard, Point, Size, Symmetry, Taken,
+    BareBoard, CapturedStones, Color, Group, OffBoard, Point, Size, Symmetry,
     bare::{EMPTY, color_of, index, ink},
     zobrist,
 };
@@ -148,8 +148,8 @@ impl Board {
 
     /// Whether every group has a liberty. Moves preserve this; setup may not.
     #[must_use]
-    pub fn all_breathe(&self) -> bool {
-        self.groups().all(Group::breathes)
+    pub fn all_have_liberties(&self) -> bool {
+        self.groups().all(Group::has_liberty)
     }
 
     /// Plays a stone, legal or not, by the standard (FF\[4\], Go, *How to execute a move*):
@@ -164,7 +164,7 @@ impl Board {
     ///
     /// [`OffBoard`] if the point is off the board; nothing is changed.
     #[inline]
-    pub fn play(&mut self, point: Point, color: Color) -> Result<Taken, OffBoard> {
+    pub fn play(&mut self, point: Point, color: Color) -> Result<CapturedStones, OffBoard> {
         if !self.size().contains(point) {
             return Err(OffBoard {
                 point,
@@ -242,15 +242,15 @@ impl Board {
 
     /// [`BareBoard::place`] with the hash kept up, on a point of the board.
     #[inline]
-    fn place(&mut self, point: Point, color: Color) -> Taken {
+    fn place(&mut self, point: Point, color: Color) -> CapturedStones {
         let at = self.bare.index(point);
         let (old, dead) = self.lay(at, point, color);
         if dead {
             self.settle(at, color, old, |_, _| ())
         } else {
-            Taken {
+            CapturedStones {
                 overwritten: color_of(old),
-                ..Taken::default()
+                ..CapturedStones::default()
             }
         }
     }
@@ -274,7 +274,7 @@ impl Board {
         color: Color,
         old: u16,
         mut removed: impl FnMut(usize, u16),
-    ) -> Taken {
+    ) -> CapturedStones {
         let stride = usize::from(self.size().columns()) + 1;
         let mut hash = self.hash;
         let (captured, suicide) = self.bare.settle(at, ink(color), |at, ink| {
@@ -282,7 +282,7 @@ impl Board {
             removed(at, ink);
         });
         self.hash = hash;
-        Taken {
+        CapturedStones {
             captured,
             suicide,
             overwritten: color_of(old),

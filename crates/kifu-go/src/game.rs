@@ -4,7 +4,7 @@ mod undo;
 use alloc::{vec, vec::Vec};
 
 use crate::{
-    Board, Color, Illegal, Ko, Move, Point, Rules, Size, Taken,
+    Board, CapturedStones, Color, Illegal, Ko, Move, Point, Rules, Size,
     bare::{EMPTY, index, ink},
     change::{Change, PACKED},
     history::{History, Step},
@@ -59,11 +59,11 @@ const FAR: usize = 64;
 
 /// Result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct MoveResult {
     /// The number of the move.
     pub number: u32,
     /// Stones that the move removed.
-    pub taken: Taken,
+    pub taken: CapturedStones,
     /// The rule that the move broke, if any; the move was executed anyway.
     pub illegal: Option<Illegal>,
     /// Number of the last move with this position after it (under situational superko: with the same player to move);
@@ -237,7 +237,7 @@ impl Game {
     ///
     /// A point off the board counts as a move without effect.
     #[inline]
-    pub fn play(&mut self, color: Color, mv: impl Into<Move>) -> Played {
+    pub fn play(&mut self, color: Color, mv: impl Into<Move>) -> MoveResult {
         let size = self.board.size();
         let (taken, illegal, repeats) = match mv.into() {
             Move::Play(point) if size.contains(point) => {
@@ -252,10 +252,10 @@ impl Game {
             mv => {
                 self.wait(color);
                 let off_board = mv.point().map(|point| Illegal::OffBoard { point, size });
-                (Taken::default(), off_board, None)
+                (CapturedStones::default(), off_board, None)
             }
         };
-        Played {
+        MoveResult {
             number: self.move_number(),
             taken,
             illegal,
@@ -290,7 +290,7 @@ impl Game {
     /// Executes a move like [`Game::play`], but returns its result only if it broke a rule or repeated a position.
     /// This is faster for whole archives.
     #[inline]
-    pub fn play_plain(&mut self, color: Color, point: Point) -> Option<Played> {
+    pub fn play_plain(&mut self, color: Color, point: Point) -> Option<MoveResult> {
         if !self.board.size().contains(point) {
             return Some(self.play(color, point));
         }
@@ -299,7 +299,7 @@ impl Game {
             return None;
         }
         let (illegal, repeats) = self.judge(color, point, taken);
-        (illegal.is_some() || repeats.is_some()).then(|| Played {
+        (illegal.is_some() || repeats.is_some()).then(|| MoveResult {
             number: self.move_number(),
             taken,
             illegal,
@@ -310,7 +310,7 @@ impl Game {
     /// Puts a stone on a point of the board, and removes the stones it kills. Also returns whether the move is new: it
     /// repeats no position, replaces no stone and loses no stone of its own.
     #[inline(never)]
-    fn put(&mut self, color: Color, point: Point) -> (Taken, bool) {
+    fn put(&mut self, color: Color, point: Point) -> (CapturedStones, bool) {
         let at = self.board.bare().index(point);
         let is_new = self.is_new_at(at, color);
         let changes = self.changes.len();
@@ -330,7 +330,7 @@ impl Game {
         };
         self.push(next);
         if old == EMPTY && !dead {
-            return (Taken::default(), is_new);
+            return (CapturedStones::default(), is_new);
         }
         let taken = self.settle(at, color, old);
         let lives = taken.suicide == 0 && taken.overwritten.is_none();
@@ -339,7 +339,7 @@ impl Game {
 
     /// Removes the stones that die by the stone of the last step, which replaced `old`.
     #[inline(never)]
-    fn settle(&mut self, at: usize, color: Color, old: u16) -> Taken {
+    fn settle(&mut self, at: usize, color: Color, old: u16) -> CapturedStones {
         let (log, gone) = (&mut self.changes, &mut self.gone);
         gone[at] |= old as u8;
         let taken = self.board.settle(at, color, old, |at, ink| {
@@ -369,7 +369,7 @@ impl Game {
         &mut self,
         color: Color,
         point: Point,
-        taken: Taken,
+        taken: CapturedStones,
     ) -> (Option<Illegal>, Option<u32>) {
         let Some((now, before)) = self.steps.split_last() else {
             return (None, None);
@@ -401,7 +401,7 @@ impl Game {
     }
 
     /// Passes.
-    pub fn pass(&mut self, color: Color) -> Played {
+    pub fn pass(&mut self, color: Color) -> MoveResult {
         self.play(color, Move::Pass)
     }
 
@@ -410,7 +410,7 @@ impl Game {
     /// # Errors
     ///
     /// The rule that forbids it, as [`Illegal`]; nothing is changed.
-    pub fn try_play(&mut self, color: Color, mv: impl Into<Move>) -> Result<Played, Illegal> {
+    pub fn try_play(&mut self, color: Color, mv: impl Into<Move>) -> Result<MoveResult, Illegal> {
         let mv = mv.into();
         self.check(color, mv)?;
         Ok(self.play(color, mv))

@@ -55,7 +55,7 @@ impl<'a> Group<'a> {
 
     /// Whether the group has a liberty.
     #[must_use]
-    pub fn breathes(self) -> bool {
+    pub fn has_liberty(self) -> bool {
         self.bare.breath(self.head) != 0
     }
 

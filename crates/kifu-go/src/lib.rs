@@ -69,9 +69,9 @@ mod zobrist;
 pub use kifu_board::{Color, Coordinates, Move, OffBoard, Point, Size, SizeError, Symmetry};
 
 pub use self::{
-    bare::{BareBoard, Taken},
+    bare::{BareBoard, CapturedStones},
     board::{Board, BoardTextError},
-    game::{Game, Played},
+    game::{Game, MoveResult},
     group::Group,
     handicap::{handicap_points, star_points},
     illegal::Illegal,

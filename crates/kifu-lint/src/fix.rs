@@ -196,7 +196,8 @@ impl<'o> Checker<'o> {
         self.done += length;
         let room = FEW.max(length / SHARE_OF_FIXES);
         let is_utf8 = source.is_same() && source.mark() == 0;
-        let (mut found, mut chosen, mut taken) = (Vec::new(), Vec::new(), Taken::default());
+        let (mut found, mut chosen, mut taken) =
+            (Vec::new(), Vec::new(), CapturedStones::default());
         let (mut codes, mut errors, mut left, mut wanted) = (HashMap::new(), 0, 0, 0);
         let counts = self.linter.check_each(&source, |mut diagnostic| {
             *codes.entry(diagnostic.code).or_default() += 1;
@@ -270,14 +271,14 @@ struct Checked {
 
 /// Spans occupied by the edits of a round.
 #[derive(Debug, Default)]
-struct Taken {
+struct CapturedStones {
     /// Start and end of each replaced span. Insertions occupy none.
     spans: BTreeMap<usize, usize>,
     /// Offsets of insertions.
     points: BTreeSet<usize>,
 }
 
-impl Taken {
+impl CapturedStones {
     /// Reserves the spans of `edits`; false if one of them is already taken.
     fn take(&mut self, edits: &[Edit]) -> bool {
         if edits.is_empty() || !edits.iter().all(|edit| self.is_free(edit.span)) {

@@ -2,7 +2,7 @@
 
 use kifu_sgf::schema::{BasicType, Game, PropertyDef};
 use kifu_sgf::value::{
-    Date, DateList, Double, Figure, GameResult, Overtime, Real, Reason, Rules, Style, Value,
+    Date, DateList, Double, Figure, GameResult, Overtime, Real, Reason, RulesName, Style, Value,
     ValueReader,
 };
 
@@ -28,7 +28,7 @@ pub(crate) fn of(
                 .map(|read| figure(&read.value));
         }
         "RU" => {
-            return Rules::parse_lenient(raw)
+            return RulesName::parse_lenient(raw)
                 .ok()
                 .map(|read| format!("{} rules", read.value.name()));
         }

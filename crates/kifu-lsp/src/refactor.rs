@@ -254,9 +254,11 @@ fn change(collection: &mut Collection, version: i32, what: &What) -> Result<(), 
             let node = is_current(at)?;
             let mut game = game(collection, at.game)?;
             let kind = game.tree().kind();
-            game.split_node(node, |identifier| convert::goes_on(kind, identifier))
-                .map(drop)
-                .map_err(|error| failed(&error))
+            game.split_node(node, |identifier| {
+                convert::moves_to_new_node(kind, identifier)
+            })
+            .map(drop)
+            .map_err(|error| failed(&error))
         }
         What::Convert => {
             convert::to_ff4(collection, &convert::Options::default());

@@ -87,4 +87,4 @@ pub use players::{Known, Players, SharedName};
 pub use record::Record;
 pub use selection::{Matcher, Selection};
 pub use sequence::{MoveSequence, MoveSequenceError, next_moves};
-pub use value::is_such_a_game;
+pub use value::game_matches;

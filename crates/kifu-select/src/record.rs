@@ -16,7 +16,7 @@ use crate::field::{Field, Kind};
 use crate::identifiers::{Identifiers, each};
 use crate::moves::{Moves, captured};
 use crate::outcome::{how, pairing};
-use crate::value::is_such_a_game;
+use crate::value::game_matches;
 
 /// A game, as the source of a selection's facts.
 ///
@@ -384,7 +384,7 @@ impl Facts for Record<'_> {
                 .any(|text| wanted(&text)),
             Field::Game => self
                 .text(field)
-                .is_some_and(|name| is_such_a_game(&name, wanted)),
+                .is_some_and(|name| game_matches(&name, wanted)),
             _ if matches!(field.kind(), Kind::Text | Kind::Rank)
                 && field.properties().len() > 1 =>
             {

@@ -40,7 +40,7 @@ impl Field {
 
 /// Whether `wanted` returns true for the name or the number of a game. A game without a name has the written text as
 /// its name.
-pub fn is_such_a_game(name: &str, wanted: &dyn Fn(&str) -> bool) -> bool {
+pub fn game_matches(name: &str, wanted: &dyn Fn(&str) -> bool) -> bool {
     let mut known = Game::ALL.iter();
     let number = known.find(|game| game.name() == name);
     wanted(name) || number.is_some_and(|game| wanted(&game.number().to_string()))

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::SystemTime;
 
 use kifu::select::{Field, Selection};
-use kifu::store::{Answer, GameId, GameInfo, Store, StoreError, Text, Unpack};
+use kifu::store::{Answer, GameId, IndexedGame, Store, StoreError, Text, Unpack};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::ApiError;
@@ -349,7 +349,7 @@ impl Sort {
         })
     }
 
-    fn key(self, info: &GameInfo) -> Key {
+    fn key(self, info: &IndexedGame) -> Key {
         let text = |text: Text| {
             let text = info
                 .text(text)

@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read};
 
-use kifu_syntax::{Event, EventKind, HORIZON, Parser, Span, plain_game_length};
+use kifu_syntax::{Event, EventKind, HORIZON, Parser, Span, plain};
 
 use crate::encoding::{Charset, DecodeOptions, Source, wide};
 use crate::tree::Collection;
@@ -282,7 +282,7 @@ fn game_lengths(buffer: &[u8], limit: usize) -> VecDeque<usize> {
     let mut lengths = VecDeque::new();
     let mut start = 0;
     for turn in 0.. {
-        while let Some(length) = plain_game_length(&buffer[start..])
+        while let Some(length) = plain::game_length(&buffer[start..])
             && start + length < limit
         {
             lengths.push_back(length);

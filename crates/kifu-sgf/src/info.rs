@@ -4,22 +4,22 @@ use std::borrow::Cow;
 
 use crate::tree::{GameTree, Node};
 use crate::value::{
-    DateList, GameResult, Lenient, Overtime, Real, Rules, Size, Standing, TimeControl, ValueError,
-    handicap, komi,
+    DateList, GameResult, Lenient, Overtime, Real, RulesName, Size, Standing, TimeControl,
+    ValueError, handicap, komi,
 };
 use kifu_syntax::text::{unescape_simple_text, unescape_text};
 
 /// A value of the game info: its text, and the typed value.
 ///
-/// A property that is missing or empty has no fact at all. A fact without a [`value`](Self::value) has text that Kifu
+/// A property that is missing or empty has none of these. One without a [`value`](Self::value) has text that Kifu
 /// cannot read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fact<'a, T> {
+pub struct InfoValue<'a, T> {
     written: Cow<'a, str>,
     read: Option<Lenient<T>>,
 }
 
-impl<T> Fact<'_, T> {
+impl<T> InfoValue<'_, T> {
     /// The text as written, unescaped.
     #[must_use]
     pub fn written(&self) -> &str {
@@ -55,7 +55,7 @@ pub struct PlayerInfo<'a> {
     /// The name: `PB` or `PW`.
     pub name: Option<Cow<'a, str>>,
     /// The rank, rating or title: `BR` or `WR`.
-    pub rank: Option<Fact<'a, Standing>>,
+    pub rank: Option<InfoValue<'a, Standing>>,
     /// The team: `BT` or `WT`.
     pub team: Option<Cow<'a, str>>,
 }
@@ -64,7 +64,7 @@ pub struct PlayerInfo<'a> {
 ///
 /// It is normally in the root; otherwise the first node of the main line with the property counts. Values are read on
 /// demand. Invalid values with only one possible meaning are read too, and uncertain dates and results as guesses
-/// ([`Fact::is_guess`]).
+/// ([`InfoValue::is_guess`]).
 ///
 /// ```
 /// use kifu_sgf::Collection;
@@ -106,13 +106,13 @@ impl<'a> GameInfo<'a> {
         self.raw(identifier).map(unescape_simple_text)
     }
 
-    fn fact<T>(
+    fn value<T>(
         &self,
         identifier: &str,
         read: impl FnOnce(&str) -> Result<Lenient<T>, ValueError>,
-    ) -> Option<Fact<'a, T>> {
+    ) -> Option<InfoValue<'a, T>> {
         let raw = self.raw(identifier)?;
-        Some(Fact {
+        Some(InfoValue {
             written: unescape_simple_text(raw),
             read: read(raw).ok(),
         })
@@ -139,39 +139,39 @@ impl<'a> GameInfo<'a> {
         };
         PlayerInfo {
             name: self.text(name),
-            rank: self.fact(rank, standing),
+            rank: self.value(rank, standing),
             team: self.text(team),
         }
     }
 
     /// Dates on which the game was played: `DT`.
     #[must_use]
-    pub fn date(&self) -> Option<Fact<'a, DateList>> {
-        self.fact("DT", DateList::guess)
+    pub fn date(&self) -> Option<InfoValue<'a, DateList>> {
+        self.value("DT", DateList::guess)
     }
 
     /// The result of the game: `RE`.
     #[must_use]
-    pub fn result(&self) -> Option<Fact<'a, GameResult>> {
-        self.fact("RE", GameResult::guess)
+    pub fn result(&self) -> Option<InfoValue<'a, GameResult>> {
+        self.value("RE", GameResult::guess)
     }
 
     /// The komi: `KM`.
     #[must_use]
-    pub fn komi(&self) -> Option<Fact<'a, Real>> {
-        self.fact("KM", komi::parse_lenient)
+    pub fn komi(&self) -> Option<InfoValue<'a, Real>> {
+        self.value("KM", komi::parse_lenient)
     }
 
     /// The number of handicap stones: `HA`.
     #[must_use]
-    pub fn handicap(&self) -> Option<Fact<'a, u16>> {
-        self.fact("HA", handicap::parse_lenient)
+    pub fn handicap(&self) -> Option<InfoValue<'a, u16>> {
+        self.value("HA", handicap::parse_lenient)
     }
 
-    /// The rules: `RU`. Rules without a name in [`Rules`] have no value.
+    /// The rules: `RU`. Rules without a name in [`RulesName`] have no value.
     #[must_use]
-    pub fn rules(&self) -> Option<Fact<'a, Rules>> {
-        self.fact("RU", Rules::parse_lenient)
+    pub fn rules(&self) -> Option<InfoValue<'a, RulesName>> {
+        self.value("RU", RulesName::parse_lenient)
     }
 
     /// The main time and the overtime: `TM` and `OT`.
@@ -182,14 +182,14 @@ impl<'a> GameInfo<'a> {
 
     /// The overtime: `OT`.
     #[must_use]
-    pub fn overtime(&self) -> Option<Fact<'a, Overtime>> {
+    pub fn overtime(&self) -> Option<InfoValue<'a, Overtime>> {
         let read = |raw: &str| {
             Overtime::parse(raw).map(|value| Lenient {
                 value,
                 repair: None,
             })
         };
-        self.fact("OT", read)
+        self.value("OT", read)
     }
 
     /// Size of the board: `SZ`, or else the default of the game. `None` if neither is known.

@@ -65,7 +65,7 @@ mod write;
 pub use builder::{BuildError, Builder};
 pub use flat::{FlatCollection, FlatError, FlatGame, FlatNode};
 pub use game_reader::GameReader;
-pub use info::{Fact, GameInfo, PlayerInfo};
+pub use info::{GameInfo, InfoValue, PlayerInfo};
 pub use tree::{
     Ancestors, Children, Collection, Compare, EditError, GameNodes, GameProperties, GameTree,
     GameTreeMut, Games, Moves, Node, NodeId, Nodes, Properties, Property, Siblings, Values,

@@ -69,7 +69,7 @@ pub use print_mode::PrintMode;
 pub use rank::{Grade, Mark, Rank, Standing};
 pub use real::Real;
 pub use result::{GameResult, Reason};
-pub use rules::Rules;
+pub use rules::RulesName;
 pub use size::Size;
 pub use stone::Stone;
 pub use style::Style;
@@ -97,7 +97,7 @@ from_str!(
     PrintMode,
     Rank,
     Real,
-    Rules,
+    RulesName,
     Standing,
     Style,
     TimeControl

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::directory::Winner;
 use crate::error::StoreError;
 use crate::found::FoundGames;
-use crate::pattern::{Pattern, Transform};
+use crate::pattern::{Orientation, Pattern};
 use crate::won::Won;
 
 /// The number of hits and their results, from the point of view of the pattern.
@@ -35,7 +35,7 @@ impl Counts {
     }
 
     /// Counts a hit; `winner` is from the point of view of the pattern.
-    pub(crate) fn count(&mut self, winner: Option<Color>, transform: Transform) {
+    pub(crate) fn count(&mut self, winner: Option<Color>, transform: Orientation) {
         self.hits += 1;
         self.swapped += u64::from(transform.is_swapped);
         match winner {
@@ -208,7 +208,7 @@ pub struct Found {
     /// The move number at which the pattern occurs.
     pub move_number: u32,
     /// The transform under which the pattern matches.
-    pub transform: Transform,
+    pub transform: Orientation,
     /// The upper left point of its rectangle on the board.
     pub corner: Point,
     /// The continuation: the cell of the pattern, row by row, and the color from the point of view of the pattern.

@@ -7,7 +7,7 @@ use kifu_go::{Color, Point, Symmetry};
 use crate::answer::{Found, GameId};
 use crate::directory::Brief;
 use crate::error::Result;
-use crate::pattern::Transform;
+use crate::pattern::Orientation;
 
 /// The games in which a pattern was found, in the order of the index.
 ///
@@ -212,7 +212,7 @@ impl Slot {
 
     /// The number of a look: the upper left point of the rectangle, and the transform.
     #[inline]
-    pub(crate) const fn look_of(corner: Point, transform: Transform) -> u16 {
+    pub(crate) const fn look_of(corner: Point, transform: Orientation) -> u16 {
         // Boards have at most 52 columns and rows.
         let corner = (corner.x & 0x3f) << 10 | (corner.y & 0x3f) << 4;
         corner | (transform.is_swapped as u16) << 3 | transform.symmetry as u16
@@ -259,13 +259,13 @@ impl Slot {
         }
     }
 
-    const fn look(self) -> (Point, Transform) {
+    const fn look(self) -> (Point, Orientation) {
         Self::look_at((self.0 >> 32) as u16)
     }
 
     /// The upper left point of the rectangle, and the transform, of a look.
-    pub(crate) const fn look_at(look: u16) -> (Point, Transform) {
-        let transform = Transform {
+    pub(crate) const fn look_at(look: u16) -> (Point, Orientation) {
+        let transform = Orientation {
             symmetry: Symmetry::ALL[look as usize & 7],
             is_swapped: Self::is_swapped(look),
         };
@@ -283,7 +283,7 @@ mod tests {
     use super::{FoundGames, FoundPart};
     use crate::answer::{Found, GameId};
     use crate::directory::{Brief, NO_RANK, Winner};
-    use crate::pattern::Transform;
+    use crate::pattern::Orientation;
 
     /// Hits survive the round trip, whether they fit in eight bytes or not.
     #[test]
@@ -295,7 +295,7 @@ mod tests {
             },
             node: 16_382,
             move_number: 16_382,
-            transform: Transform {
+            transform: Orientation {
                 symmetry: Symmetry::ALL[7],
                 is_swapped: true,
             },
@@ -311,7 +311,7 @@ mod tests {
             Found {
                 next: None,
                 corner: Point::new(0, 51),
-                transform: Transform::default(),
+                transform: Orientation::default(),
                 ..usual
             },
             Found {

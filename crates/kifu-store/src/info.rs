@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use kifu_select::{Facts, Field, Record, how, is_readable, is_such_a_game, pairing};
+use kifu_select::{Facts, Field, Record, game_matches, how, is_readable, pairing};
 use kifu_sgf::Collection;
 use kifu_sgf::value::{Color, DateList, GameResult, Size};
 
@@ -105,7 +105,7 @@ texts! {
 
 /// The data of a game in an index, except its moves.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct GameInfo {
+pub struct IndexedGame {
     /// The source file.
     pub path: Arc<str>,
     /// The index of the game in the file, from 0.
@@ -138,7 +138,7 @@ pub struct GameInfo {
     pub sgf: Option<String>,
 }
 
-impl GameInfo {
+impl IndexedGame {
     /// A text; `None` if it is missing.
     #[must_use]
     pub fn text(&self, text: Text) -> Option<&str> {
@@ -255,7 +255,7 @@ const fn has_column_of_values(field: Field) -> bool {
     )
 }
 
-impl Facts for GameInfo {
+impl Facts for IndexedGame {
     fn knows(&self, field: Field) -> bool {
         if !field.is_of_record() || self.sgf.is_some() {
             return true;
@@ -327,7 +327,7 @@ impl Facts for GameInfo {
             Field::Team => either(Text::BlackTeam, Text::WhiteTeam),
             Field::Game => self
                 .text(Text::Game)
-                .is_some_and(|name| is_such_a_game(name, wanted)),
+                .is_some_and(|name| game_matches(name, wanted)),
             Field::Comment => self
                 .ask(|record| record.texts(field, wanted))
                 .unwrap_or_else(|| self.field(field).is_some_and(|text| wanted(&text))),

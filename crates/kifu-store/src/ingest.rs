@@ -21,7 +21,7 @@ use kifu_syntax::Parser;
 pub(crate) use self::facts::Facts;
 use self::reader::Reader;
 use crate::directory::Entry;
-use crate::info::{GameInfo, Text};
+use crate::info::{IndexedGame, Text};
 
 /// Maximum number of nodes on the main line that the times of a block can represent.
 pub(crate) const MOST_NODES: u32 = 16_382;
@@ -29,7 +29,7 @@ pub(crate) const MOST_NODES: u32 = 16_382;
 /// A game to add to the index.
 #[derive(Clone, Debug)]
 pub(crate) struct GameData {
-    pub(crate) info: GameInfo,
+    pub(crate) info: IndexedGame,
     pub(crate) facts: Facts,
     pub(crate) size: Size,
     pub(crate) events: Vec<u16>,

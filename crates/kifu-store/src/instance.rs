@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use kifu_go::{Color, Point, Size, Symmetry};
 
 use crate::event::{BLACK, EMPTY, WHITE};
-use crate::pattern::{Cell, Pattern, Transform};
+use crate::pattern::{Cell, Orientation, Pattern};
 
 /// A pattern at a place on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Instance {
     /// The transform; the first of several equivalent ones.
-    pub(crate) transform: Transform,
+    pub(crate) transform: Orientation,
     /// All equivalent transforms, as bits by number.
     pub(crate) transforms: u16,
     /// The upper left point of its rectangle.
@@ -33,10 +33,10 @@ pub(crate) struct Instance {
 
 /// The transforms of a pattern, in the order in which they are tried. Of equivalent transforms the first counts, so
 /// colors are exchanged only if necessary.
-pub(crate) fn transforms(symmetries: &[Symmetry], swaps: bool) -> Vec<Transform> {
+pub(crate) fn transforms(symmetries: &[Symmetry], swaps: bool) -> Vec<Orientation> {
     let swaps: &[bool] = if swaps { &[false, true] } else { &[false] };
     let of = |is_swapped: bool| {
-        symmetries.iter().map(move |&symmetry| Transform {
+        symmetries.iter().map(move |&symmetry| Orientation {
             symmetry,
             is_swapped,
         })
@@ -49,7 +49,7 @@ pub(crate) fn transforms(symmetries: &[Symmetry], swaps: bool) -> Vec<Transform>
 
 /// The transforms that leave a pattern unchanged, among those that lead from one of these looks to an equivalent one.
 /// They form a group, whatever the looks; the identity comes first.
-pub(crate) fn same_looks(pattern: &Pattern, looks: &[Transform]) -> Vec<Transform> {
+pub(crate) fn same_looks(pattern: &Pattern, looks: &[Orientation]) -> Vec<Orientation> {
     let all = transforms(&Symmetry::ALL, true);
     let mut between = 0_u16;
     for look in looks {
@@ -61,7 +61,7 @@ pub(crate) fn same_looks(pattern: &Pattern, looks: &[Transform]) -> Vec<Transfor
     let mut steps = pattern.same(&all);
     steps.retain(|way| between >> number(*way) & 1 == 1);
     // The closure of their compositions.
-    let mut group = vec![Transform::default()];
+    let mut group = vec![Orientation::default()];
     let mut next = 0;
     while let Some(&way) = group.get(next) {
         for step in &steps {
@@ -77,7 +77,7 @@ pub(crate) fn same_looks(pattern: &Pattern, looks: &[Transform]) -> Vec<Transfor
 }
 
 /// The number of a transform: its bit in a set.
-pub(crate) const fn number(transform: Transform) -> u32 {
+pub(crate) const fn number(transform: Orientation) -> u32 {
     transform.symmetry as u32 + if transform.is_swapped { 8 } else { 0 }
 }
 
@@ -106,7 +106,7 @@ fn starts(
 pub(crate) fn instances(
     pattern: &Pattern,
     size: Size,
-    transforms: &[Transform],
+    transforms: &[Orientation],
     edges: bool,
 ) -> Vec<Instance> {
     // The index of each transformed pattern at each place.
@@ -147,7 +147,7 @@ impl Instance {
     }
 
     /// The first of the equivalent transforms that exchanges colors, or keeps them if `is_swapped` is false.
-    pub(crate) fn way(&self, is_swapped: bool) -> Option<Transform> {
+    pub(crate) fn way(&self, is_swapped: bool) -> Option<Orientation> {
         if self.transform.is_swapped == is_swapped {
             return Some(self.transform);
         }
@@ -157,10 +157,10 @@ impl Instance {
 
 /// All equivalent transforms of an instance, by number.
 #[inline]
-pub(crate) fn ways(instance: &Instance) -> impl Iterator<Item = Transform> + use<> {
+pub(crate) fn ways(instance: &Instance) -> impl Iterator<Item = Orientation> + use<> {
     let own = instance.transforms;
     let of = |is_swapped| {
-        Symmetry::ALL.into_iter().map(move |symmetry| Transform {
+        Symmetry::ALL.into_iter().map(move |symmetry| Orientation {
             symmetry,
             is_swapped,
         })
@@ -169,7 +169,7 @@ pub(crate) fn ways(instance: &Instance) -> impl Iterator<Item = Transform> + use
     all.filter(move |way| own >> number(*way) & 1 == 1)
 }
 
-fn instance(pattern: &Pattern, size: Size, transform: Transform, from: Point) -> Instance {
+fn instance(pattern: &Pattern, size: Size, transform: Orientation, from: Point) -> Instance {
     let mut points = Vec::with_capacity(pattern.cells().len());
     points.extend(pattern.points(size, transform, from));
     let mask = |cell: &Cell| transform.cell(*cell).mask();
@@ -213,12 +213,12 @@ pub(crate) struct Representative {
     pub(crate) cell: u16,
     pub(crate) color: Color,
     /// The transform that leaves the pattern unchanged and leads from the representative to the other continuation.
-    pub(crate) way: Transform,
+    pub(crate) way: Orientation,
 }
 
 impl Representative {
     /// The transform of the pattern under which the continuation is the representative.
-    pub(crate) fn seen(self, transform: Transform) -> Transform {
+    pub(crate) fn seen(self, transform: Orientation) -> Orientation {
         self.way.then(transform)
     }
 }
@@ -228,7 +228,7 @@ impl Representative {
 /// itself.
 pub(crate) fn representatives(
     pattern: &Pattern,
-    looks: &[Transform],
+    looks: &[Orientation],
     wanted: Option<Color>,
 ) -> Vec<[Representative; 2]> {
     let rank =
@@ -242,7 +242,7 @@ pub(crate) fn representatives(
             Color::BOTH.map(|color| Representative {
                 cell,
                 color,
-                way: Transform::default(),
+                way: Orientation::default(),
             })
         })
         .collect();

@@ -104,9 +104,9 @@ pub use indexer::{
     ChangedFile, FileDone, Indexer, Input, Piece, Pieces, Report, SetAside, ShareNumbers, Unpack,
     Unpacked,
 };
-pub use info::{GameInfo, Text};
+pub use info::{IndexedGame, Text};
 pub use opening::{Opening, OpeningNode};
-pub use pattern::{Anchor, Cell, Drawing, Pattern, PatternError, Transform};
+pub use pattern::{Anchor, Cell, Drawing, Orientation, Pattern, PatternError};
 pub use published::{Published, Upload};
 pub use query::{OptionError, Query, SequenceError, Step};
 pub use records::Origin;

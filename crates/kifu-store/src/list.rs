@@ -9,7 +9,7 @@ use crate::answer::GameId;
 use crate::bits::{has, set};
 use crate::choice::{Choice, Known, RecordData, games};
 use crate::error::{Result, StoreError};
-use crate::info::GameInfo;
+use crate::info::IndexedGame;
 use crate::projection::is_shown;
 use crate::segment::Segment;
 use crate::store::Store;
@@ -26,12 +26,12 @@ struct Listed<'a> {
     /// The next game to list.
     next: u32,
     /// The data of its games, starting with the first listed one.
-    infos: Option<Vec<GameInfo>>,
+    infos: Option<Vec<IndexedGame>>,
 }
 
 /// The callbacks for games and errors.
 pub(crate) struct Takers<'t> {
-    pub(crate) take: &'t mut dyn FnMut(GameId, GameInfo) -> ControlFlow<()>,
+    pub(crate) take: &'t mut dyn FnMut(GameId, IndexedGame) -> ControlFlow<()>,
     pub(crate) failed: &'t mut dyn FnMut(StoreError) -> Result<()>,
     /// Called before each group of segments, and each time records were read.
     pub(crate) is_canceled: &'t mut dyn FnMut() -> bool,

@@ -14,7 +14,7 @@ use crate::directory::Entry;
 use crate::error::{Result, StoreError};
 use crate::ingest::{place_of, point_at};
 use crate::instance::{Instance, instances, same_looks, transforms};
-use crate::pattern::{Pattern, Transform};
+use crate::pattern::{Orientation, Pattern};
 use crate::query::Query;
 use crate::segment::{BLOCK, Segment};
 use crate::sizes::Sizes;
@@ -65,7 +65,7 @@ struct Growing {
     nodes: Vec<OpeningNode>,
     children: Vec<BTreeMap<(Color, u16), usize>>,
     /// The transforms that leave each node unchanged.
-    ways: Vec<Vec<Transform>>,
+    ways: Vec<Vec<Orientation>>,
     positions: Positions,
     /// The color of the first stone, if requested.
     first: Option<Color>,
@@ -112,7 +112,7 @@ impl Positions {
 
 impl Growing {
     /// A root. `first`: the color of the first stone; `ways`: the transforms that leave the root unchanged.
-    fn new(first: Option<Color>, ways: Vec<Transform>) -> Self {
+    fn new(first: Option<Color>, ways: Vec<Orientation>) -> Self {
         let mut tree = Self {
             nodes: Vec::new(),
             children: Vec::new(),
@@ -128,7 +128,7 @@ impl Growing {
         &mut self,
         parent: Option<usize>,
         play: Option<(Color, Point)>,
-        ways: Vec<Transform>,
+        ways: Vec<Orientation>,
     ) -> usize {
         self.nodes.push(OpeningNode {
             parent,
@@ -149,14 +149,14 @@ impl Growing {
         cell: Point,
         color: Color,
         own: Size,
-    ) -> (Transform, (Color, u16)) {
-        let image = |way: &Transform| {
+    ) -> (Orientation, (Color, u16)) {
+        let image = |way: &Orientation| {
             (
                 way.color(color),
                 place_of(way.symmetry.apply(cell, own), own),
             )
         };
-        let rank = |way: &Transform| {
+        let rank = |way: &Orientation| {
             let (color, place) = image(way);
             let is_other = self.first.is_some_and(|first| color != first);
             (is_other, color, place)
@@ -172,7 +172,7 @@ impl Growing {
             return child;
         }
         let point = point_at(play.1, own);
-        let stays = |way: &&Transform| {
+        let stays = |way: &&Orientation| {
             (
                 way.color(play.0),
                 place_of(way.symmetry.apply(point, own), own),
@@ -333,7 +333,7 @@ struct Places {
 }
 
 impl Places {
-    fn new(query: &Query, board: Size, transforms: &[Transform]) -> Self {
+    fn new(query: &Query, board: Size, transforms: &[Orientation]) -> Self {
         let slides = query.slides_onto_edges;
         let instances = instances(&query.pattern, board, transforms, slides);
         Self {

@@ -214,14 +214,14 @@ pub struct Pattern {
 
 /// A transform of a pattern: a symmetry, with or without an exchange of colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Transform {
+pub struct Orientation {
     /// The symmetry.
     pub symmetry: Symmetry,
     /// Whether colors are exchanged.
     pub is_swapped: bool,
 }
 
-impl Transform {
+impl Orientation {
     /// The color from the point of view of the pattern.
     #[must_use]
     pub const fn color(self, color: Color) -> Color {
@@ -367,7 +367,7 @@ impl Pattern {
 
     /// The pattern after a transform.
     #[must_use]
-    pub fn transformed(&self, transform: Transform) -> Self {
+    pub fn transformed(&self, transform: Orientation) -> Self {
         let symmetry = transform.symmetry;
         let (own, turned) = (self.size(), symmetry.size(self.size()));
         let mut cells = vec![Cell::ANY; self.cells.len()];
@@ -388,7 +388,7 @@ impl Pattern {
     pub(crate) fn points(
         &self,
         board: Size,
-        way: Transform,
+        way: Orientation,
         corner: Point,
     ) -> impl Iterator<Item = u16> + Clone + use<> {
         let own = self.size();
@@ -438,11 +438,11 @@ impl Pattern {
     }
 
     /// The transforms that leave the pattern unchanged.
-    pub(crate) fn same(&self, transforms: &[Transform]) -> Vec<Transform> {
+    pub(crate) fn same(&self, transforms: &[Orientation]) -> Vec<Orientation> {
         let own = self.size();
         // If these are equal, the empty cells are equal too, because their number is the same.
         let required = self.required();
-        let is_same = |way: &&Transform| {
+        let is_same = |way: &&Orientation| {
             way.symmetry.size(own) == own
                 && self.anchor.turned(way.symmetry) == self.anchor
                 && required.iter().all(|&(point, cell)| {

@@ -9,7 +9,7 @@ use kifu_select::{Field, Selection};
 use crate::answer::GameId;
 use crate::bits::has;
 use crate::error::{Result, StoreError};
-use crate::info::GameInfo;
+use crate::info::IndexedGame;
 use crate::projection::{Projection, is_shown};
 use crate::store::Store;
 
@@ -100,7 +100,7 @@ impl<'s> Selected<'s> {
     /// # Errors
     /// A table, or a record that is needed, cannot be read, unless [`Selected::on_error`] skips it; the list of
     /// files is damaged, and records are needed.
-    pub fn for_each(self, mut take: impl FnMut(GameId, GameInfo)) -> Result<()> {
+    pub fn for_each(self, mut take: impl FnMut(GameId, IndexedGame)) -> Result<()> {
         self.try_for_each(|id, info| {
             take(id, info);
             ControlFlow::Continue(())
@@ -114,7 +114,7 @@ impl<'s> Selected<'s> {
     /// files is damaged, and records are needed.
     pub fn try_for_each(
         mut self,
-        mut take: impl FnMut(GameId, GameInfo) -> ControlFlow<()>,
+        mut take: impl FnMut(GameId, IndexedGame) -> ControlFlow<()>,
     ) -> Result<()> {
         let of_records: Vec<Field> = self
             .fields

@@ -16,7 +16,7 @@ use crate::event::Action;
 use crate::events::main_line;
 use crate::indexer::Unpack;
 use crate::indexer::aside::Note;
-use crate::info::GameInfo;
+use crate::info::IndexedGame;
 use crate::ingest::point_at;
 use crate::manifest::{Manifest, Source, sources_of};
 use crate::projection::Projection;
@@ -278,7 +278,7 @@ impl Store {
     ///
     /// # Errors
     /// The table of a segment cannot be read.
-    pub fn games(&self, ids: &[GameId]) -> Result<Vec<GameInfo>> {
+    pub fn games(&self, ids: &[GameId]) -> Result<Vec<IndexedGame>> {
         self.games_with(ids, |name| name != "sgf")
     }
 
@@ -286,13 +286,13 @@ impl Store {
     ///
     /// # Errors
     /// The table of a segment cannot be read.
-    pub fn games_with_sgf(&self, ids: &[GameId]) -> Result<Vec<GameInfo>> {
+    pub fn games_with_sgf(&self, ids: &[GameId]) -> Result<Vec<IndexedGame>> {
         self.games_with(ids, |_| true)
     }
 
     /// The info of some games, in order, as far as it can be read, and the errors of the others.
     #[must_use]
-    pub fn games_partial(&self, ids: &[GameId]) -> (Vec<Option<GameInfo>>, Vec<StoreError>) {
+    pub fn games_partial(&self, ids: &[GameId]) -> (Vec<Option<IndexedGame>>, Vec<StoreError>) {
         self.games_left(ids, |name| name != "sgf")
     }
 
@@ -303,7 +303,7 @@ impl Store {
         &self,
         ids: &[GameId],
         fields: &[Field],
-    ) -> (Vec<Option<GameInfo>>, Vec<StoreError>) {
+    ) -> (Vec<Option<IndexedGame>>, Vec<StoreError>) {
         let asked = Projection {
             fields: fields.iter().copied().collect(),
             properties: false,
@@ -315,7 +315,7 @@ impl Store {
         &self,
         ids: &[GameId],
         wanted: impl Fn(&str) -> bool,
-    ) -> Result<Vec<GameInfo>> {
+    ) -> Result<Vec<IndexedGame>> {
         let (infos, errors) = self.games_left(ids, wanted);
         StoreError::first_of(infos.into_iter().flatten().collect(), errors)
     }
@@ -324,7 +324,7 @@ impl Store {
         &self,
         ids: &[GameId],
         wanted: impl Fn(&str) -> bool,
-    ) -> (Vec<Option<GameInfo>>, Vec<StoreError>) {
+    ) -> (Vec<Option<IndexedGame>>, Vec<StoreError>) {
         let mut infos = vec![None; ids.len()];
         let mut errors = Vec::new();
         let segments: BTreeSet<u32> = ids.iter().map(|id| id.segment).collect();

@@ -1,4 +1,5 @@
 use crate::Span;
+use crate::plain::NODE_LENGTH;
 
 /// Kind of an [`Event`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,22 +42,19 @@ pub trait EventSink {
     /// Takes one event.
     fn event(&mut self, event: Event);
 
-    /// Takes `count` nodes `;X[yz]`, one right after the other, [`PLAIN_NODE`] bytes apart, from the offset `first`.
+    /// Takes `count` nodes `;X[yz]`, one right after the other, [`plain::NODE_LENGTH`](crate::plain::NODE_LENGTH) bytes apart, from the offset `first`.
     ///
     /// By default it calls [`event`](Self::event) for the three events of each node. A sink that only counts nodes, or
     /// only needs their offsets, can override it with less work.
     #[inline]
     fn plain_nodes(&mut self, first: usize, count: usize) {
         for number in 0..count {
-            for event in plain_node(first + number * PLAIN_NODE) {
+            for event in plain_node(first + number * NODE_LENGTH) {
                 self.event(event);
             }
         }
     }
 }
-
-/// Length in bytes of a node `;X[yz]`, usually a move.
-pub const PLAIN_NODE: usize = ";X[yz]".len();
 
 /// The events of the node `;X[yz]` at `at`.
 #[inline]

@@ -76,6 +76,7 @@ mod lookahead;
 mod machine;
 mod parser;
 mod part;
+pub mod plain;
 mod problem;
 mod property;
 #[cfg(feature = "std")]
@@ -86,9 +87,7 @@ pub mod text;
 mod visiting;
 mod visitor;
 
-pub use event::{Event, EventKind, EventSink, PLAIN_NODE};
-pub use fast::moves::{begins_with_plain_node, plain_nodes};
-pub use fast::rows::plain_game_length;
+pub use event::{Event, EventKind, EventSink};
 pub use line_index::{ColumnUnit, LineIndex, Position};
 pub use lookahead::{IDENTIFIER_LIMIT, holds_no_text};
 pub use parser::Parser;
@@ -99,6 +98,6 @@ pub use property::{Properties, Property, ValueSpans};
 pub use reader::Reader;
 #[doc(hidden)]
 pub use recovery::undecoded;
-pub use recovery::{HORIZON, Repair, RepairKind, recover, repaired};
+pub use recovery::{HORIZON, Repair, RepairKind, apply_repairs, recover};
 pub use span::Span;
 pub use visitor::{Context, Value, Visit, Visitor};

@@ -1,7 +1,7 @@
 //! The eight symmetries of a board, and `symmetry`, which transforms a drawing.
 
 use kifu::go::Symmetry;
-use kifu::store::Transform;
+use kifu::store::Orientation;
 
 use super::wanted::drawn;
 use datafusion::error::Result;
@@ -32,7 +32,7 @@ pub(crate) fn of_name(text: &str) -> Option<Symmetry> {
 
 /// A turned or mirrored drawing. Edges of the board are turned with it.
 pub(crate) fn turned(drawing: &str, symmetry: Symmetry) -> Result<String> {
-    let pattern = drawn(drawing)?.transformed(Transform {
+    let pattern = drawn(drawing)?.transformed(Orientation {
         symmetry,
         is_swapped: false,
     });

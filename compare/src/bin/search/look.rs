@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kifu_games::go::Replay;
 use kifu_go::{Board, Color, Point, Size, Symmetry};
 use kifu_sgf::{Collection, GameTree};
-use kifu_store::{Cell, Pattern, Query, Step, Transform};
+use kifu_store::{Cell, Orientation, Pattern, Query, Step};
 
 /// The board of all games.
 const BOARD: Size = Size::GO;
@@ -66,10 +66,10 @@ pub(crate) fn look(collection: &Collection, query: &Query) -> (u64, u64) {
     (games, hits)
 }
 
-fn ways(query: &Query) -> Vec<Transform> {
+fn ways(query: &Query) -> Vec<Orientation> {
     let colors = if query.swaps_colors { 2 } else { 1 };
     let turned = |is_swapped| {
-        let turn = move |symmetry: &Symmetry| Transform {
+        let turn = move |symmetry: &Symmetry| Orientation {
             symmetry: *symmetry,
             is_swapped,
         };
@@ -81,7 +81,7 @@ fn ways(query: &Query) -> Vec<Transform> {
         .collect()
 }
 
-fn spots(pattern: &Pattern, way: Transform) -> Vec<Spot> {
+fn spots(pattern: &Pattern, way: Orientation) -> Vec<Spot> {
     let own = Size::new(pattern.columns(), pattern.rows()).expect("a pattern has a size");
     let size = way.symmetry.size(own);
     let anchor = pattern.transformed(way).anchor();
@@ -102,7 +102,7 @@ fn spots(pattern: &Pattern, way: Transform) -> Vec<Spot> {
 }
 
 /// The permitted contents of each point.
-fn look_of(pattern: &Pattern, way: Transform, spot: &Spot) -> Vec<(Point, Cell)> {
+fn look_of(pattern: &Pattern, way: Orientation, spot: &Spot) -> Vec<(Point, Cell)> {
     let cells = pattern.cells().iter().map(|cell| {
         if way.is_swapped {
             cell.swapped()
@@ -151,8 +151,8 @@ fn nodes(game: GameTree<'_>) -> Vec<Node> {
 }
 
 /// For each way, each later pattern and each node whether the pattern is there.
-fn there(nodes: &[Node], query: &Query, ways: &[Transform]) -> Vec<Vec<Vec<bool>>> {
-    let of_way = |way: &Transform| {
+fn there(nodes: &[Node], query: &Query, ways: &[Orientation]) -> Vec<Vec<Vec<bool>>> {
+    let of_way = |way: &Orientation| {
         let of_pattern = |pattern: &Pattern| -> Vec<bool> {
             let spots = spots(pattern, *way);
             let looks: Vec<_> = spots
@@ -177,7 +177,7 @@ fn comes_later(there: &[Vec<bool>], mut node: usize) -> bool {
 }
 
 /// The move relative to a placement of the pattern.
-fn played(nodes: &[Node], way: Transform, spot: &Spot) -> Vec<Played> {
+fn played(nodes: &[Node], way: Orientation, spot: &Spot) -> Vec<Played> {
     let cell = |point: &Point| spot.iter().position(|own| own == point);
     let stones = nodes.iter().filter_map(|node| {
         let (color, point) = node.stone?;

@@ -1,7 +1,7 @@
 use std::fs;
 
 #[cfg(unix)]
-use super::Lost;
+use super::LostProperties;
 use super::{ErrorKind, NewFile, back_up, create, replace, replace_unless_changed, write};
 
 #[test]
@@ -127,7 +127,7 @@ fn extended_attributes_stay() {
         return;
     }
     let note = replace_unless_changed(&path, b"(;)", b"(;C[x])").unwrap();
-    assert_eq!(note, Lost::default());
+    assert_eq!(note, LostProperties::default());
     let value = xattr::get(&path, "user.source").unwrap();
     assert_eq!(value.as_deref(), Some(&b"a book"[..]));
 }
@@ -140,7 +140,7 @@ fn other_names_keep_the_old_content() {
     fs::write(&path, "(;)").unwrap();
     assert_eq!(
         replace_unless_changed(&path, b"(;)", b"(;C[x])").unwrap(),
-        Lost::default()
+        LostProperties::default()
     );
     fs::hard_link(&path, &kept).unwrap();
     let note = replace_unless_changed(&path, b"(;C[x])", b"(;C[y])").unwrap();

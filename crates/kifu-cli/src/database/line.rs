@@ -1,7 +1,7 @@
 //! A line for a game that was found, as wide as the terminal.
 
 use kifu::go::Color;
-use kifu::store::{Found, GameInfo, Pattern, Text};
+use kifu::store::{Found, IndexedGame, Pattern, Text};
 
 use super::{letters, place};
 use crate::harmless::{self, columns, cut, cut_start};
@@ -12,7 +12,7 @@ const NARROWEST: usize = 8;
 /// A line for a game, at most `room` columns wide if there is a limit. The folders of the path are cut first, then the
 /// names of players, then the name of the file.
 pub(crate) fn line(
-    info: &GameInfo,
+    info: &IndexedGame,
     found: &Found,
     pattern: &Pattern,
     room: Option<usize>,

@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use kifu::go::{Color, Point, Size};
-use kifu::store::{Continuation, Found, GameInfo, Share, Text};
-use kifu_diagram::scene::{Coordinates, Piece};
+use kifu::store::{Continuation, Found, IndexedGame, Share, Text};
+use kifu_diagram::scene::{CoordinateLabels, Piece};
 use kifu_diagram::{Mark, Point as Spot, Rect as Part, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -279,10 +279,10 @@ fn scene(model: &Model<'_>) -> Scene {
 /// An empty board with names along two edges.
 fn named(size: Size) -> Scene {
     let mut scene = Scene::go(size.columns(), size.rows());
-    scene.coordinates = Coordinates {
+    scene.coordinates = CoordinateLabels {
         right: false,
         bottom: false,
-        ..Coordinates::western()
+        ..CoordinateLabels::western()
     };
     scene
 }
@@ -387,7 +387,7 @@ fn share(share: Option<Share>) -> [String; 2] {
 }
 
 /// A game in so many columns: the year, the result, the players.
-fn game(info: &GameInfo, found: &Found, width: usize, is_chosen: bool) -> String {
+fn game(info: &IndexedGame, found: &Found, width: usize, is_chosen: bool) -> String {
     let text = |text| harmless::line(info.text(text).unwrap_or("?").trim()).into_owned();
     let year = match found.date {
         None => "?".to_owned(),
@@ -404,7 +404,7 @@ fn game(info: &GameInfo, found: &Found, width: usize, is_chosen: bool) -> String
 }
 
 /// A game, its file and the move, as far as a row takes it.
-fn whole_game(info: &GameInfo, found: &Found) -> String {
+fn whole_game(info: &IndexedGame, found: &Found) -> String {
     let text = |text| info.text(text).unwrap_or("?").trim();
     let path = Path::new(&*info.path);
     format!(

@@ -24,7 +24,7 @@ use self::gather::Counts;
 use self::reporter::Reporter;
 use self::show::{Page, Shades};
 use self::summary::Summary;
-use kifu_batch::{Executor, Opened, Piece, Step};
+use kifu_batch::{Opened, Piece, Pool, Step};
 
 use super::fix::Fix;
 use crate::exit::Exit;
@@ -267,23 +267,17 @@ impl Check {
             by_rule: BTreeMap::new(),
             new_baseline: Baseline::default(),
         };
-        Executor::default().in_order_with(
-            pieces,
-            weight,
-            linter,
-            work,
-            |outcome| match outcome {
-                Ok(Outcome::Checked(checked)) => {
-                    waiting.fetch_sub(checked.shown.len(), Ordering::Relaxed);
-                    reporter.add(&checked, false)
-                }
-                Ok(Outcome::Later(piece)) => reporter.later(&way, &sets, piece),
-                Err(error) => {
-                    reporter.unread(&error);
-                    Ok(())
-                }
-            },
-        )?;
+        Pool::default().in_order_with(pieces, weight, linter, work, |outcome| match outcome {
+            Ok(Outcome::Checked(checked)) => {
+                waiting.fetch_sub(checked.shown.len(), Ordering::Relaxed);
+                reporter.add(&checked, false)
+            }
+            Ok(Outcome::Later(piece)) => reporter.later(&way, &sets, piece),
+            Err(error) => {
+                reporter.unread(&error);
+                Ok(())
+            }
+        })?;
         let Reporter {
             mut summary,
             mut sgfc,

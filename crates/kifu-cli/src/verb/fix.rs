@@ -8,7 +8,7 @@ use kifu::lint::{Applicability, Fixed, fix};
 use super::fmt::diff;
 use super::switches::{Writing, ensure_no_doubt};
 use kifu_batch::replace::{back_up, ensure_unchanged, replace_unless_changed, write_new};
-use kifu_batch::{Executor, Input, has_game, is_bare_page, is_foreign};
+use kifu_batch::{Input, Pool, has_game, is_foreign, is_page_without_game};
 
 use crate::exit::Exit;
 use crate::failure::{lost, not_sgf};
@@ -85,7 +85,7 @@ impl Fix {
     /// An input cannot be rewritten, or fails to be read or written.
     pub(super) fn run_quietly(&self, output: &mut Output) -> anyhow::Result<Exit> {
         anyhow::ensure!(
-            !self.inputs.give_once(),
+            !self.inputs.has_stream(),
             "`--fix` rewrites files; use `kifu fix -` for standard input"
         );
         let exit = self.run(output)?;
@@ -97,7 +97,7 @@ impl Fix {
     }
 
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        if self.writing.output.is_some() && self.inputs.may_be_many() {
+        if self.writing.output.is_some() && self.inputs.may_be_several() {
             anyhow::bail!("`--output` takes the games of one file; give one path");
         }
         let only_look = self.check || self.diff;
@@ -118,7 +118,7 @@ impl Fix {
             };
             let length = bytes.len();
             let before = bytes.clone();
-            let is_other = is_bare_page(&bytes) || is_foreign(&bytes);
+            let is_other = is_page_without_game(&bytes) || is_foreign(&bytes);
             self.writing
                 .ensure_encoding(&bytes)
                 .with_context(|| name.clone())?;
@@ -163,7 +163,7 @@ impl Fix {
                 note,
             })
         };
-        Executor::default().in_order(
+        Pool::default().in_order(
             self.inputs
                 .to_write(only_look || self.writing.output.is_some()),
             Input::weight,

@@ -9,7 +9,7 @@ use serde_json::json;
 use self::format::Formatted;
 use super::switches::{Switches, Writing};
 use kifu_batch::replace::{back_up, replace_unless_changed, write_new};
-use kifu_batch::{Executor, Input};
+use kifu_batch::{Input, Pool};
 
 use crate::exit::Exit;
 use crate::failure::lost;
@@ -72,7 +72,7 @@ struct Done {
 
 impl Fmt {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        if self.writing.output.is_some() && self.inputs.may_be_many() {
+        if self.writing.output.is_some() && self.inputs.may_be_several() {
             anyhow::bail!("`--output` takes the games of one file; give one path");
         }
         let mut exit = Exit::Clean;
@@ -138,7 +138,7 @@ impl Fmt {
             })
         };
         let inputs = self.inputs.to_write(!is_in_place);
-        Executor::default().in_order(inputs, Input::weight, work, |done| {
+        Pool::default().in_order(inputs, Input::weight, work, |done| {
             let Some(done) = output.ok(done, &mut exit) else {
                 return Ok(());
             };

@@ -95,7 +95,7 @@ impl Join {
         }
         if !reads_back(&mut new, tally.joined)? {
             anyhow::ensure!(
-                !self.inputs.give_once() && !self.utf8,
+                !self.inputs.has_stream() && !self.utf8,
                 "nothing written: one file cannot hold the encodings of all games; add `--utf8`"
             );
             new = unnamed(&temporary)?;

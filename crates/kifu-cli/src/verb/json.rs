@@ -77,7 +77,7 @@ impl Json {
         if self.back {
             return self.back(output);
         }
-        let has_names = self.inputs.may_be_many();
+        let has_names = self.inputs.may_be_several();
         let layout = Layout {
             is_pretty: self.pretty || self.format == OutputFormat::Full,
             is_harmless: output.is_terminal,

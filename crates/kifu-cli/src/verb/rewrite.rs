@@ -16,7 +16,7 @@ use anyhow::Context as _;
 
 use super::switches::{Switches, Writing, ensure_no_doubt};
 use kifu_batch::replace::{back_up, ensure_unchanged, replace_unless_changed, write_new};
-use kifu_batch::{Executor, Input};
+use kifu_batch::{Input, Pool};
 
 use crate::exit::Exit;
 use crate::failure::lost;
@@ -123,7 +123,7 @@ impl Rewrite {
         output: &mut Output,
         work: impl Fn(Part<'_>, &mut Collection) -> anyhow::Result<Vec<R>> + Sync,
     ) -> anyhow::Result<Exit> {
-        if self.writing.output.is_some() && self.inputs.may_be_many() {
+        if self.writing.output.is_some() && self.inputs.may_be_several() {
             anyhow::bail!("`--output` takes the games of one file; give one path");
         }
         let palette = output.palette;
@@ -138,7 +138,7 @@ impl Rewrite {
         let only_look = self.switches.only_look();
         let is_in_place = self.writing.is_in_place(self.switches);
         let inputs = self.inputs.to_write(!is_in_place);
-        Executor::default().in_order(inputs, Input::weight, one, |done| {
+        Pool::default().in_order(inputs, Input::weight, one, |done| {
             let Some(done) = output.ok(done, &mut exit) else {
                 return Ok(());
             };

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use anyhow::ensure;
 use clap::ValueEnum;
-use kifu::store::{Answer, Found, GameInfo, Order, Query, Store, StoreError};
+use kifu::store::{Answer, Found, IndexedGame, Order, Query, Store, StoreError};
 
 use self::table::left_line;
 use super::similar::Similar;
@@ -124,10 +124,10 @@ const TOGETHER: usize = 1 << 15;
 #[derive(Debug, Default)]
 struct Games {
     /// The oldest one that can be read.
-    first: Option<(GameInfo, Found)>,
+    first: Option<(IndexedGame, Found)>,
     /// Whether nothing is damaged that may hide an older one.
     is_first_sure: bool,
-    shown: Vec<(GameInfo, Found)>,
+    shown: Vec<(IndexedGame, Found)>,
     /// Those that are shown after them; what is known of them is read while they are written.
     rest: Vec<Found>,
     /// How many more there are.
@@ -197,7 +197,7 @@ impl Search {
     fn write_games(
         &self,
         store: &Store,
-        (mut games, rest): (Vec<(GameInfo, Found)>, Vec<Found>),
+        (mut games, rest): (Vec<(IndexedGame, Found)>, Vec<Found>),
         query: &Query,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
@@ -333,7 +333,7 @@ impl Search {
         let missing = ids.iter().zip(&infos).filter(|(_, info)| info.is_none());
         let lost: BTreeSet<u32> = missing.map(|(id, _)| id.segment).collect();
         let mut games = infos.into_iter().zip(sample);
-        let shown = |(info, found): (Option<GameInfo>, Found)| Some((info?, found));
+        let shown = |(info, found): (Option<IndexedGame>, Found)| Some((info?, found));
         let mut first = games.next().and_then(shown);
         if first.is_none() && self.partial {
             first = oldest(store, answer, lost);
@@ -353,7 +353,7 @@ fn oldest(
     store: &Store,
     answer: &mut Answer,
     mut lost: BTreeSet<u32>,
-) -> Option<(GameInfo, Found)> {
+) -> Option<(IndexedGame, Found)> {
     for found in answer.sample(Order::Oldest, usize::MAX) {
         // A segment has one table, which is read at most once in vain.
         if lost.contains(&found.game.segment) {
@@ -371,7 +371,7 @@ fn oldest(
 
 /// Writes games as they are found.
 fn write_part<'a>(
-    shown: impl Iterator<Item = (&'a Option<GameInfo>, &'a Found)>,
+    shown: impl Iterator<Item = (&'a Option<IndexedGame>, &'a Found)>,
     query: &Query,
     output: &mut Output,
 ) -> anyhow::Result<()> {

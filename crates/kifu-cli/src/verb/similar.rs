@@ -3,7 +3,7 @@ use std::io::Write as _;
 use std::path::Path as FilePath;
 
 use kifu::go::Color;
-use kifu::store::{Found, GameInfo, Novelty, Pattern, Similar as Path, Store, StoreError};
+use kifu::store::{Found, IndexedGame, Novelty, Pattern, Similar as Path, Store, StoreError};
 use serde_json::{Value, json};
 
 use crate::database::{self, found_json, line, most};
@@ -80,8 +80,8 @@ impl Similar<'_> {
 #[derive(Debug)]
 struct Named<'p> {
     /// Those with the same main line.
-    same: Vec<GameInfo>,
-    companions: Vec<(GameInfo, &'p Found)>,
+    same: Vec<IndexedGame>,
+    companions: Vec<(IndexedGame, &'p Found)>,
     /// How many more companions there are.
     left: usize,
 }

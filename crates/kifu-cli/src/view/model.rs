@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use kifu_diagram::binding::{Drawn, Hints, Numbers, Options, ToPlay, Walk};
 use kifu_diagram::scene::Axis;
-use kifu_diagram::scene::{Coordinates, Mark};
+use kifu_diagram::scene::{CoordinateLabels, Mark};
 
 use super::draw::Grid;
 use super::edit::Change;
@@ -210,7 +210,7 @@ impl<'a> Model<'a> {
             // Numbers that cannot be seen are no news here.
             notes: false,
             markup: is_reading || self.node.is_root(),
-            coordinates: (!self.has_names).then(Coordinates::none),
+            coordinates: (!self.has_names).then(CoordinateLabels::none),
             ..Options::default()
         };
         let mut drawn = self.walk.as_ref().map(|walk| walk.scene(&options))?;

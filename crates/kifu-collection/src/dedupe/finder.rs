@@ -67,7 +67,7 @@ impl Finder {
     }
 
     /// The games whose moves are needed, ascending. Call this after all games were added.
-    pub fn wanted(&mut self) -> &[u32] {
+    pub fn games_to_read(&mut self) -> &[u32] {
         if self.wanted.is_none() {
             let mut wanted = Vec::new();
             for bucket in self.buckets_of_slips() {
@@ -149,7 +149,7 @@ impl Finder {
     /// The symmetry that gives record `other` the orientation of record `one`, and whether colors must be exchanged as
     /// well. `None` if one of them was not added.
     #[must_use]
-    pub fn way(&self, one: u32, other: u32) -> Option<(Symmetry, bool)> {
+    pub fn alignment(&self, one: u32, other: u32) -> Option<(Symmetry, bool)> {
         let (first, second) = (self.get(one)?, self.get(other)?);
         let lines = self.line_like(one).zip(self.line_like(other));
         let lines = lines.filter(|_| first.all_moves != second.all_moves);

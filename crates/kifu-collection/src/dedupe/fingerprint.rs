@@ -136,7 +136,7 @@ impl Fingerprint {
 
     /// Nodes that are not on the main line.
     #[must_use]
-    pub const fn nodes_aside(&self) -> u32 {
+    pub const fn variation_nodes(&self) -> u32 {
         self.aside
     }
 }

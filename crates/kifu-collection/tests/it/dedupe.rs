@@ -60,7 +60,7 @@ pub(crate) fn groups(text: &str, options: Options) -> Vec<Group> {
     for game in games.games() {
         finder.add(Fingerprint::of(game));
     }
-    for number in finder.wanted().to_vec() {
+    for number in finder.games_to_read().to_vec() {
         finder.give(number, Line::of(games.game(number as usize).unwrap()));
     }
     finder.groups()
@@ -174,8 +174,8 @@ fn colors_stay_if_the_first_move_is_missing() {
             finder.add(Fingerprint::of(game));
             finder.give(number, Line::of(game));
         }
-        assert_eq!(finder.way(0, 1).map(|way| way.1), Some(colors));
-        assert_eq!(finder.way(1, 0).map(|way| way.1), Some(colors));
+        assert_eq!(finder.alignment(0, 1).map(|way| way.1), Some(colors));
+        assert_eq!(finder.alignment(1, 0).map(|way| way.1), Some(colors));
     }
 }
 

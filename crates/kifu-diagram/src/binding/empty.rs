@@ -3,7 +3,7 @@
 use kifu_games::{Notation, Position};
 use kifu_sgf::schema::Game;
 
-use crate::scene::{self, Axis, Board, Color, Coordinates, Piece, Point, Scene};
+use crate::scene::{self, Axis, Board, Color, CoordinateLabels, Piece, Point, Scene};
 
 /// Whether a move puts one piece on a point, which can then carry the move number.
 pub(super) fn has_numbers(game: Game) -> bool {
@@ -32,25 +32,29 @@ pub(super) fn board(position: &dyn Position) -> Scene {
     let (board, coordinates) = match position.game() {
         Game::Othello => (
             Board::Cells { checkered: false },
-            Coordinates::letters_down(),
+            CoordinateLabels::letters_down(),
         ),
-        Game::Amazons | Game::Chess => {
-            (Board::Cells { checkered: true }, Coordinates::letters_up())
-        }
-        Game::Gess => (Board::Cells { checkered: false }, Coordinates::letters_up()),
+        Game::Amazons | Game::Chess => (
+            Board::Cells { checkered: true },
+            CoordinateLabels::letters_up(),
+        ),
+        Game::Gess => (
+            Board::Cells { checkered: false },
+            CoordinateLabels::letters_up(),
+        ),
         Game::LinesOfAction => {
             let is_inverted =
                 matches!(position.notation(), Notation::LinesOfAction { inverted, .. } if inverted);
             let coordinates = if is_inverted {
-                Coordinates::letters_down()
+                CoordinateLabels::letters_down()
             } else {
-                Coordinates::letters_up()
+                CoordinateLabels::letters_up()
             };
             (Board::Cells { checkered: true }, coordinates)
         }
-        Game::Octi => (Board::Octi(Box::default()), Coordinates::numbers_up()),
-        Game::Hex => (Board::Hex, Coordinates::letters_down()),
-        Game::TwixT => (Board::Holes, Coordinates::letters_down()),
+        Game::Octi => (Board::Octi(Box::default()), CoordinateLabels::numbers_up()),
+        Game::Hex => (Board::Hex, CoordinateLabels::letters_down()),
+        Game::TwixT => (Board::Holes, CoordinateLabels::letters_down()),
         Game::Gomoku => return gomoku(columns, rows),
         _ => return Scene::go(columns, rows),
     };
@@ -61,9 +65,9 @@ pub(super) fn board(position: &dyn Position) -> Scene {
 
 fn gomoku(columns: u16, rows: u16) -> Scene {
     let mut scene = Scene::go(columns, rows);
-    scene.coordinates = Coordinates {
+    scene.coordinates = CoordinateLabels {
         columns: Axis::AllLetters,
-        ..Coordinates::western()
+        ..CoordinateLabels::western()
     };
     if (columns, rows) == (15, 15) {
         let stars = [(3, 3), (11, 3), (7, 7), (3, 11), (11, 11)];

@@ -3,7 +3,7 @@
 use kifu_sgf::value::PrintMode;
 
 use crate::Lang;
-use crate::scene::{Axis, Coordinates, Rect};
+use crate::scene::{Axis, CoordinateLabels, Rect};
 
 /// Selection of the moves with a printed number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub struct Options {
     /// Notes on hidden moves. Default: on.
     pub notes: bool,
     /// Names of points. `None`, the default, uses the names usual for the game.
-    pub coordinates: Option<Coordinates>,
+    pub coordinates: Option<CoordinateLabels>,
     /// Star points. Default: on.
     pub stars: bool,
     /// Part of the board. Default: the part in `VW`.

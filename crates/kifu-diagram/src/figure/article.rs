@@ -11,7 +11,7 @@ use self::variations::{Variation, variations};
 use super::{Figure, Kind, draw_one, marked};
 use crate::binding::{Crop, Hints, Note, Options, ToPlay, UnknownGame, Walk};
 use crate::book::{self, Block, Paragraph, paragraphs};
-use crate::scene::{Coordinates, Rect, Scene};
+use crate::scene::{CoordinateLabels, Rect, Scene};
 
 /// A game as an article.
 #[derive(Clone, Debug, PartialEq)]
@@ -234,7 +234,7 @@ impl<'a> Writer<'a> {
         let before = line.first.parent();
         let mut options = self.options.clone();
         options.first_number = Some(1);
-        options.coordinates.get_or_insert(Coordinates::none());
+        options.coordinates.get_or_insert(CoordinateLabels::none());
         options.crop = Crop::Whole;
         let whole = draw_one(&mut self.walk, &figure, &options);
         self.notes.extend(whole.notes.iter().copied());

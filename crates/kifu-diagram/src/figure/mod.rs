@@ -25,7 +25,7 @@ pub use self::verdict::Verdict;
 use crate::Lang;
 use crate::binding::{Captured, Drawn, Hints, Numbers, Options, UnknownGame, Walk};
 use crate::lang::Word;
-use crate::scene::{Coordinates, Scene};
+use crate::scene::{CoordinateLabels, Scene};
 
 /// Kind of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,7 +246,7 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
     let mut shows_name = true;
     if let Some(flags) = figure.flags {
         if !flags.shows_coordinates() {
-            options.coordinates = Some(Coordinates::none());
+            options.coordinates = Some(CoordinateLabels::none());
         }
         if flags.removes_captured_stones() {
             options.captured = Captured::Removed;

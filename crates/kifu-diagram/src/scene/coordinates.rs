@@ -12,7 +12,7 @@ pub use kifu_board::Axis;
     clippy::struct_excessive_bools,
     reason = "the four edges are shown or not, each by itself"
 )]
-pub struct Coordinates {
+pub struct CoordinateLabels {
     /// The names of columns.
     pub columns: Axis,
     /// The names of rows.
@@ -31,13 +31,13 @@ pub struct Coordinates {
     pub right: bool,
 }
 
-impl Default for Coordinates {
+impl Default for CoordinateLabels {
     fn default() -> Self {
         Self::none()
     }
 }
 
-impl Coordinates {
+impl CoordinateLabels {
     const fn all(columns: Axis, rows: Axis) -> Self {
         Self {
             columns,

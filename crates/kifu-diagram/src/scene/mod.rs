@@ -1,7 +1,7 @@
 //! Contents of a diagram: a board, the pieces and marks on its points, the text around it.
 //!
 //! Everything is plain data with public fields. Points count from the upper left corner, in every game;
-//! [`Coordinates`] sets their names.
+//! [`CoordinateLabels`] sets their names.
 
 mod backgammon;
 mod board;
@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use backgammon::{Backgammon, Cube, Stack};
 pub use board::{Board, Point, Rect, go_stars};
-pub use coordinates::{Axis, Coordinates};
+pub use coordinates::{Axis, CoordinateLabels};
 pub use note::{Note, Place};
 pub use octi::{Octi, Pod};
 pub(crate) use packed::Packed;
@@ -58,7 +58,7 @@ pub struct Scene {
     /// Links between pegs, with their owner (`TwixT`).
     pub links: Vec<(Point, Point, Color)>,
     /// The names of points along the edges.
-    pub coordinates: Coordinates,
+    pub coordinates: CoordinateLabels,
     /// Names of the two sides. Default: `Black` and `White`.
     pub names: Names,
     /// Language of notes and status. Default: English.
@@ -124,7 +124,7 @@ impl Scene {
     pub fn go(columns: u16, rows: u16) -> Self {
         Self {
             stars: go_stars(columns, rows),
-            coordinates: Coordinates::western(),
+            coordinates: CoordinateLabels::western(),
             ..Self::new(Board::Lines, columns, rows)
         }
     }

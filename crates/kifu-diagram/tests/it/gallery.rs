@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use kifu_diagram::binding::{self, Options};
 use kifu_diagram::book::{Block, Book, Figure, Paper};
-use kifu_diagram::{Coordinates, Lang, Point, Rect, Theme, figure, layout, svg};
+use kifu_diagram::{CoordinateLabels, Lang, Point, Rect, Theme, figure, layout, svg};
 use kifu_sgf::Collection;
 
 fn root() -> PathBuf {
@@ -55,7 +55,7 @@ fn an_article() {
 fn problems_and_solutions() {
     let record = example("problems/life-and-death.sgf");
     let mut options = Options {
-        coordinates: Some(Coordinates::none()),
+        coordinates: Some(CoordinateLabels::none()),
         ..Options::default()
     };
     let (mut problems, mut solutions) = (Vec::new(), Vec::new());
@@ -90,7 +90,7 @@ fn a_figure_in_japanese() {
     let game = record.game(0).expect("a game");
     let options = Options {
         lang: Lang::Japanese,
-        coordinates: Some(Coordinates::east_asian()),
+        coordinates: Some(CoordinateLabels::east_asian()),
         ..Options::default()
     };
     let figures = figure::every(game, 50);

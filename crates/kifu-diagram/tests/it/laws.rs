@@ -2,8 +2,8 @@
 
 use kifu_diagram::scene::{Hint, Octi, Pod, Role};
 use kifu_diagram::{
-    Board, Color, Coordinates, Mark, Piece, Point, Rect, Scene, Theme, latex, layout, sensei, svg,
-    text,
+    Board, Color, CoordinateLabels, Mark, Piece, Point, Rect, Scene, Theme, latex, layout, sensei,
+    svg, text,
 };
 use proptest::prelude::*;
 
@@ -75,9 +75,9 @@ fn scene() -> impl Strategy<Value = Scene> {
         octi(),
     ];
     let names = prop_oneof![
-        Just(Coordinates::none()),
-        Just(Coordinates::western()),
-        Just(Coordinates::east_asian()),
+        Just(CoordinateLabels::none()),
+        Just(CoordinateLabels::western()),
+        Just(CoordinateLabels::east_asian()),
     ];
     (
         (board, 0..12_u16, 0..12_u16, names),

@@ -160,7 +160,7 @@ fn pdf() {
 #[cfg(feature = "anim")]
 #[test]
 fn animations() {
-    use kifu_diagram::anim::{Frame, Plays, apng, gif};
+    use kifu_diagram::anim::{Frame, Loops, apng, gif};
     use kifu_diagram::{Color, Piece, Point};
     let folder = tempfile::tempdir().expect("temporary folder");
     let mut fonts = Fonts::new().without_system();
@@ -181,14 +181,14 @@ fn animations() {
     }
     // A frame like the one before is a frame all the same.
     frames.push(frames[11].clone());
-    let (data, _) = gif(&frames, 1.0, Plays::Forever, &mut fonts).expect("frames");
+    let (data, _) = gif(&frames, 1.0, Loops::Forever, &mut fonts).expect("frames");
     let moving = file(folder.path(), "game.gif", &data);
     if let Some(printed) = run("identify", &["-format", "%m %T\n", path(&moving)]) {
         let delays: Vec<&str> = printed.lines().collect();
         assert_eq!(delays.len(), 13);
         assert_eq!((delays[0], delays[11]), ("GIF 10", "GIF 120"));
     }
-    let (data, _) = apng(&frames, 1.0, Plays::Times(2), &mut fonts).expect("frames");
+    let (data, _) = apng(&frames, 1.0, Loops::Times(2), &mut fonts).expect("frames");
     let mut reader = png::Decoder::new(std::io::Cursor::new(&data))
         .read_info()
         .expect("a PNG file");
@@ -198,7 +198,7 @@ fn animations() {
     for _ in 0..13 {
         reader.next_frame(&mut buffer).expect("a frame");
     }
-    assert!(gif(&[], 1.0, Plays::Forever, &mut fonts).is_err());
+    assert!(gif(&[], 1.0, Loops::Forever, &mut fonts).is_err());
 }
 
 #[test]

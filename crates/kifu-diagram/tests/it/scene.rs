@@ -1,7 +1,9 @@
 //! The scene: contents, names and problems.
 
 use kifu_diagram::scene::{Axis, Place, go_stars};
-use kifu_diagram::{Board, Color, Coordinates, Mark, Note, Piece, Point, Problem, Rect, Scene};
+use kifu_diagram::{
+    Board, Color, CoordinateLabels, Mark, Note, Piece, Point, Problem, Rect, Scene,
+};
 
 #[test]
 fn stars() {
@@ -61,10 +63,10 @@ fn names_of_points() {
         ("letters-up", "d4"),
         ("none", "dp"),
     ] {
-        scene.coordinates = Coordinates::named(name).expect(name);
+        scene.coordinates = CoordinateLabels::named(name).expect(name);
         assert_eq!(scene.point_name(point), wanted);
     }
-    assert_eq!(Coordinates::named("eastern"), None);
+    assert_eq!(CoordinateLabels::named("eastern"), None);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Scenes that several tests draw.
 
 use kifu_diagram::scene::{Backgammon, Cube, Hint, Octi, Place, Pod, Role};
-use kifu_diagram::{Board, Color, Coordinates, Mark, Note, Piece, Point, Scene};
+use kifu_diagram::{Board, Color, CoordinateLabels, Mark, Note, Piece, Point, Scene};
 
 pub(crate) const MARKS: [Mark; 5] = [
     Mark::Circle,
@@ -153,7 +153,7 @@ pub(crate) fn othello() -> Scene {
         stone(&mut scene, x, y, side);
     }
     scene.stars = [(2, 2), (6, 2), (2, 6), (6, 6)].map(Point::from).to_vec();
-    scene.coordinates = Coordinates::letters_down();
+    scene.coordinates = CoordinateLabels::letters_down();
     scene.spot(Point::new(3, 2)).mark = Some(Mark::Circle);
     scene
 }
@@ -167,13 +167,13 @@ pub(crate) fn amazons() -> Scene {
     scene.spot(Point::new(5, 5)).piece = Some(Piece::Burnt);
     scene.spot(Point::new(6, 4)).piece = Some(Piece::Burnt);
     scene.arrows.push((Point::new(3, 9), Point::new(3, 5)));
-    scene.coordinates = Coordinates::letters_up();
+    scene.coordinates = CoordinateLabels::letters_up();
     scene
 }
 
 pub(crate) fn chess() -> Scene {
     let mut scene = Scene::new(Board::Cells { checkered: true }, 8, 8);
-    scene.coordinates = Coordinates::letters_up();
+    scene.coordinates = CoordinateLabels::letters_up();
     let back = [
         Role::Rook,
         Role::Knight,
@@ -202,7 +202,7 @@ pub(crate) fn hex() -> Scene {
     scene.spot(Point::new(4, 7)).piece = Some(Piece::Cell(Color::White));
     scene.spot(Point::new(6, 4)).number = Some(2);
     scene.spot(Point::new(2, 2)).label = Some("a".into());
-    scene.coordinates = Coordinates::letters_down();
+    scene.coordinates = CoordinateLabels::letters_down();
     scene
 }
 
@@ -231,7 +231,7 @@ pub(crate) fn octi() -> Scene {
     octi.pods
         .insert(Point::new(0, 0), vec![Pod::new(Color::Black); 6]);
     let mut scene = Scene::new(Board::Octi(Box::new(octi)), 9, 7);
-    scene.coordinates = Coordinates::numbers_up();
+    scene.coordinates = CoordinateLabels::numbers_up();
     scene.spot(Point::new(6, 2)).last = true;
     scene.spot(Point::new(2, 2)).mark = Some(Mark::Circle);
     scene.spot(Point::new(8, 6)).label = Some("a".into());
@@ -252,7 +252,7 @@ pub(crate) fn twixt() -> Scene {
         (Point::new(11, 12), Point::new(13, 13), Color::White),
         (Point::new(12, 10), Point::new(14, 11), Color::Black),
     ];
-    scene.coordinates = Coordinates::letters_down();
+    scene.coordinates = CoordinateLabels::letters_down();
     scene
 }
 

@@ -1,7 +1,7 @@
 //! Themes and their faults.
 
 use kifu_diagram::picture::{Fill, Rgb, Shape, Step};
-use kifu_diagram::{Color, Coordinates, Piece, Point, Scene, Theme, layout};
+use kifu_diagram::{Color, CoordinateLabels, Piece, Point, Scene, Theme, layout};
 
 #[test]
 fn built_in_themes_are_whole() {
@@ -108,7 +108,7 @@ fn colors_read_and_write() {
 /// A board with stones at its edges, without names beside it.
 fn full_board() -> Scene {
     let mut scene = Scene::go(9, 9);
-    scene.coordinates = Coordinates::none();
+    scene.coordinates = CoordinateLabels::none();
     for x in 0..9 {
         for (y, side) in [(0, Color::White), (4, Color::Black), (8, Color::White)] {
             scene.spot(Point::new(x, y)).piece = Some(Piece::Stone(side));

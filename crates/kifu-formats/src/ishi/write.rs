@@ -51,7 +51,7 @@ impl Pen<'_> {
             let line = match identifier {
                 "PB" => self.player(&text("PB"), &text("BR"), ["PB", "BR"]),
                 "PW" => self.player(&text("PW"), &text("WR"), ["PW", "WR"]),
-                _ if DEFINITION.holds.root.contains(&identifier) => text(identifier),
+                _ if DEFINITION.support.root.contains(&identifier) => text(identifier),
                 _ => String::new(),
             };
             // An event begins with its keyword, even without a name.

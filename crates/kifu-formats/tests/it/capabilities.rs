@@ -17,7 +17,7 @@ fn names_are_unique_and_found() {
             Some(format)
         );
         assert!(!format.extensions().is_empty());
-        assert!(!format.holds().games.is_empty());
+        assert!(!format.support().games.is_empty());
     }
     assert_eq!(Format::from_name("sgf"), None);
 }
@@ -28,7 +28,7 @@ fn what_is_not_written_is_refused() {
     let other = Collection::from("(;GM[9];B[e1-e3])");
     for &format in Format::ALL {
         let go = kifu_sgf::schema::Game::Go;
-        let takes_go = format.writes() && format.holds().games.contains(&go);
+        let takes_go = format.writes() && format.support().games.contains(&go);
         assert_eq!(
             format.write_all(&game).is_ok(),
             takes_go,
@@ -47,12 +47,12 @@ fn a_file_of_one_game_takes_one() {
     let games = Collection::from("(;SZ[19];B[aa])(;SZ[19];B[bb])");
     for &format in Format::ALL {
         let go = kifu_sgf::schema::Game::Go;
-        if !format.writes() || !format.holds().games.contains(&go) {
+        if !format.writes() || !format.support().games.contains(&go) {
             continue;
         }
         assert_eq!(
             format.write_all(&games).is_ok(),
-            format.holds().many,
+            format.support().many,
             "{}",
             format.title()
         );
@@ -73,7 +73,7 @@ fn the_table_is_true() {
         };
         assert_eq!(title, format.title());
         assert_eq!(written == "yes", format.writes(), "{row}");
-        assert_eq!(many == "yes", format.holds().many, "{row}");
-        assert_eq!(variations == "yes", format.holds().variations, "{row}");
+        assert_eq!(many == "yes", format.support().many, "{row}");
+        assert_eq!(variations == "yes", format.support().variations, "{row}");
     }
 }

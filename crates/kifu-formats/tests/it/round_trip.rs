@@ -18,7 +18,7 @@ fn held(node: Node<'_>, format: Format, size: Size) -> BTreeMap<String, Vec<Stri
     for property in node.properties() {
         let identifier = property.identifier().into_owned();
         if ["FF", "GM", "CA"].contains(&&*identifier)
-            || !format.holds().has(&identifier, node.is_root())
+            || !format.support().has(&identifier, node.is_root())
         {
             continue;
         }
@@ -55,12 +55,12 @@ pub(crate) fn shape(game: GameTree<'_>, format: Format) -> Shape {
         raw
     };
     let size = value::size::parse_lenient(raw).expect("a size").value;
-    let mut nodes: Vec<_> = if format.holds().variations {
+    let mut nodes: Vec<_> = if format.support().variations {
         game.nodes().collect()
     } else {
         game.main_line().collect()
     };
-    if format.holds().nodes.is_empty() {
+    if format.support().nodes.is_empty() {
         nodes.truncate(1);
     }
     let numbers: BTreeMap<_, _> = nodes
@@ -103,7 +103,7 @@ fn there_and_back(format: Format, text: &str) -> Result<Vec<String>, TestCaseErr
         import.collection.to_compact()
     );
     // Properties without a place in the format are counted, each as often as it occurs.
-    let nodes: Vec<_> = if format.holds().variations {
+    let nodes: Vec<_> = if format.support().variations {
         game.nodes().collect()
     } else {
         game.main_line().collect()
@@ -113,7 +113,7 @@ fn there_and_back(format: Format, text: &str) -> Result<Vec<String>, TestCaseErr
         for property in node.properties() {
             let identifier = property.identifier().into_owned();
             let is_neutral = ["FF", "GM", "CA"].contains(&&*identifier);
-            if !is_neutral && !format.holds().has(&identifier, node.is_root()) {
+            if !is_neutral && !format.support().has(&identifier, node.is_root()) {
                 *expected.entry(identifier).or_default() += 1;
             }
         }

@@ -15,7 +15,7 @@ fn legal_positions(size: Size) -> u64 {
     let mut digits = vec![0_u8; points.len()];
     let mut legal = 0;
     loop {
-        legal += u64::from(board.all_breathe());
+        legal += u64::from(board.all_have_liberties());
         // The next number in base 3.
         let mut at = 0;
         loop {

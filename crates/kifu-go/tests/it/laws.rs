@@ -103,12 +103,12 @@ fn assert_sound(board: &Board, naive: &Naive) {
         let (own, liberties) = naive.group(naive.at(point));
         assert_eq!(sorted(group.stones().collect()), own);
         assert_eq!(sorted(group.liberties().collect()), liberties);
-        assert_eq!(group.breathes(), !liberties.is_empty());
+        assert_eq!(group.has_liberty(), !liberties.is_empty());
         assert!(group.contains(point));
         stones += 1;
     }
     assert_eq!(board.groups().map(Group::len).sum::<usize>(), stones);
-    assert_eq!(board.all_breathe(), naive.all_breathe());
+    assert_eq!(board.all_have_liberties(), naive.all_have_liberties());
 }
 
 proptest! {

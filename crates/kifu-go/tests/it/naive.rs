@@ -83,7 +83,7 @@ impl Naive {
         self.stones[at] = color;
     }
 
-    pub(crate) fn all_breathe(&self) -> bool {
+    pub(crate) fn all_have_liberties(&self) -> bool {
         (0..self.stones.len()).all(|at| self.stones[at].is_none() || !self.group(at).1.is_empty())
     }
 }

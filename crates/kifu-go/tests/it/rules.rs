@@ -223,7 +223,7 @@ fn groups_without_liberties_stay_until_touched() {
     game.setup(drawn.stones().map(|(point, color)| (point, Some(color))))
         .expect("on the board");
     assert_eq!(game.board(), &drawn);
-    assert!(!game.board().all_breathe());
+    assert!(!game.board().all_have_liberties());
     game.play(Color::Black, at("cc"));
     assert_eq!(game.board().get(at("aa")), Some(Color::White));
     let touched = game.play(Color::Black, at("ba"));
@@ -344,7 +344,7 @@ fn a_full_board_can_be_set_and_emptied() {
         game.setup(size.points().map(|point| (point, Some(Color::Black))))
             .expect("on the board");
         let group = game.board().group(at("aa")).expect("a stone");
-        assert_eq!((group.len(), group.breathes()), (2704, false));
+        assert_eq!((group.len(), group.has_liberty()), (2704, false));
         game.setup(size.points().map(|point| (point, None)))
             .expect("on the board");
         assert_eq!(game.board(), &Board::new(size));

@@ -2,7 +2,7 @@
 //! of rules, colors, figures.
 
 use kifu_sgf::schema::{self, Game};
-use kifu_sgf::value::{Rules, real};
+use kifu_sgf::value::{RulesName, real};
 
 use super::node::Old;
 use crate::change::{Change, Outcome, Place, shown};
@@ -81,7 +81,7 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
 /// The standard's name of rules that are written otherwise. Rules that it does not name may be
 /// called anything.
 fn rules(raw: &str) -> Option<String> {
-    let read = Rules::parse_lenient(raw).ok()?;
+    let read = RulesName::parse_lenient(raw).ok()?;
     (read.repair.is_some() && read.value.is_standard()).then(|| read.value.to_string())
 }
 

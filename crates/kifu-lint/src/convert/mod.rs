@@ -39,7 +39,7 @@ use kifu_sgf::schema::Game;
 use kifu_sgf::value::{self, Size};
 use kifu_sgf::{Collection, GameTree, NodeId};
 
-pub use self::split::goes_on;
+pub use self::split::moves_to_new_node;
 
 use self::node::Old;
 use self::version::Version;
@@ -120,7 +120,7 @@ pub fn to_ff4(collection: &mut Collection, options: &Options) -> Vec<Change> {
             let done = plan.draft.apply(&mut game, plan.node).and_then(|()| {
                 if plan.splits {
                     let kind = game.tree().kind();
-                    game.split_node(plan.node, |identifier| goes_on(kind, identifier))?;
+                    game.split_node(plan.node, |identifier| moves_to_new_node(kind, identifier))?;
                 }
                 Ok(())
             });

@@ -11,7 +11,7 @@ use crate::draft::Draft;
 /// Whether a property moves to the new node when a node that mixes setup and moves is split: all do except setup, root
 /// and game-info properties and the name of the node.
 #[must_use]
-pub fn goes_on(kind: Option<Game>, identifier: &str) -> bool {
+pub fn moves_to_new_node(kind: Option<Game>, identifier: &str) -> bool {
     let kept = schema::lookup(kind, identifier).is_some_and(|definition| {
         matches!(
             definition.property_type,

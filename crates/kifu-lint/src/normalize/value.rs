@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use kifu_sgf::value::{
-    self as values, DateList, GameResult, Lenient, Rank, Real, Rules, TimeControl, ValueError,
+    self as values, DateList, GameResult, Lenient, Rank, Real, RulesName, TimeControl, ValueError,
     real, time_limit,
 };
 
@@ -71,7 +71,7 @@ pub(super) fn time_left(raw: &str) -> Form {
 
 /// Normalizes the name of rules. Any name is valid; known ones with several spellings get one.
 pub(super) fn rules(raw: &str) -> Form {
-    match Rules::parse_lenient(raw) {
+    match RulesName::parse_lenient(raw) {
         Ok(read) => Form::New(
             read.value.to_string(),
             "the rules are known by several names, and this is the one to compare",

@@ -33,7 +33,7 @@
 //!
 //! None.
 
-use kifu_sgf::value::{GameResult, Real, Rules, komi};
+use kifu_sgf::value::{GameResult, Real, RulesName, komi};
 
 use super::{Find, Found, Habit, Step, View, counts_quarters};
 use crate::{Rule, Severity};
@@ -78,7 +78,7 @@ fn find(root: &View<'_, '_>) -> Option<Found> {
     let found = root.found("KM", evidence);
     let rules = root.value("RU").filter(|raw| !raw.trim().is_empty());
     let is_chinese = rules.is_none_or(|raw| {
-        Rules::parse_lenient(raw).is_ok_and(|rules| rules.value == Rules::Chinese)
+        RulesName::parse_lenient(raw).is_ok_and(|rules| rules.value == RulesName::Chinese)
     });
     let Some(points) = Real::new(stones.get() * 2.0).filter(|_| is_chinese) else {
         return Some(found);

@@ -40,7 +40,7 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Real, Rules};
+use kifu_sgf::value::{Real, RulesName};
 use kifu_sgf::{EditError, GameTree, GameTreeMut, Node, NodeId};
 use kifu_syntax::Span;
 
@@ -404,8 +404,8 @@ fn application<'a>(root: &View<'_, 'a>, name: &str) -> Option<&'a str> {
 fn is_chinese(root: &View<'_, '_>) -> bool {
     let rules = root
         .value("RU")
-        .and_then(|raw| Rules::parse_lenient(raw).ok());
-    rules.is_some_and(|rules| rules.value == Rules::Chinese)
+        .and_then(|raw| RulesName::parse_lenient(raw).ok());
+    rules.is_some_and(|rules| rules.value == RulesName::Chinese)
 }
 
 /// Whether `value` ends in `.25` or `.75`: such a number of stones is a half number of points.

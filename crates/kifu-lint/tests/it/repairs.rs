@@ -2,7 +2,7 @@
 
 use kifu_lint::{Options, check};
 use kifu_sgf::encoding::{DecodeOptions, Source};
-use kifu_syntax::{ProblemKind, RepairKind, recover, repaired};
+use kifu_syntax::{ProblemKind, RepairKind, apply_repairs, recover};
 use kifu_testkit::strategy::messy_sgf;
 use proptest::prelude::*;
 
@@ -85,7 +85,7 @@ fn cases_of_the_suite() {
 fn repairs_leave_no_problem() {
     let text = "(;C[a [b] c];B[aa]\n(;FF[4]C[d";
     assert_eq!(compare(text), 4);
-    let repaired = repaired(text.as_bytes(), &recover(text.as_bytes()));
+    let repaired = apply_repairs(text.as_bytes(), &recover(text.as_bytes()));
     assert_eq!(compare(&String::from_utf8(repaired).unwrap()), 0);
 }
 

@@ -4,7 +4,7 @@ use gen_lsp_types::{CompletionItem, CompletionItemKind};
 use kifu_board::{Color, Point};
 use kifu_games::{Replay, go};
 use kifu_sgf::schema::{self, BasicType, Game, Limits, PropertyDef};
-use kifu_sgf::value::Rules;
+use kifu_sgf::value::RulesName;
 use kifu_sgf::{Node, Property};
 use kifu_syntax::Span;
 
@@ -96,7 +96,7 @@ fn words(definition: &PropertyDef) -> Vec<String> {
         "PM" => own(&["0", "1", "2"]),
         "HA" => own(&["0", "2", "3", "4", "5", "6", "7", "8", "9"]),
         "KM" => own(&["6.5", "7.5", "5.5", "0.5", "0", "3.75"]),
-        "RU" => Rules::ALL
+        "RU" => RulesName::ALL
             .iter()
             .map(|rules| rules.name().to_owned())
             .collect(),

@@ -5,7 +5,7 @@ use axum::extract::{Path, Query as FromQuery, State};
 use axum::http::header;
 use axum::response::IntoResponse as _;
 use kifu::diagram::binding::{self, Options};
-use kifu::diagram::{Coordinates, Theme, layout, svg};
+use kifu::diagram::{CoordinateLabels, Theme, layout, svg};
 use kifu::store::GameId;
 use kifu::{Collection, encoding};
 use serde::Deserialize;
@@ -147,7 +147,7 @@ fn draw(opened: &Opened, id: GameId, request: PictureRequest) -> Result<String, 
     };
     let node = node.ok_or_else(|| ApiError::missing("the game has no such move"))?;
     let options = Options {
-        coordinates: (request.coordinates == Some(false)).then(Coordinates::none),
+        coordinates: (request.coordinates == Some(false)).then(CoordinateLabels::none),
         comment: false,
         ..Options::default()
     };

@@ -4,7 +4,7 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use kifu::go::{Color, Point};
 use kifu::store::{
-    Answer, Continuation, Counts, Found, GameId, GameInfo, Order, Query, Share, Tally, Text,
+    Answer, Continuation, Counts, Found, GameId, IndexedGame, Order, Query, Share, Tally, Text,
 };
 use serde_json::{Map, Value, json};
 
@@ -18,7 +18,7 @@ pub(super) fn document(text: String) -> Response {
 }
 
 /// Facts of the index about a game.
-pub(super) fn game(opened: &Opened, id: GameId, info: &GameInfo) -> Result<Value, ApiError> {
+pub(super) fn game(opened: &Opened, id: GameId, info: &IndexedGame) -> Result<Value, ApiError> {
     let mut object = Map::new();
     object.insert("id".into(), opened.name(id)?.into());
     for text in Text::ALL {
@@ -105,7 +105,12 @@ fn continuation(next: &Continuation) -> Value {
     Value::Object(object)
 }
 
-fn hit(opened: &Opened, found: &Found, info: &GameInfo, query: &Query) -> Result<Value, ApiError> {
+fn hit(
+    opened: &Opened,
+    found: &Found,
+    info: &IndexedGame,
+    query: &Query,
+) -> Result<Value, ApiError> {
     let mut value = game(opened, found.game, info)?;
     let columns = query.pattern.columns();
     let next = found.next.map(|(cell, of)| {

@@ -7,7 +7,7 @@ use axum::extract::Query as FromQuery;
 use axum::extract::State;
 use axum::extract::rejection::QueryRejection;
 use kifu::select::{Field, Selection};
-use kifu::store::{GameInfo, Text, Winner};
+use kifu::store::{IndexedGame, Text, Winner};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -99,7 +99,7 @@ impl Counted {
         clippy::cast_possible_truncation,
         reason = "values of komi are small, and a larger one is its limit"
     )]
-    fn add(&mut self, info: &GameInfo) {
+    fn add(&mut self, info: &IndexedGame) {
         let winner = info.winner();
         let wins = |winner: Winner| match winner {
             Winner::Black => [1, 1, 0],

@@ -250,7 +250,7 @@ impl Source {
     ///
     /// It would not after half a character, as at the end of a cut file, if its first byte can be the other half.
     #[must_use]
-    pub fn is_read_at(&self, offset: usize, text: &str) -> bool {
+    pub fn reads_back_at(&self, offset: usize, text: &str) -> bool {
         let before = self
             .text()
             .get(..offset)

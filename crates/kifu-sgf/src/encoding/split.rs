@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr2, memchr2_iter, memchr3};
 
-use kifu_syntax::{PLAIN_NODE, undecoded};
+use kifu_syntax::{plain, undecoded};
 
 use super::lawful::LawfulGames;
 
@@ -190,7 +190,7 @@ impl Place {
                 }
             } else {
                 match text[at] {
-                    b';' if begins_with_move(&text[at..]) => at += PLAIN_NODE - 1,
+                    b';' if begins_with_move(&text[at..]) => at += plain::NODE_LENGTH - 1,
                     b'[' if self.depth > 0 => self.in_value = true,
                     // The `(` of the game is missing.
                     b';' if self.depth == 0 && begins_property(&text[at + 1..]) => self.depth = 1,
@@ -210,7 +210,7 @@ impl Place {
 #[inline]
 fn begins_with_move(text: &[u8]) -> bool {
     matches!(
-        text.first_chunk::<PLAIN_NODE>(),
+        text.first_chunk::<{ plain::NODE_LENGTH }>(),
         Some([b';', b'A'..=b'Z', b'[', column, row, b']'])
             if column.is_ascii_alphabetic() && row.is_ascii_alphabetic()
     )

@@ -48,7 +48,7 @@ impl Node<'_> {
     pub fn is_same(&self, other: Node<'_>, compare: Compare) -> bool {
         let mut left = Walk::new(*self);
         let mut right = Walk::new(other);
-        let rules = Rules::of(self.game().kind(), other.game().kind());
+        let rules = RulesName::of(self.game().kind(), other.game().kind());
         loop {
             match (left.next(), right.next()) {
                 (None, None) => return true,
@@ -97,7 +97,7 @@ impl Property<'_> {
     /// See [`GameTree::is_same`]. A property without a value is the same as one with an empty value.
     #[must_use]
     pub fn is_same(&self, other: &Self, kind: Option<Game>) -> bool {
-        Rules::of(kind, kind).same_property(*self, *other)
+        RulesName::of(kind, kind).same_property(*self, *other)
     }
 }
 
@@ -106,13 +106,13 @@ type Meaning<'a> = (Cow<'a, str>, Option<usize>);
 
 /// Rules for the values of properties.
 #[derive(Clone, Copy)]
-struct Rules {
+struct RulesName {
     kind: Option<Game>,
     /// Whether both sides are this game; for two different games value types are unknown.
     is_common: bool,
 }
 
-impl Rules {
+impl RulesName {
     fn of(own: Option<Game>, other: Option<Game>) -> Self {
         Self {
             kind: own,

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use kifu_syntax::{PLAIN_NODE, plain_nodes};
+use kifu_syntax::plain;
 
 use super::iter::GameNodes;
 use super::node::Links;
@@ -124,7 +124,7 @@ impl Written<'_> {
     #[inline]
     fn row(&mut self) -> Option<(usize, Range<u32>)> {
         let first = self.start;
-        let (count, next) = plain_nodes(self.text.as_bytes(), first)?;
+        let (count, next) = plain::nodes(self.text.as_bytes(), first)?;
         let nodes = self.next..self.next + count as u32;
         if nodes.end >= self.end {
             return None;
@@ -181,7 +181,7 @@ impl<'a> Iterator for GameProperties<'a> {
                 (start, node..node + 1)
             };
             for (place, node) in nodes.enumerate() {
-                let property = Property::plain(written.text, first + place * PLAIN_NODE);
+                let property = Property::plain(written.text, first + place * plain::NODE_LENGTH);
                 folded = f(folded, (NodeId(node), property));
             }
         }

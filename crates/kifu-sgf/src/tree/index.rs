@@ -5,7 +5,7 @@
 //! branch, and only sequences have links. Properties are read from the text on demand. So a file of bare moves costs
 //! less than a byte a node besides the text, and a file that branches at every other node 25.
 
-use kifu_syntax::{Event, EventKind, EventSink, PLAIN_NODE, Parser, Problem};
+use kifu_syntax::{Event, EventKind, EventSink, Parser, Problem, plain};
 use smallvec::SmallVec;
 
 use super::offsets::{Offsets, OffsetsBuilder};
@@ -165,7 +165,7 @@ impl<F: FnMut(usize)> EventSink for Builder<F> {
         } else {
             self.begin_line(first);
             for number in 1..count {
-                self.offsets.push(first + number * PLAIN_NODE);
+                self.offsets.push(first + number * plain::NODE_LENGTH);
             }
         }
     }

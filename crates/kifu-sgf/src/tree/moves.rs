@@ -1,5 +1,5 @@
 use kifu_board::{Color, Move, Point, Size};
-use kifu_syntax::{PLAIN_NODE, plain_nodes};
+use kifu_syntax::plain;
 
 use super::node::Links;
 use super::{GameTree, Node, Properties, Values};
@@ -110,7 +110,7 @@ impl<'a> Moves<'a> {
             return None;
         }
         *next += 1;
-        *at += PLAIN_NODE;
+        *at += plain::NODE_LENGTH;
         Some((color, Move::Play(point)))
     }
 
@@ -122,7 +122,7 @@ impl<'a> Moves<'a> {
             return None;
         };
         let first = *at;
-        let (count, after) = plain_nodes(self.game.text.as_bytes(), first)?;
+        let (count, after) = plain::nodes(self.game.text.as_bytes(), first)?;
         let number = *next + count as u32;
         if number >= *end {
             return None;
@@ -135,7 +135,7 @@ impl<'a> Moves<'a> {
     #[inline]
     fn of_plain_node(&self, at: usize) -> Option<(Color, Move)> {
         let node = self.game.text.as_bytes().get(at..)?;
-        let [_, letter, _, column, row, _] = *node.first_chunk::<PLAIN_NODE>()?;
+        let [_, letter, _, column, row, _] = *node.first_chunk::<{ plain::NODE_LENGTH }>()?;
         let color = color_of(letter)?;
         match on_board(column, row, self.size) {
             Some(point) => Some((color, Move::Play(point))),
@@ -212,7 +212,8 @@ impl Iterator for Moves<'_> {
             if self.properties.is_none() {
                 while let Some((first, count)) = self.plain_nodes() {
                     for place in 0..count {
-                        if let Some(played) = self.of_plain_node(first + place * PLAIN_NODE) {
+                        if let Some(played) = self.of_plain_node(first + place * plain::NODE_LENGTH)
+                        {
                             folded = f(folded, played);
                         }
                     }

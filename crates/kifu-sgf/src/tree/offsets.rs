@@ -6,7 +6,7 @@
 //! one byte if lines end between them, two among comments. Small data is also fast to write: touching memory for the
 //! first time takes longer than reading a move.
 
-use kifu_syntax::PLAIN_NODE;
+use kifu_syntax::plain;
 use smallvec::SmallVec;
 
 /// Offsets in a block.
@@ -175,7 +175,7 @@ impl OffsetsBuilder {
         const MOST: usize = 4096;
         /// Initial value of `last`, farther from every offset than any other offset.
         const FAR: usize = usize::MAX / 2 + 1;
-        let nodes = (length / PLAIN_NODE).min(MOST);
+        let nodes = (length / plain::NODE_LENGTH).min(MOST);
         let offsets = Offsets {
             blocks: SmallVec::with_capacity(nodes.div_ceil(BLOCK)),
             distances: Vec::with_capacity(nodes.next_multiple_of(BLOCK) + WORD),
@@ -216,13 +216,13 @@ impl OffsetsBuilder {
         }
     }
 
-    /// Adds `count` offsets, one at least, [`PLAIN_NODE`] apart from each other, the first no less than the last one
-    /// before.
+    /// Adds `count` offsets, one at least, [`plain::NODE_LENGTH`] apart from each other, the first no less than
+    /// the last one before.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a part of a hot loop")]
     pub(crate) fn push_row(&mut self, first: usize, count: usize) {
         let place = self.offsets.len % BLOCK;
-        let offsets = (0..count).map(|number| first + number * PLAIN_NODE);
+        let offsets = (0..count).map(|number| first + number * plain::NODE_LENGTH);
         if place + count >= BLOCK {
             offsets.for_each(|offset| self.push(offset));
             return;
@@ -232,9 +232,9 @@ impl OffsetsBuilder {
         }
         self.shortest = self.shortest.min(first.wrapping_sub(self.last));
         if count > 1 {
-            self.shortest = self.shortest.min(PLAIN_NODE);
+            self.shortest = self.shortest.min(plain::NODE_LENGTH);
         }
-        self.last = first + (count - 1) * PLAIN_NODE;
+        self.last = first + (count - 1) * plain::NODE_LENGTH;
         self.offsets.len += count;
     }
 

@@ -2,10 +2,7 @@ use std::borrow::Cow;
 use std::mem;
 
 use kifu_syntax::text::{unescape_simple_text, unescape_text};
-use kifu_syntax::{
-    PLAIN_NODE, Properties as Written, Property as WrittenProperty, Span, ValueSpans,
-    begins_with_plain_node,
-};
+use kifu_syntax::{Properties as Written, Property as WrittenProperty, Span, ValueSpans, plain};
 
 use super::edited::OwnProperty;
 use crate::schema::normal_identifier;
@@ -187,7 +184,7 @@ impl<'a> Property<'a> {
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         match self.0 {
-            Form::Plain { at, .. } => Some(Span::new(at, at + PLAIN_NODE - 1)),
+            Form::Plain { at, .. } => Some(Span::new(at, at + plain::NODE_LENGTH - 1)),
             Form::Written { property, .. } => Some(property.span()),
             Form::Own { property, .. } => property.source(),
         }
@@ -214,14 +211,14 @@ impl<'a> Property<'a> {
 pub(crate) fn is_plain(text: &[u8], start: usize, end: usize) -> bool {
     /// Maximum number of parentheses and line ends examined.
     const BETWEEN: usize = 4;
-    let Some(between) = end.checked_sub(start + PLAIN_NODE) else {
+    let Some(between) = end.checked_sub(start + plain::NODE_LENGTH) else {
         return false;
     };
-    text.get(start..).is_some_and(begins_with_plain_node)
+    text.get(start..).is_some_and(plain::begins_node)
         && (between == 0
             || between <= BETWEEN
                 && text
-                    .get(start + PLAIN_NODE..end)
+                    .get(start + plain::NODE_LENGTH..end)
                     .is_some_and(|rest| rest.iter().all(|byte| b"\r\n()".contains(byte))))
 }
 

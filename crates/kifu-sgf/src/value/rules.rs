@@ -1,13 +1,13 @@
-//! Rules: the value of `RU` in Go, four names by the standard and free text otherwise.
+//! Names of rules: the value of `RU` in Go, four names by the standard and free text otherwise.
 
 use std::fmt;
 
 use super::{Lenient, Repair, ValueError, ValueErrorKind, scan};
 
-/// Rules of Go that have a name.
+/// Name of rules of Go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Rules {
+pub enum RulesName {
     /// `AGA`: of the American Go Association.
     Aga,
     /// `GOE`: of Ing Chang-ki.
@@ -24,7 +24,7 @@ pub enum Rules {
     TrompTaylor,
 }
 
-impl Rules {
+impl RulesName {
     /// All rules that have a name.
     pub const ALL: [Self; 7] = [
         Self::Aga,
@@ -116,7 +116,7 @@ impl Rules {
 }
 
 /// The raw value.
-impl fmt::Display for Rules {
+impl fmt::Display for RulesName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

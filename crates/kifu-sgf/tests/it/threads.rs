@@ -95,7 +95,7 @@ send_and_sync![
     value::Rank,
     value::Real,
     value::Reason,
-    value::Rules,
+    value::RulesName,
     value::Size,
     value::Stone,
     value::Style,

@@ -2,7 +2,7 @@ use kifu_select::how;
 use kifu_sgf::value::{Date, GameResult, Real, Standing};
 
 use crate::directory::{Entry, NO_RANK, Winner};
-use crate::info::{GameInfo, Text};
+use crate::info::{IndexedGame, Text};
 use crate::table::player_key;
 
 /// Values derived from the texts of a game, computed once for the directory and the table.
@@ -23,7 +23,7 @@ pub(crate) struct Facts {
 
 impl Facts {
     /// Derives the values from the texts of a game.
-    pub(crate) fn of(info: &GameInfo) -> Self {
+    pub(crate) fn of(info: &IndexedGame) -> Self {
         let strength = |text| {
             let rank = Standing::parse(info.text(text)?).ok()?.rank()?;
             Some(rank.strength())

@@ -12,7 +12,7 @@ use super::signature::{DYER, dyer_signature};
 use super::{MOST_NODES, place_of, point_at};
 use crate::directory::{Entry, Flags};
 use crate::event::{Event, extend_le};
-use crate::info::{GameInfo, Text};
+use crate::info::{IndexedGame, Text};
 
 /// Minimum limit of the number of events of a game; the limit grows by two for each byte of its record. Without a
 /// limit, a few letters could set up many stones again and again.
@@ -71,7 +71,7 @@ pub(super) struct Reader<'a> {
     /// Identifiers of one or two letters that occurred, one bit each. `others` has the other identifiers.
     known: [u64; 11],
     others: Vec<String>,
-    info: GameInfo,
+    info: IndexedGame,
     /// The hashed bytes of the main line.
     bytes: Vec<u8>,
 }
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
             leaves: 0,
             known: [0; 11],
             others: Vec::new(),
-            info: GameInfo::default(),
+            info: IndexedGame::default(),
             bytes: Vec::new(),
         }
     }
@@ -146,9 +146,9 @@ impl<'a> Reader<'a> {
         self.leaves = 0;
         self.known = [0; 11];
         self.others.clear();
-        self.info = GameInfo {
+        self.info = IndexedGame {
             texts: vec![None; Text::ALL.len()],
-            ..GameInfo::default()
+            ..IndexedGame::default()
         };
     }
 
@@ -386,7 +386,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Ends the game and returns its info and entry. The events are available until the next game begins.
-    pub(super) fn finish(&mut self) -> (GameInfo, Entry) {
+    pub(super) fn finish(&mut self) -> (IndexedGame, Entry) {
         self.end_node();
         let main = self.main.unwrap_or(self.events.len() as u32);
         if self.kept > MOST_NODES {

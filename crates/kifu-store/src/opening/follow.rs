@@ -8,14 +8,14 @@ use super::Growing;
 use crate::event::{Action, Event};
 use crate::events::{TreeEvent, stone_after, tree};
 use crate::ingest::{place_of, point_at};
-use crate::pattern::{Pattern, Transform};
+use crate::pattern::{Orientation, Pattern};
 use crate::positions::stone_key;
 
 /// A hit of the pattern in a game, with its placement.
 #[derive(Clone, Copy)]
 pub(super) struct Start {
     pub(super) node: u32,
-    pub(super) transform: Transform,
+    pub(super) transform: Orientation,
     pub(super) corner: Point,
     /// Whether the next stone has already determined the orientation among equivalent ones.
     pub(super) is_seen: bool,
@@ -27,7 +27,7 @@ pub(super) struct Wanted<'a> {
     pub(super) pattern: &'a Pattern,
     pub(super) board: Size,
     /// The transforms that leave the pattern unchanged.
-    pub(super) same: &'a [Transform],
+    pub(super) same: &'a [Orientation],
     pub(super) depth: usize,
 }
 
@@ -68,7 +68,7 @@ struct Step {
     /// The node of the opening tree.
     node: usize,
     /// The transform from the orientation at the start to that of the node.
-    turned: Transform,
+    turned: Orientation,
     /// Number of lines that end at or after it.
     lines: u64,
     /// The key of the stones if a node of the game ends with this step, and whether the key is the first occurrence on
@@ -149,7 +149,7 @@ impl Lines<'_> {
             let turned = last.turned;
             let (seen, color) = (turned.symmetry.apply(cell, own), turned.color(color));
             let (way, play) = if last.node == 0 && start.is_seen {
-                (Transform::default(), (color, place_of(seen, own)))
+                (Orientation::default(), (color, place_of(seen, own)))
             } else {
                 self.tree.first_way(last.node, seen, color, own)
             };
@@ -206,7 +206,7 @@ impl Lines<'_> {
                 self.start = Some(*start);
                 self.steps.push(Step {
                     node: 0,
-                    turned: Transform::default(),
+                    turned: Orientation::default(),
                     lines: 0,
                     key: None,
                 });

@@ -15,7 +15,7 @@ use crate::error::StoreErrorKind;
 use crate::indexer::jobs::{Games, WHOLE};
 use crate::indexer::stamp::{hash_of, is_same};
 use crate::indexer::{Input, Unpack};
-use crate::info::{GameInfo, text_of};
+use crate::info::{IndexedGame, text_of};
 use crate::ingest::GameData;
 use crate::manifest::Source;
 
@@ -88,7 +88,7 @@ impl Question<'_> {
     }
 
     /// Answers from the columns of the index; `None` if they are not sufficient.
-    pub(super) fn ask_row(self, info: &GameInfo) -> Option<RecordData> {
+    pub(super) fn ask_row(self, info: &IndexedGame) -> Option<RecordData> {
         let is_selected = self.selection.decide(info)?;
         let fields = if is_selected { self.fields } else { &[] };
         if !fields.iter().all(|field| info.knows(*field)) {

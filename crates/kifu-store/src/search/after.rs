@@ -5,7 +5,7 @@ use kifu_go::Color;
 use super::plan::{Hit, Plan};
 use super::steps;
 use crate::instance::{Instance, number, ways};
-use crate::pattern::Transform;
+use crate::pattern::Orientation;
 use crate::query::Step;
 use crate::times::{GameTimes, NEVER};
 
@@ -104,7 +104,7 @@ impl<'a> After<'a> {
     }
 
     /// Whether the changes match the steps of the sequence. `from` is the transform of the points.
-    fn comes(&mut self, way: Transform, from: Transform) -> bool {
+    fn comes(&mut self, way: Orientation, from: Orientation) -> bool {
         let (plan, sequence) = (self.plan, &self.plan.query.sequence);
         let cell = |happens: &Happens| plan.turned().cell(happens.point, from, way);
         steps::begin(&mut self.steps, sequence);
@@ -125,7 +125,7 @@ impl<'a> After<'a> {
 
 /// Among the transforms that leave a place unchanged, those that satisfy `is_wanted`: one bit per transform.
 #[inline]
-fn of(place: &Instance, mut is_wanted: impl FnMut(Transform) -> bool) -> u16 {
+fn of(place: &Instance, mut is_wanted: impl FnMut(Orientation) -> bool) -> u16 {
     let wanted = ways(place).filter(|way| is_wanted(*way));
     wanted.fold(0, |bits, way| bits | 1 << number(way))
 }

@@ -13,7 +13,7 @@ use crate::bits::bits;
 use crate::event::Action;
 use crate::events::{TreeEvent, tree};
 use crate::instance::{number, ways};
-use crate::pattern::Transform;
+use crate::pattern::Orientation;
 use crate::query::Step;
 use crate::walk::WalkHit;
 
@@ -100,7 +100,7 @@ struct Follow<'a> {
     /// The changes of `begun`: the pattern, the transform, and the previous value.
     begun_before: Vec<(usize, usize, u32)>,
     /// The active hits whose sequence ends in this node, with the transform.
-    ended: Vec<(usize, Transform)>,
+    ended: Vec<(usize, Orientation)>,
     played: Option<(u16, Color)>,
     /// The points of the stones it captures.
     taken: Vec<u16>,
@@ -268,7 +268,7 @@ impl Follow<'_> {
     }
 
     /// Handles the end of the sequence of a hit under a transform: tests whether the later patterns follow too.
-    fn judge(&mut self, active: Active, way: Transform, (node, is_main): (u32, bool)) {
+    fn judge(&mut self, active: Active, way: Orientation, (node, is_main): (u32, bool)) {
         let way = number(way) as usize;
         let has = |ways: u16| ways >> way & 1 == 1;
         let outcome = &mut self.outcomes[active.hit];

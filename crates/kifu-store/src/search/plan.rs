@@ -9,7 +9,7 @@ use crate::answer::{Answer, Found, GameId};
 use crate::directory::Brief;
 use crate::event::EMPTY;
 use crate::instance::{Instance, Representative, instances, representatives, transforms};
-use crate::pattern::{Anchor, Cell, Transform};
+use crate::pattern::{Anchor, Cell, Orientation};
 use crate::positions::{MOST_STONES, is_tenuki};
 use crate::query::Query;
 use crate::segment::Segment;
@@ -31,7 +31,7 @@ pub(super) struct Plan<'q> {
     pub(super) is_any_move: bool,
     /// The later patterns with their possible places.
     pub(super) later: Vec<Later>,
-    transforms: Vec<Transform>,
+    transforms: Vec<Orientation>,
     instances: OnceLock<Vec<Instance>>,
     /// For each cell and both colors, the equivalent continuation that represents it; empty if each represents itself.
     representatives: Vec<[Representative; 2]>,
@@ -62,7 +62,7 @@ impl Hit {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
     /// The transform of the pattern: among equivalent ones, the representative.
-    pub(super) transform: Transform,
+    pub(super) transform: Orientation,
     /// The continuation: among equivalent ones, the representative.
     pub(super) next: Option<(u16, Color)>,
 }
@@ -185,7 +185,7 @@ impl<'q> Plan<'q> {
     /// A pattern under a transform and its continuation, from the point of view of the pattern; the color of the
     /// continuation is given from that point of view.
     #[inline]
-    pub(super) fn seen_as(&self, transform: Transform, next: Option<(u16, Color)>) -> Seen {
+    pub(super) fn seen_as(&self, transform: Orientation, next: Option<(u16, Color)>) -> Seen {
         let Some((cell, color)) = next else {
             return Seen { transform, next };
         };

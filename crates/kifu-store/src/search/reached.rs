@@ -9,7 +9,7 @@ use crate::error::{Result, StoreError};
 use crate::events::{main_line, stone_after};
 use crate::ingest::place_of;
 use crate::instance::transforms;
-use crate::pattern::{Pattern, Transform};
+use crate::pattern::{Orientation, Pattern};
 use crate::positions::{MOST_STONES, stone_key};
 use crate::query::Query;
 use crate::segment::{BLOCK, Segment};
@@ -77,7 +77,7 @@ impl Store {
         let mut of_segments = Vec::new();
         for (number, segment) in (0..).zip(self.segments()) {
             // For each transform that fits this size, the transformed points of the pattern.
-            let ways: Vec<(Transform, Vec<u16>)> = ways
+            let ways: Vec<(Orientation, Vec<u16>)> = ways
                 .iter()
                 .filter(|way| way.symmetry.size(pattern.size()) == segment.size)
                 .map(|way| {
@@ -138,7 +138,7 @@ fn games(
     segment: &Segment,
     pattern: &Pattern,
     wanted: &[After],
-    ways: &[(Transform, Vec<u16>)],
+    ways: &[(Orientation, Vec<u16>)],
 ) -> Result<Vec<Vec<u16>>> {
     let positions = segment.positions()?;
     let size = pattern.size();

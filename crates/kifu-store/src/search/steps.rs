@@ -3,7 +3,7 @@
 use kifu_go::{Color, Point, Symmetry};
 
 use crate::bits::{has, set};
-use crate::pattern::{Pattern, Transform};
+use crate::pattern::{Orientation, Pattern};
 use crate::query::Step;
 
 /// Number of words of the bits.
@@ -75,7 +75,7 @@ struct Cells {
 impl Turned {
     pub(super) fn new(pattern: &Pattern) -> Self {
         Self(Symmetry::ALL.map(|symmetry| {
-            let way = Transform {
+            let way = Orientation {
                 symmetry,
                 is_swapped: false,
             };
@@ -91,7 +91,7 @@ impl Turned {
 
     /// The cell that has the same place under `way` as `cell` has under `from`; both must have the same rectangle.
     #[inline]
-    pub(super) fn cell(&self, cell: u16, from: Transform, way: Transform) -> u16 {
+    pub(super) fn cell(&self, cell: u16, from: Orientation, way: Orientation) -> u16 {
         let place = self.0[from.symmetry as usize].places[usize::from(cell)];
         self.0[way.symmetry as usize].cells[usize::from(place)]
     }

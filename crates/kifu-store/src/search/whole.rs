@@ -19,7 +19,7 @@ use crate::bits::count;
 use crate::error::Result;
 use crate::found::{FoundPart, Slot};
 use crate::ingest::{place_of, point_at};
-use crate::pattern::{Pattern, Transform};
+use crate::pattern::{Orientation, Pattern};
 use crate::positions::{Positions, Reached, stone_key};
 use crate::segment::{BLOCK, Segment};
 use crate::store::Store;
@@ -28,7 +28,7 @@ use crate::times::Numbers;
 /// A transform under which a board looks different.
 #[derive(Debug)]
 pub(super) struct Way {
-    transform: Transform,
+    transform: Orientation,
     /// The key of its position.
     key: u64,
     /// Whether the board looks the same with colors exchanged.
@@ -45,7 +45,7 @@ struct Next {
 }
 
 /// The transforms under which a board of few stones looks different.
-pub(super) fn ways(pattern: &Pattern, size: Size, transforms: &[Transform]) -> Vec<Way> {
+pub(super) fn ways(pattern: &Pattern, size: Size, transforms: &[Orientation]) -> Vec<Way> {
     let own = pattern.size();
     let required = pattern.required().into_iter();
     let stones: Vec<(Point, Color)> = required
@@ -85,7 +85,7 @@ impl Next {
 /// played.
 struct Sight<'a> {
     plan: &'a Plan<'a>,
-    transform: Transform,
+    transform: Orientation,
     /// For each point of the board and each color.
     known: Vec<Next>,
 }
@@ -94,13 +94,13 @@ impl<'a> Sight<'a> {
     fn new(plan: &'a Plan<'a>) -> Self {
         Self {
             plan,
-            transform: Transform::default(),
+            transform: Orientation::default(),
             known: vec![Next::UNKNOWN; plan.size.area() * 2],
         }
     }
 
     /// Changes the transform of the board.
-    fn turn(&mut self, transform: Transform) {
+    fn turn(&mut self, transform: Orientation) {
         self.transform = transform;
         self.known.fill(Next::UNKNOWN);
     }
@@ -139,7 +139,7 @@ impl<'a> Sight<'a> {
 }
 
 /// The look for a transform of a whole board, as in a slot.
-const fn look(transform: Transform) -> u16 {
+const fn look(transform: Orientation) -> u16 {
     Slot::look_of(Point::new(0, 0), transform)
 }
 

@@ -16,7 +16,7 @@ use crate::bits::has;
 use crate::directory::{Brief, ENTRY, Entry};
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::handle::Handle;
-use crate::info::GameInfo;
+use crate::info::IndexedGame;
 use crate::occupancy::Occupancy;
 use crate::positions::{OfGame, Positions, Posting, Reached, is_indexed};
 use crate::root::Root;
@@ -138,7 +138,7 @@ impl Segment {
         &self,
         rows: Option<&[u32]>,
         wanted: impl Fn(&str) -> bool,
-    ) -> Result<Vec<GameInfo>> {
+    ) -> Result<Vec<IndexedGame>> {
         let infos = self.table.read(self.checks()?, rows, wanted)?;
         if rows.is_none() && infos.len() != self.games {
             return Err(self.damaged(Part::GameCount));
@@ -150,7 +150,7 @@ impl Segment {
     pub(crate) fn scan_infos(
         &self,
         wanted: impl Fn(&str) -> bool,
-        take: impl FnMut(usize, &GameInfo),
+        take: impl FnMut(usize, &IndexedGame),
     ) -> Result<()> {
         if self.table.scan(self.checks()?, wanted, take)? != self.games {
             return Err(self.damaged(Part::GameCount));
@@ -164,7 +164,7 @@ impl Segment {
         most: usize,
         wanted: impl Fn(&str) -> bool,
         is_wanted: impl Fn(Range<usize>) -> bool,
-        take: impl FnMut(usize, Vec<GameInfo>) -> ControlFlow<()>,
+        take: impl FnMut(usize, Vec<IndexedGame>) -> ControlFlow<()>,
     ) -> Result<()> {
         self.table
             .each(self.checks()?, most, wanted, is_wanted, take)

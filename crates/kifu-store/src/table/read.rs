@@ -15,7 +15,7 @@ use super::parts::Parts;
 use super::row::RowReader;
 use crate::error::{Result, StoreError};
 use crate::handle::Handle;
-use crate::info::GameInfo;
+use crate::info::IndexedGame;
 use crate::root::Root;
 
 /// The game info of a segment, read column by column on demand.
@@ -53,7 +53,7 @@ impl Table {
         checks: Option<Arc<Vec<u64>>>,
         rows: Option<&[u32]>,
         wanted: impl Fn(&str) -> bool,
-    ) -> Result<Vec<GameInfo>> {
+    ) -> Result<Vec<IndexedGame>> {
         self.with(checks, |reader| {
             let cells = columns(reader, wanted)?;
             let count = usize::try_from(reader.metadata().file_metadata().num_rows()).unwrap_or(0);
@@ -71,7 +71,7 @@ impl Table {
         most: usize,
         wanted: impl Fn(&str) -> bool,
         is_wanted: impl Fn(Range<usize>) -> bool,
-        mut take: impl FnMut(usize, Vec<GameInfo>) -> ControlFlow<()>,
+        mut take: impl FnMut(usize, Vec<IndexedGame>) -> ControlFlow<()>,
     ) -> Result<()> {
         self.with(checks, |reader| {
             let mut first = 0;
@@ -109,7 +109,7 @@ impl Table {
         &self,
         checks: Option<Arc<Vec<u64>>>,
         wanted: impl Fn(&str) -> bool,
-        mut take: impl FnMut(usize, &GameInfo),
+        mut take: impl FnMut(usize, &IndexedGame),
     ) -> Result<usize> {
         self.with(checks, |reader| {
             let (mut first, mut info) = (0, RowReader::blank());
@@ -291,7 +291,7 @@ fn infos(
     cells: &BTreeMap<String, Cells>,
     root: &Root,
     rows: impl Iterator<Item = usize>,
-) -> std::result::Result<Vec<GameInfo>, ParquetError> {
+) -> std::result::Result<Vec<IndexedGame>, ParquetError> {
     let cells = cells.iter().map(|(name, cells)| (name.as_str(), cells));
     let mut reader = RowReader::new(cells, root)?;
     let read = |row| {

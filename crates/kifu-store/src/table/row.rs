@@ -10,7 +10,7 @@ use parquet::errors::ParquetError;
 
 use super::column::other_type;
 use super::read::Cells;
-use crate::info::{GameInfo, Text};
+use crate::info::{IndexedGame, Text};
 use crate::root::Root;
 
 /// The place of a column's value in game info.
@@ -96,15 +96,15 @@ impl<'a> RowReader<'a> {
     }
 
     /// Game info without values.
-    pub(super) fn blank() -> GameInfo {
-        GameInfo {
+    pub(super) fn blank() -> IndexedGame {
+        IndexedGame {
             texts: vec![None; Text::ALL.len()],
-            ..GameInfo::default()
+            ..IndexedGame::default()
         }
     }
 
     /// Reads a row into the info of another row with the same columns.
-    pub(super) fn fill(&mut self, row: usize, info: &mut GameInfo) -> Result<(), ParquetError> {
+    pub(super) fn fill(&mut self, row: usize, info: &mut IndexedGame) -> Result<(), ParquetError> {
         let (mut columns, mut rows) = (None, None);
         for (slot, cells) in &self.columns {
             match (*slot, cells) {

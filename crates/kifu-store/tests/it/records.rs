@@ -9,7 +9,7 @@ use kifu_go::{Board, Size};
 use kifu_select::{Field, Record, Selection};
 use kifu_sgf::Collection;
 use kifu_store::{
-    Drawing, Found, GameId, GameInfo, Indexer, Input, Pattern, Piece, Pieces, Query, Store,
+    Drawing, Found, GameId, IndexedGame, Indexer, Input, Pattern, Piece, Pieces, Query, Store,
     StoreError, StoreErrorKind, Text, Unpack,
 };
 use proptest::prelude::*;
@@ -125,7 +125,7 @@ fn comments(files: &[PathBuf]) -> BTreeMap<Place, String> {
 /// The places of all games of an index.
 fn places(store: &Store) -> BTreeMap<GameId, Place> {
     let mut places = BTreeMap::new();
-    let take = |id, info: GameInfo| {
+    let take = |id, info: IndexedGame| {
         places.insert(id, (info.path.to_string(), info.number));
     };
     store.select(&Selection::default()).for_each(take).unwrap();
@@ -229,7 +229,7 @@ fn an_index_means_the_games_that_its_files_mean() {
             assert!(ids.is_sorted(), "{text}");
             assert_eq!(store.count(&selection).unwrap(), expected.len() as u64, "{text}");
             let mut ids_of = Vec::new();
-            let compare = |id, info: GameInfo| {
+            let compare = |id, info: IndexedGame| {
                 let place = (info.path.to_string(), info.number);
                 let comment = info.field(Field::Comment).unwrap_or_default();
                 assert_eq!(comment, comments[&place], "{text} {place:?}");
@@ -521,7 +521,7 @@ fn records_of_one_name_are_kept_apart() {
         assert_eq!(names.join(", "), expected, "{selection:?}");
     }
     let mut comments = Vec::new();
-    let take = |_, info: GameInfo| {
+    let take = |_, info: IndexedGame| {
         let name = info.text(Text::Black).unwrap_or_default();
         let comment = info.field(Field::Comment).unwrap_or_default();
         comments.push(format!("{name}: {comment}"));

@@ -108,7 +108,7 @@ fn a_key_finds_its_game_after_the_index_has_changed() {
         let store = Store::open(&index).unwrap();
         let mut ids = Vec::new();
         let all = Selection::default();
-        let take = |id, info: kifu_store::GameInfo| {
+        let take = |id, info: kifu_store::IndexedGame| {
             ids.push((id, info.text(Text::Black).map(str::to_owned)));
         };
         store.select(&all).for_each(take).unwrap();

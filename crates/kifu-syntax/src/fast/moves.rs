@@ -5,9 +5,9 @@
 
 use memchr::memchr3;
 
-use crate::PLAIN_NODE;
 use crate::class::{is_blank, is_structure};
 use crate::lookahead;
+use crate::plain::NODE_LENGTH;
 use crate::recovery::values::{SHORTEST_SWALLOWED, swallowed_game};
 
 /// Length of the identifier at the start of `head`, if it is one or two capital letters and `[` follows.
@@ -90,12 +90,12 @@ pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
     begins_with_move::<NEXT, SIGNS, LETTERS>(head) && last == b'['
 }
 
-/// Whether `text` begins with a node `;X[yz]` and has two bytes more: [`PLAIN_NODE`] bytes that are usually a move.
+/// Whether `text` begins with a node `;X[yz]` and has two bytes more: [`NODE_LENGTH`] bytes that are usually a move.
 ///
 /// Text after these bytes may change how the node is read.
 #[must_use]
 #[inline]
-pub fn begins_with_plain_node(text: &[u8]) -> bool {
+pub fn begins_node(text: &[u8]) -> bool {
     let head = text.first_chunk::<8>();
     head.is_some_and(|head| begins_with_move::<0, 0, 0>(*head))
 }
@@ -134,7 +134,7 @@ const fn row_bytes(end: usize) -> [[u8; ROW_BYTES]; 3] {
     let mut row = [[0; ROW_BYTES]; 3];
     let mut at = 0;
     while at < end {
-        (row[0][at], row[1][at], row[2][at]) = match at % PLAIN_NODE {
+        (row[0][at], row[1][at], row[2][at]) = match at % NODE_LENGTH {
             0 => (0xFF, b';', b';'),
             1 => (0xFF, b'A', b'Z'),
             2 => (0xFF, b'[', b'['),
@@ -171,15 +171,15 @@ pub(crate) fn is_followed_row(window: &[u8], at: usize) -> bool {
 /// Whether a [`ROW`] begins at `at`, with any text after it.
 #[inline]
 pub(crate) fn is_lone_row(window: &[u8], at: usize) -> bool {
-    is_byte(window, at + PLAIN_NODE, b';')
-        && is_byte(window, at + (ROW - 1) * PLAIN_NODE, b';')
+    is_byte(window, at + NODE_LENGTH, b';')
+        && is_byte(window, at + (ROW - 1) * NODE_LENGTH, b';')
         && is_row(window, at, &LONE_ROW)
 }
 
 /// Whether a [`ROW`] that ends its line begins at `at`, and `;X[` the next line.
 #[inline]
 pub(crate) fn is_line_row(window: &[u8], at: usize) -> bool {
-    let behind = at + ROW * PLAIN_NODE;
+    let behind = at + ROW * NODE_LENGTH;
     let word = |rest: &[u8]| rest.first_chunk().map(|word| u64::from_le_bytes(*word));
     is_byte(window, behind, b'\n')
         && is_row(window, at, &LONE_ROW)
@@ -189,7 +189,7 @@ pub(crate) fn is_line_row(window: &[u8], at: usize) -> bool {
             .is_some_and(begins_with_property)
 }
 
-const LONE_ROW: [[u8; ROW_BYTES]; 3] = row_bytes(ROW * PLAIN_NODE);
+const LONE_ROW: [[u8; ROW_BYTES]; 3] = row_bytes(ROW * NODE_LENGTH);
 
 #[inline]
 fn is_byte(window: &[u8], at: usize, byte: u8) -> bool {
@@ -229,10 +229,10 @@ pub(crate) fn plain_move(window: &[u8], at: usize) -> Option<(Follower, usize)> 
     let head = window.get(at..)?.first_chunk::<8>()?;
     if !begins_with_move::<0, 0, 0>(*head) {
         None
-    } else if matches!(head[PLAIN_NODE..], [b')', _] | [b'A'..=b'Z', b'[']) {
-        Some((Follower::Other, at + PLAIN_NODE))
+    } else if matches!(head[NODE_LENGTH..], [b')', _] | [b'A'..=b'Z', b'[']) {
+        Some((Follower::Other, at + NODE_LENGTH))
     } else {
-        after_move(window, at + PLAIN_NODE)
+        after_move(window, at + NODE_LENGTH)
     }
 }
 
@@ -268,12 +268,12 @@ fn after_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
 /// they are read.
 #[must_use]
 #[inline]
-pub fn plain_nodes(text: &[u8], at: usize) -> Option<(usize, usize)> {
+pub fn nodes(text: &[u8], at: usize) -> Option<(usize, usize)> {
     let text = text.get(at..)?;
     if is_line_row(text, 0) {
-        return Some((ROW, at + ROW * PLAIN_NODE + 1));
+        return Some((ROW, at + ROW * NODE_LENGTH + 1));
     }
-    plain_row(text, 0).map(|count| (count, at + count * PLAIN_NODE))
+    plain_row(text, 0).map(|count| (count, at + count * NODE_LENGTH))
 }
 
 /// Text after each node of a row, as masks of the eight bytes from its `;` on.
@@ -287,7 +287,7 @@ pub(crate) mod between {
 
     /// The distance from one node to the next, in bytes.
     pub(crate) const fn stride(between: u64) -> usize {
-        crate::PLAIN_NODE + if between == CRLF { 2 } else { 1 }
+        crate::plain::NODE_LENGTH + if between == CRLF { 2 } else { 1 }
     }
 }
 

@@ -7,13 +7,14 @@
 //! depend on the bytes of this one. That saves more time than fewer instructions.
 
 use crate::class::is_space;
-use crate::event::{PLAIN_NODE, plain_node};
+use crate::event::plain_node;
 use crate::fast::moves::{
     Follower, ROW, between, is_followed_row, is_line_row, is_lone_row, is_node_before,
     is_plain_node, listed_value_end, plain_move, plain_row, plain_value_end, plainly_goes_on,
     short_identifier, without_line_break,
 };
 use crate::machine::{Machine, State};
+use crate::plain::NODE_LENGTH;
 use crate::recovery::markers;
 use crate::{Event, EventKind, EventSink, Span, lookahead};
 
@@ -38,7 +39,7 @@ impl<B, F: FnMut(B, Event) -> B> Fold<B> for Each<F> {
 
     #[inline(always)]
     fn plain_nodes(&mut self, folded: B, first: usize, count: usize) -> B {
-        let places = (0..count).map(|number| first + number * PLAIN_NODE);
+        let places = (0..count).map(|number| first + number * NODE_LENGTH);
         places.fold(folded, |folded, at| {
             let [begin, identifier, value] = plain_node(at);
             let folded = (self.0)(folded, begin);
@@ -167,9 +168,9 @@ pub(crate) fn read<B>(
             (folded, at) = rows(bytes, at, folded, f);
             let (count, follower, behind) = if is_lone_row(bytes, at) {
                 let count = ROW - 1;
-                (count, Follower::Node, at + count * PLAIN_NODE)
+                (count, Follower::Node, at + count * NODE_LENGTH)
             } else {
-                match bytes.get(at + PLAIN_NODE) {
+                match bytes.get(at + NODE_LENGTH) {
                     Some(b'\r') => {
                         (folded, at) = line::<{ between::CRLF }, B>(bytes, at, folded, f);
                     }
@@ -191,7 +192,7 @@ pub(crate) fn read<B>(
                 }
             };
             folded = f.plain_nodes(folded, at, count);
-            let end = at + count * PLAIN_NODE;
+            let end = at + count * NODE_LENGTH;
             at = behind;
             state = State::Values;
             match follower {
@@ -205,7 +206,7 @@ pub(crate) fn read<B>(
                 Follower::Other if bytes.get(at) == Some(&b';') => {}
                 Follower::Other => {
                     // Another value may follow.
-                    named = end - (PLAIN_NODE - 1);
+                    named = end - (NODE_LENGTH - 1);
                     break;
                 }
             }
@@ -236,13 +237,13 @@ fn rows<B>(bytes: &[u8], mut at: usize, init: B, f: &mut impl Fold<B>) -> (B, us
     loop {
         while is_followed_row(bytes, at) {
             folded = f.plain_nodes(folded, at, ROW);
-            at += ROW * PLAIN_NODE;
+            at += ROW * NODE_LENGTH;
         }
         if !is_line_row(bytes, at) {
             return (folded, at);
         }
         folded = f.plain_nodes(folded, at, ROW);
-        at += ROW * PLAIN_NODE + 1;
+        at += ROW * NODE_LENGTH + 1;
     }
 }
 
@@ -259,7 +260,7 @@ fn line<const BETWEEN: u64, B>(
     while is_node_before::<BETWEEN>(bytes, at) {
         folded = f.plain_nodes(folded, at, 1);
         if BETWEEN == between::TREE {
-            let begin = Span::new(at + PLAIN_NODE, at + PLAIN_NODE + 1);
+            let begin = Span::new(at + NODE_LENGTH, at + NODE_LENGTH + 1);
             folded = f.event(folded, Event::new(EventKind::TreeBegin, begin));
         }
         at += between::stride(BETWEEN);
@@ -274,20 +275,20 @@ fn line<const BETWEEN: u64, B>(
 /// most of them several times as fast as a [`Parser`](crate::Parser).
 ///
 /// ```
-/// use kifu_syntax::plain_game_length;
+/// use kifu_syntax::plain;
 ///
-/// assert_eq!(plain_game_length(b"(;SZ[9];B[ee])\n(;SZ[9])"), Some(14));
-/// assert_eq!(plain_game_length(b"(;SZ[9];B[ee])"), None);
+/// assert_eq!(plain::game_length(b"(;SZ[9];B[ee])\n(;SZ[9])"), Some(14));
+/// assert_eq!(plain::game_length(b"(;SZ[9];B[ee])"), None);
 /// ```
 #[must_use]
-pub fn plain_game_length(bytes: &[u8]) -> Option<usize> {
+pub fn game_length(bytes: &[u8]) -> Option<usize> {
     let mut at = game_begin(bytes)? + 1;
     loop {
         match bytes.get(at)? {
             b';' => {
                 at += match plain_row(bytes, at) {
-                    Some(count) => count * PLAIN_NODE,
-                    None if is_plain_node(bytes, at) => PLAIN_NODE,
+                    Some(count) => count * NODE_LENGTH,
+                    None if is_plain_node(bytes, at) => NODE_LENGTH,
                     None => {
                         let start = at + 1 + spaces(&bytes[at + 1..]);
                         start + short_identifier(&bytes[start..])? - at

@@ -2,8 +2,9 @@
 
 use super::{Machine, State, Window};
 use crate::fast::moves::{plain_move, plain_row, short_identifier, without_line_break};
+use crate::plain::NODE_LENGTH;
 use crate::recovery::markers;
-use crate::{Event, EventKind, PLAIN_NODE, Span};
+use crate::{Event, EventKind, Span};
 
 impl Machine {
     /// Returns the event of a short identifier with its value, a plain node, a `(` or a `)`, after at most one line
@@ -49,7 +50,7 @@ impl Machine {
     /// The `;` at offset `start` of a plain node.
     #[inline]
     pub(super) const fn begin_plain_node(&mut self, start: usize) -> Event {
-        self.place = start + PLAIN_NODE;
+        self.place = start + NODE_LENGTH;
         self.state = State::PlainIdentifier;
         Event::new(EventKind::NodeBegin, Span::new(start, start + 1))
     }

@@ -17,7 +17,7 @@ pub mod undecoded;
 pub(crate) mod values;
 
 pub use self::cuts::HORIZON;
-pub use self::repairs::{Repair, RepairKind, recover, repaired};
+pub use self::repairs::{Repair, RepairKind, apply_repairs, recover};
 
 use self::cuts::Cuts;
 use self::markers::Markers;

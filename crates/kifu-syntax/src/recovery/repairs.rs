@@ -35,11 +35,11 @@ pub struct Repair {
 
 /// Returns the repairs with which the parser reads `bytes`, in the order of their spans; empty for valid text.
 ///
-/// The [repaired] text is valid, and a [`Parser`] makes the events of `bytes` from it, unless a repair is
-/// [`RepairKind::Keep`]. Takes linear time, and memory for each repair.
+/// The text to which they are [applied](apply_repairs) is valid, and a [`Parser`] makes the events of `bytes` from it,
+/// unless a repair is [`RepairKind::Keep`]. Takes linear time, and memory for each repair.
 ///
 /// ```
-/// use kifu_syntax::{RepairKind, recover, repaired};
+/// use kifu_syntax::{RepairKind, apply_repairs, recover};
 ///
 /// let sgf = b"(;C[a [b] c];B[aa]\n(;FF[4]C[d";
 /// let repairs = recover(sgf);
@@ -50,7 +50,7 @@ pub struct Repair {
 ///     RepairKind::EndValue,
 ///     RepairKind::Insert(')', 1),
 /// ]);
-/// assert_eq!(repaired(sgf, &repairs), b"(;C[a [b\\] c];B[aa]\n)(;FF[4]C[d])");
+/// assert_eq!(apply_repairs(sgf, &repairs), b"(;C[a [b\\] c];B[aa]\n)(;FF[4]C[d])");
 /// ```
 #[must_use]
 pub fn recover(bytes: &[u8]) -> Vec<Repair> {
@@ -156,7 +156,7 @@ impl RepairKind {
 
 /// The text `bytes` with `repairs` applied, which are in the order of their spans. Skipped text becomes blanks.
 #[must_use]
-pub fn repaired(bytes: &[u8], repairs: &[Repair]) -> Vec<u8> {
+pub fn apply_repairs(bytes: &[u8], repairs: &[Repair]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len() + repairs.len());
     let mut done = 0;
     for repair in repairs {

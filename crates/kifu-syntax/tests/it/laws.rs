@@ -4,7 +4,7 @@ use std::io::Read;
 
 use kifu_syntax::{
     ColumnUnit, Event, EventKind, EventSink, LineIndex, Parser, Part, Position, Problem,
-    ProblemKind, Properties, Reader, Span, plain_game_length,
+    ProblemKind, Properties, Reader, Span, plain,
 };
 use kifu_testkit::{corpus, grammar, workspace};
 use proptest::prelude::*;
@@ -287,7 +287,7 @@ proptest! {
         rest in sgf_like(),
     ) {
         let input = [game.as_bytes(), next, &rest].concat();
-        if let Some(length) = plain_game_length(&input) {
+        if let Some(length) = plain::game_length(&input) {
             let (alone, problems) = whole(&input[..length]);
             let (events, _) = whole(&input);
             prop_assert!(problems.is_empty());

@@ -4,7 +4,7 @@ use std::fs;
 
 use kifu_syntax::text::unescape_text;
 use kifu_syntax::{
-    Event, EventKind, Parser, ProblemKind, Repair, RepairKind, Span, recover, repaired,
+    Event, EventKind, Parser, ProblemKind, Repair, RepairKind, Span, apply_repairs, recover,
 };
 use kifu_testkit::strategy::messy_sgf;
 use kifu_testkit::suite::for_each;
@@ -62,7 +62,7 @@ fn check(text: &[u8]) -> bool {
         "{}",
         shown()
     );
-    let mended = repaired(text, &repairs);
+    let mended = apply_repairs(text, &repairs);
     let read = events(text);
     if read.is_empty() {
         return false;
@@ -97,7 +97,7 @@ fn check(text: &[u8]) -> bool {
 fn a_lawful_text_needs_no_repair() {
     let text = b"(;FF[4]C[a\\]];B[aa]\n(;FF[4];W[bb])(;AB[cc]))(;)";
     assert!(recover(text).is_empty());
-    assert_eq!(repaired(text, &[]), text);
+    assert_eq!(apply_repairs(text, &[]), text);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use kifu::go::Symmetry;
 use kifu::lint::{Applicability, fix};
 use kifu::select::Selection;
 use kifu::value::Size;
-use kifu::{Collection, Fact};
+use kifu::{Collection, InfoValue};
 
 fn fixed(text: &str) -> Collection {
     let options = kifu::lint::Options::default();
@@ -79,9 +79,9 @@ fn a_fact_is_read_alike_before_and_after_fix() {
         assert_eq!(old.info().size(), new.info().size(), "{text}");
         let value = |game: kifu::GameTree<'_>| {
             let info = game.info();
-            let date = info.date().and_then(Fact::into_value);
-            let result = info.result().and_then(Fact::into_value);
-            (date, result, info.komi().and_then(Fact::into_value))
+            let date = info.date().and_then(InfoValue::into_value);
+            let result = info.result().and_then(InfoValue::into_value);
+            (date, result, info.komi().and_then(InfoValue::into_value))
         };
         assert_eq!(value(old), value(new), "{text}");
         for expression in [
@@ -101,7 +101,7 @@ fn a_fact_is_read_alike_before_and_after_fix() {
         let mut finder = Finder::new(Options::default().with_least_moves(1));
         finder.add(Fingerprint::of(old));
         finder.add(Fingerprint::of(new));
-        for number in finder.wanted().to_vec() {
+        for number in finder.games_to_read().to_vec() {
             finder.give(number, Line::of(if number == 0 { old } else { new }));
         }
         assert_eq!(finder.groups().len(), 1, "dedupe of {text}");

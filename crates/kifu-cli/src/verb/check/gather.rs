@@ -1,7 +1,7 @@
 //! Collects the findings of a file and counts its contents.
 
 use crate::failure::not_sgf;
-use kifu_batch::{Piece, has_game, is_bare_page, is_foreign};
+use kifu_batch::{Piece, has_game, is_foreign, is_page_without_game};
 use std::ops::ControlFlow;
 
 use kifu::encoding::{Charset, Source};
@@ -48,7 +48,7 @@ pub(super) fn gather(
         counts.add(finding);
         sink(finding)
     };
-    let is_other = is_bare_page(source.text().as_bytes()) || is_foreign(source.bytes());
+    let is_other = is_page_without_game(source.text().as_bytes()) || is_foreign(source.bytes());
     // After the first games, a piece may consist of empty trees.
     let is_record = !is_other && (piece.first > 0 || has_game(source.text()));
     let first_game = piece.before.first_root();

@@ -32,7 +32,7 @@ impl<'a> Destination<'a> {
             let ends_so = path
                 .to_string_lossy()
                 .ends_with(['/', std::path::MAIN_SEPARATOR]);
-            path.is_dir() || ends_so || (inputs.may_be_many() && !crate::output::is_stdout(path))
+            path.is_dir() || ends_so || (inputs.may_be_several() && !crate::output::is_stdout(path))
         });
         Self {
             inputs,

@@ -10,7 +10,7 @@ use kifu_formats::{Format, Loss, wthor};
 use super::destination::{Destination, Place};
 use super::target::Target;
 use kifu_batch::replace::folder_of;
-use kifu_batch::{Executor, Input, ensure_record, is_record, name_of};
+use kifu_batch::{Input, Pool, ensure_record, is_record, name_of};
 
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -54,7 +54,7 @@ impl Other<'_> {
         let mut destination = Destination::new(self.inputs, place, self.overwrite);
         let (mut written, mut same, mut failed) = (0_usize, 0_usize, 0_usize);
         let every = self.inputs.with_all();
-        Executor::default().in_order(
+        Pool::default().in_order(
             every.iter(),
             Input::weight,
             |input| self.one(input),
@@ -109,7 +109,7 @@ impl Other<'_> {
         if failed > 0 {
             exit.add(Exit::Failure);
         }
-        if self.inputs.may_be_many() && !is_json {
+        if self.inputs.may_be_several() && !is_json {
             let files = output::count(written, "file");
             output.note(format_args!(
                 "{files} written, {same} in this format already, {failed} not converted"
@@ -169,7 +169,7 @@ impl Other<'_> {
         let files = match self.to {
             Target::Ff4 | Target::Sgf => vec![collection.to_canonical().into_bytes()],
             Target::Json => {
-                let shown = self.inputs.may_be_many().then_some(&name[..]);
+                let shown = self.inputs.may_be_several().then_some(&name[..]);
                 let layout = json::Layout {
                     is_pretty: false,
                     is_harmless: false,
@@ -291,7 +291,7 @@ fn write(
     name: &str,
     notes: &mut Vec<String>,
 ) -> anyhow::Result<Vec<Vec<u8>>> {
-    if format.holds().many {
+    if format.support().many {
         let export = format
             .write_all(collection)
             .with_context(|| name.to_owned())?;

@@ -10,11 +10,11 @@ pub(super) fn show(output: &mut Output) -> anyhow::Result<Exit> {
     let palette = output.palette;
     let (strong, faint) = (palette.strong, palette.faint);
     for format in Format::ALL {
-        let holds = format.holds();
+        let support = format.support();
         let ways = if format.writes() { "both ways" } else { "read" };
         let mut can = Vec::new();
-        can.extend(holds.many.then_some("several games"));
-        can.extend(holds.variations.then_some("variations"));
+        can.extend(support.many.then_some("several games"));
+        can.extend(support.variations.then_some("variations"));
         let can = if can.is_empty() {
             String::new()
         } else {
@@ -26,7 +26,7 @@ pub(super) fn show(output: &mut Output) -> anyhow::Result<Exit> {
             format.name(),
             format.title()
         )?;
-        for (place, list) in [("root", holds.root), ("nodes", holds.nodes)] {
+        for (place, list) in [("root", support.root), ("nodes", support.nodes)] {
             let list = match list {
                 ["*"] => "everything".to_owned(),
                 [] => continue,

@@ -6,7 +6,7 @@ use kifu::encoding::{ByteSpan, DecodeOptions, Source};
 use kifu::syntax::{EventKind, LineIndex, Position, Problem, ProblemKind, Reader, Span};
 use serde::Serialize;
 
-use kifu_batch::{Piece, is_bare_page, is_foreign};
+use kifu_batch::{Piece, is_foreign, is_page_without_game};
 
 use crate::exit::Exit;
 use crate::failure::not_sgf;
@@ -73,7 +73,7 @@ impl Events {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let form = Form {
             format: self.format,
-            has_names: self.inputs.may_be_many(),
+            has_names: self.inputs.may_be_several(),
         };
         let is_broken = AtomicBool::new(false);
         let write = |piece: &Piece, bytes: Vec<u8>, output: &mut dyn Write| {
@@ -197,7 +197,7 @@ fn show(
     }
     // After the first games there may be a piece of text alone.
     let is_record = piece.first > 0
-        || (has_node && !is_bare_page(text.as_bytes()) && !is_foreign(source.bytes()));
+        || (has_node && !is_page_without_game(text.as_bytes()) && !is_foreign(source.bytes()));
     Ok((!is_record).then(|| format!("{}: {}", piece.name, not_sgf(source.bytes()))))
 }
 

@@ -70,7 +70,7 @@ type Wanted<'n> = BTreeMap<&'n str, BTreeMap<u32, u32>>;
 impl Dedupe {
     pub(super) fn find(&self, exit: &mut Exit, output: &mut Output) -> anyhow::Result<Found> {
         anyhow::ensure!(
-            !self.inputs.give_once(),
+            !self.inputs.has_stream(),
             "standard input and pipes can be read once only; give a file"
         );
         let options = Options::default()
@@ -84,7 +84,7 @@ impl Dedupe {
             titles: BTreeMap::new(),
         };
         exit.add(self.take_prints(&mut found, output)?);
-        let wanted: Vec<u32> = found.finder.wanted().to_vec();
+        let wanted: Vec<u32> = found.finder.games_to_read().to_vec();
         let wanted = found.by_name(wanted);
         // Unreadable inputs were reported on the first pass.
         let (_, lines) = gather(&self.inputs.with_formats(), &wanted, output, |record, _| {

@@ -42,7 +42,7 @@ impl Dedupe {
                 let path = kifu_batch::path_of(name);
                 let bytes = fs::read(&path).ok();
                 let is_sgf = |bytes: &Vec<u8>| {
-                    !kifu_batch::begins_packed(bytes) && !kifu_batch::is_other_format(&path)
+                    !kifu_batch::is_packed_data(bytes) && !kifu_batch::is_other_format(&path)
                 };
                 let bytes = bytes.filter(is_sgf);
                 left_out += usize::from(bytes.is_none());
@@ -80,7 +80,7 @@ impl Dedupe {
                     Some(_) => Action::Move,
                     None => Action::Remove,
                 };
-                let way = found.finder.way(group.best, member.number);
+                let way = found.finder.alignment(group.best, member.number);
                 let (symmetry, swap_colors) =
                     way.filter(|_| action == Action::Merge).unwrap_or_default();
                 steps.push(Step {

@@ -55,10 +55,10 @@ fn full(number: usize, group: &Group, found: &Found, palette: &Palette) -> Strin
         if best.comments() > 0 {
             worth.push(format!("{} of comments", count(best.comments(), "byte")));
         }
-        if best.nodes_aside() > 0 {
+        if best.variation_nodes() > 0 {
             worth.push(format!(
                 "{} in variations",
-                count(best.nodes_aside(), "node")
+                count(best.variation_nodes(), "node")
             ));
         }
         worth.join(", ")

@@ -47,7 +47,7 @@ pub(super) fn of_record(
 
 /// A game of an index.
 #[cfg(feature = "database")]
-pub(super) fn of_info(info: &kifu::store::GameInfo, palette: &Palette) -> String {
+pub(super) fn of_info(info: &kifu::store::IndexedGame, palette: &Palette) -> String {
     let Palette { strong, faint, .. } = palette;
     let mut shown = String::new();
     let name = harmless::line(&info.path);

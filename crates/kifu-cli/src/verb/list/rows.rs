@@ -48,7 +48,7 @@ impl Fields for Record<'_> {
 }
 
 #[cfg(feature = "database")]
-impl Fields for kifu::store::GameInfo {
+impl Fields for kifu::store::IndexedGame {
     fn text(&self, field: Field) -> Option<Cow<'_, str>> {
         self.field(field)
     }

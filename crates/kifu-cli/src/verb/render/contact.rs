@@ -4,7 +4,7 @@ use kifu::GameTree;
 use kifu::schema::Game;
 use kifu_batch::Input;
 use kifu_diagram::binding::{self, Drawn, Hints, UnknownGame};
-use kifu_diagram::{Coordinates, Sheet, figure};
+use kifu_diagram::{CoordinateLabels, Sheet, figure};
 
 use super::Render;
 use super::format::Format;
@@ -66,7 +66,7 @@ impl Render {
     /// A game on a contact sheet: the problem, or the position at the end.
     fn thumbnail(&self, game: GameTree<'_>, caption: String) -> Result<Drawn, UnknownGame> {
         let mut options = self.look.options(false);
-        options.coordinates.get_or_insert(Coordinates::none());
+        options.coordinates.get_or_insert(CoordinateLabels::none());
         options.comment = false;
         let root = game.root();
         let is_go = game.kind() == Some(Game::Go);

@@ -242,7 +242,7 @@ impl Job<'_> {
         name: &Name,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
-        use kifu_diagram::anim::{self, Frame, Plays};
+        use kifu_diagram::anim::{self, Frame, Loops};
         use kifu_diagram::fonts::Fonts;
         use kifu_diagram::pdf;
         use kifu_diagram::raster::{self, Encoding};
@@ -291,7 +291,7 @@ impl Job<'_> {
                 } else {
                     anim::apng
                 };
-                let (data, found) = draw(&frames, self.scale, Plays::Forever, &mut fonts)?;
+                let (data, found) = draw(&frames, self.scale, Loops::Forever, &mut fonts)?;
                 problems = found;
                 self.save(name.path(), &data, output)?;
             }

@@ -8,7 +8,7 @@ use kifu_diagram::binding::{Drawn, ToPlay, UnknownGame};
 use kifu_diagram::book::{Block, Figure, paragraphs};
 use kifu_diagram::figure::{self, Kind, Verdict};
 use kifu_diagram::lang::Word;
-use kifu_diagram::{Coordinates, Lang, Scene};
+use kifu_diagram::{CoordinateLabels, Lang, Scene};
 
 use super::Render;
 use super::gathered::Gathered;
@@ -77,7 +77,7 @@ impl Render {
     ) -> Result<(Drawn, Vec<Drawn>, usize), UnknownGame> {
         let mut options = self.look.options(false);
         options.lang = lang;
-        options.coordinates.get_or_insert(Coordinates::none());
+        options.coordinates.get_or_insert(CoordinateLabels::none());
         options.name = false;
         let solutions = figure::solutions(game, self.solutions);
         let mut problem = figure::problem(game, &options)?;

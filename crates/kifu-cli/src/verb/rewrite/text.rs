@@ -5,7 +5,7 @@ use kifu::encoding::{DecodeOptions, Source};
 use kifu::lint::format::SkippedText;
 use kifu::syntax::{Event, Parser};
 use kifu::{Collection, Compare, GameReader};
-use kifu_batch::{PIECE_SIZE, WHOLE_FILE_SIZE, ensure_record, is_bare_page, is_foreign};
+use kifu_batch::{PIECE_SIZE, WHOLE_FILE_SIZE, ensure_record, is_foreign, is_page_without_game};
 use rayon::prelude::*;
 
 use super::super::switches::Writing;
@@ -72,7 +72,7 @@ impl Way<'_> {
     /// Rewrites a large input a few games at a time, which takes a fraction of the memory. Returns `None` if the games
     /// might be read differently on their own than all together.
     fn in_pieces(&self, old: &Source) -> anyhow::Result<Option<Changed>> {
-        if !is_text(old) || is_bare_page(old.bytes()) || is_foreign(old.bytes()) {
+        if !is_text(old) || is_page_without_game(old.bytes()) || is_foreign(old.bytes()) {
             return Ok(None);
         }
         let mut reader = GameReader::new(old.bytes());

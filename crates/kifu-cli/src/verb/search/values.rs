@@ -1,6 +1,6 @@
 //! The answer as JSON and as comma-separated values.
 
-use kifu::store::{Answer, Continuation, Counts, Found, GameInfo, Pattern, Query, Tally};
+use kifu::store::{Answer, Continuation, Counts, Found, IndexedGame, Pattern, Query, Tally};
 use serde_json::{Value, json};
 
 use super::{Games, Search, percent};
@@ -14,7 +14,7 @@ impl Search {
     /// The answer as JSON: what comes before its games, and what comes after.
     pub(super) fn json(&self, games: &Games, answer: &Answer, query: &Query) -> (String, String) {
         let pattern = &query.pattern;
-        let of = |(info, found): &(GameInfo, Found)| found_json(info, found, pattern);
+        let of = |(info, found): &(IndexedGame, Found)| found_json(info, found, pattern);
         let years: Vec<Value> = answer
             .years
             .iter()

@@ -1,7 +1,7 @@
 //! The board: the scene of the node, drawn by the text pen of `kifu-diagram`, as much of it as
 //! there is room for.
 
-use kifu_diagram::scene::Coordinates;
+use kifu_diagram::scene::CoordinateLabels;
 use kifu_diagram::text::{self, Ink, Line};
 use kifu_diagram::{Board, Point, Rect as Part, Scene};
 use ratatui::layout::Rect;
@@ -50,7 +50,7 @@ impl Picture {
         }
         let all = scene.coordinates;
         let few = on_one_edge(all);
-        let none = Coordinates {
+        let none = CoordinateLabels {
             top: false,
             bottom: false,
             left: false,
@@ -106,7 +106,7 @@ impl Picture {
         }
     }
 
-    fn draw(scene: &Scene, look: Look, coordinates: Coordinates, point_width: usize) -> Self {
+    fn draw(scene: &Scene, look: Look, coordinates: CoordinateLabels, point_width: usize) -> Self {
         let options = text::Options {
             ascii: look.is_ascii,
             // The ink of each piece shows its color, so that numbers need no sign.
@@ -169,8 +169,8 @@ fn stone(sign: &str, look: Look) -> &str {
 }
 
 /// Names of rows on one side only, and so of columns.
-fn on_one_edge(all: Coordinates) -> Coordinates {
-    Coordinates {
+fn on_one_edge(all: CoordinateLabels) -> CoordinateLabels {
+    CoordinateLabels {
         top: all.top && !all.bottom,
         right: all.right && !all.left,
         ..all

@@ -80,7 +80,7 @@ fn pairs(texts: &[String]) -> Vec<(u32, u32, Kind)> {
     for text in texts {
         finder.add(Fingerprint::of(read(text).game(0).unwrap()));
     }
-    for number in finder.wanted().to_vec() {
+    for number in finder.games_to_read().to_vec() {
         finder.give(
             number,
             Line::of(read(&texts[number as usize]).game(0).unwrap()),

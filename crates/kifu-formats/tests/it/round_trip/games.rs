@@ -119,7 +119,7 @@ impl Recipe {
             return whole.text(format);
         }
         let size = Size::square(u16::from(self.side)).expect("a board");
-        let holds = format.holds();
+        let support = format.support();
         let mut board = Board::new(size);
         let mut text = format!("(;FF[4]GM[1]CA[UTF-8]SZ[{}]", self.side);
         if format == Format::GoTools {
@@ -160,13 +160,13 @@ impl Recipe {
         };
         // GTP knows setup as a handicap.
         let is_gtp = format == Format::Gtp;
-        let black = if holds.has("AB", true) && !(is_gtp && self.black.len() < 2) {
+        let black = if support.has("AB", true) && !(is_gtp && self.black.len() < 2) {
             &self.black[..]
         } else {
             &[]
         };
         let stones = setup(black, Color::Black, "AB");
-        if holds.has("AW", true) {
+        if support.has("AW", true) {
             setup(&self.white, Color::White, "AW");
         }
         if is_gtp && stones > 0 {
@@ -190,13 +190,13 @@ impl Recipe {
 
     /// The game with its moves after the root, which is `text`.
     fn tree(&self, format: Format, start: Line, text: String) -> String {
-        let holds = format.holds();
+        let support = format.support();
         let size = start.board.size();
         // The line at hand, each node with its number.
         let mut path = vec![(0_usize, start)];
         let mut nodes = vec![(0_usize, text)];
         for step in &self.steps {
-            if holds.variations {
+            if support.variations {
                 let left = path.len().saturating_sub(step.back).max(1);
                 path.truncate(left);
             }

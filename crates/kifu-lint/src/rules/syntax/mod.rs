@@ -206,10 +206,10 @@ fn keep(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Optio
 
 /// Closes a value at `end`. Where it is cut in the middle of a character, the `]` may not become the other half.
 fn close_value(cx: &Context<'_>, end: usize) -> Fix {
-    if cx.source.is_read_at(end, "]") {
+    if cx.source.reads_back_at(end, "]") {
         return Fix::safe("close the value", vec![Edit::insert(end, "]")]);
     }
-    if cx.source.is_read_at(end, " ]") {
+    if cx.source.reads_back_at(end, " ]") {
         let title = "close the value, with a blank after half a character";
         return Fix::safe(title, vec![Edit::insert(end, " ]")]);
     }

@@ -41,12 +41,12 @@ pub(crate) const RULE: Rule = Rule::new(
     page!("rules_wording.rs"),
 );
 
-use kifu_sgf::value::{Repair, Rules};
+use kifu_sgf::value::{Repair, RulesName};
 use kifu_syntax::Span;
 
 pub(crate) fn check(cx: &mut Context<'_>, span: Span) {
     let raw = cx.str(span);
-    let Ok(read) = Rules::parse_lenient(raw) else {
+    let Ok(read) = RulesName::parse_lenient(raw) else {
         return;
     };
     let is_named = |repair: &Repair| read.value.is_standard() && !repair.loses_information();

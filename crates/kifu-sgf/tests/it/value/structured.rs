@@ -3,7 +3,7 @@ mod laws;
 mod results;
 
 use kifu_sgf::value::{
-    Overtime, Rank, Real, Rules, TimeControl, ValueErrorKind as Kind, handicap, komi, rank,
+    Overtime, Rank, Real, RulesName, TimeControl, ValueErrorKind as Kind, handicap, komi, rank,
     time_limit,
 };
 
@@ -174,11 +174,11 @@ fn ranks() {
 
 #[test]
 fn rules() {
-    for rules in Rules::ALL {
-        assert_eq!(Rules::parse(rules.name()), Ok(rules));
+    for rules in RulesName::ALL {
+        assert_eq!(RulesName::parse(rules.name()), Ok(rules));
     }
     assert_eq!(
-        Rules::ALL
+        RulesName::ALL
             .iter()
             .filter(|rules| rules.is_standard())
             .count(),
@@ -196,6 +196,6 @@ fn rules() {
         ("Uchikomi", None),
         ("", None),
     ] {
-        assert_lenient(raw, Rules::parse_lenient(raw), expected);
+        assert_lenient(raw, RulesName::parse_lenient(raw), expected);
     }
 }

@@ -131,7 +131,7 @@ fn what_is_damaged_is_made_again_from_the_files() {
         let facts = |path: &Path| {
             let mut facts = contents(path).unwrap();
             for fact in &mut facts {
-                *fact = fact.split_once("GameInfo").unwrap().1.to_owned();
+                *fact = fact.split_once("IndexedGame").unwrap().1.to_owned();
             }
             facts.sort();
             facts

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use kifu_go::{Color, Symmetry};
-use kifu_store::{Anchor, Answer, Cell, Pattern, Query, Transform};
+use kifu_store::{Anchor, Answer, Cell, Orientation, Pattern, Query};
 
 use super::check;
 use crate::index;
@@ -31,7 +31,7 @@ fn turned_games_give_turned_answers() {
     let empty = ".".repeat(81);
     let exchanged = |pattern: &Pattern| {
         Symmetry::ALL
-            .map(|symmetry| Transform {
+            .map(|symmetry| Orientation {
                 symmetry,
                 is_swapped: true,
             })

@@ -9,10 +9,10 @@ fn a_row_is_nodes_one_by_one() {
     for at in 0..row.len() {
         for byte in 0..=u8::MAX {
             input[at] = byte;
-            let is_plain = |node: &usize| is_plain_node(&input, node * PLAIN_NODE);
+            let is_plain = |node: &usize| is_plain_node(&input, node * NODE_LENGTH);
             let count = (0..ROW).take_while(is_plain).count();
             // The last one of the row is plain, with any text after it.
-            let is_row = count == ROW || at >= ROW * PLAIN_NODE;
+            let is_row = count == ROW || at >= ROW * NODE_LENGTH;
             assert_eq!(
                 plain_row(&input, 0),
                 is_row.then_some(count),
@@ -28,13 +28,13 @@ fn a_row_is_nodes_one_by_one() {
 #[test]
 fn plain_nodes_end_where_the_next_one_begins() {
     let six = b";B[aa];W[bb];B[cc];W[dd];B[ee];W[ff]))";
-    assert_eq!(plain_nodes(six, 0), Some((ROW, 30)));
-    assert_eq!(plain_nodes(six, 6), Some((ROW - 1, 30)));
-    assert_eq!(plain_nodes(six, 12), None);
+    assert_eq!(nodes(six, 0), Some((ROW, 30)));
+    assert_eq!(nodes(six, 6), Some((ROW - 1, 30)));
+    assert_eq!(nodes(six, 12), None);
     let lines = b";B[aa];W[bb];B[cc];W[dd];B[ee]\n;W[ff]))";
-    assert_eq!(plain_nodes(lines, 0), Some((ROW, 31)));
+    assert_eq!(nodes(lines, 0), Some((ROW, 31)));
     for at in [six.len(), six.len() + 1, usize::MAX] {
-        assert_eq!(plain_nodes(six, at), None);
+        assert_eq!(nodes(six, at), None);
     }
 }
 

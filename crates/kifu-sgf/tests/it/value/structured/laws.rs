@@ -1,8 +1,8 @@
 //! Values of every type read back, and repaired values are valid.
 
 use kifu_sgf::value::{
-    Color, Date, DateList, GameResult, Overtime, Rank, Real, Reason, Rules, handicap, komi, rank,
-    time_limit,
+    Color, Date, DateList, GameResult, Overtime, Rank, Real, Reason, RulesName, handicap, komi,
+    rank, time_limit,
 };
 use proptest::prelude::*;
 
@@ -124,7 +124,7 @@ proptest! {
         }
         let _ = time_limit::parse_left_lenient(&raw);
         let _ = Overtime::parse(&raw);
-        let _ = Rules::parse_lenient(&raw);
+        let _ = RulesName::parse_lenient(&raw);
         let errors = [DateList::parse(&raw).err(), GameResult::parse(&raw).err()];
         for error in errors.into_iter().flatten() {
             prop_assert!(raw.get(error.span.range()).is_some(), "{error:?}");

@@ -4,7 +4,7 @@ use kifu_sgf::schema::Game;
 ///
 /// Listed properties can be held; a single value may still not fit, and is then a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Holds {
+pub struct Support {
     /// Games that the format supports.
     pub games: &'static [Game],
     /// Whether a file can have several games.
@@ -17,7 +17,7 @@ pub struct Holds {
     pub nodes: &'static [&'static str],
 }
 
-impl Holds {
+impl Support {
     /// Whether a property can be held: in the root, or in any other node.
     #[must_use]
     pub fn has(&self, identifier: &str, is_root: bool) -> bool {

@@ -54,16 +54,16 @@ type Outcome<T, R> = Result<Vec<Step<T, R>>, Box<dyn Any + Send>>;
 ///
 /// The default uses rayon's global threads and never stops early.
 #[derive(Clone, Debug, Default)]
-pub struct Executor {
+pub struct Pool {
     pool: Option<Arc<rayon::ThreadPool>>,
     cancel: Cancel,
 }
 
-impl Executor {
+impl Pool {
     /// Maximum number of threads: a larger number is a mistake, and would exhaust the system.
     pub const MOST_THREADS: usize = 256;
 
-    /// An executor with this number of threads, at most [`MOST_THREADS`](Self::MOST_THREADS); 0 is one for each core.
+    /// A pool with this number of threads, at most [`MOST_THREADS`](Self::MOST_THREADS); 0 is one for each core.
     ///
     /// # Errors
     /// The system cannot start more threads.
@@ -85,7 +85,7 @@ impl Executor {
         self
     }
 
-    /// The flag that stops this executor.
+    /// The flag that stops this pool.
     #[must_use]
     pub const fn cancel_token(&self) -> &Cancel {
         &self.cancel
@@ -94,7 +94,7 @@ impl Executor {
     /// Calls `work` on each item, on several threads, and `take` with each result in the order of the items.
     ///
     /// Items are taken from the iterator as they are needed. At most a few batches are under way; fewer if items
-    /// hold memory, `weight` bytes each. When the executor is canceled it returns `Ok` early.
+    /// hold memory, `weight` bytes each. When the pool is canceled it returns `Ok` early.
     ///
     /// # Errors
     /// The first error of `take`, which stops the work.
@@ -131,7 +131,7 @@ impl Executor {
         R: Send,
     {
         let job = Job {
-            executor: self,
+            pool: self,
             weight: &weight,
             memory: &memory,
             work: &work,
@@ -157,7 +157,7 @@ impl Executor {
 
 /// How items are worked on.
 struct Job<'w, T, M, R> {
-    executor: &'w Executor,
+    pool: &'w Pool,
     weight: &'w dyn Fn(&T) -> usize,
     memory: &'w (dyn Fn() -> M + Sync),
     work: &'w (dyn Fn(&mut M, T) -> Step<T, R> + Sync),
@@ -169,8 +169,8 @@ impl<T: Send, M, R: Send> Job<'_, T, M, R> {
         items: &mut dyn Iterator<Item = T>,
         take: &mut dyn FnMut(R) -> Result<(), E>,
     ) -> Result<(), E> {
-        let limit = self.executor.threads() * AHEAD;
-        let cancel = &self.executor.cancel;
+        let limit = self.pool.threads() * AHEAD;
+        let cancel = &self.pool.cancel;
         let is_stopped = AtomicBool::new(false);
         let (sender, receiver) = mpsc::channel::<(usize, Outcome<T, R>)>();
         let mut items = items.fuse();
@@ -181,7 +181,7 @@ impl<T: Send, M, R: Send> Job<'_, T, M, R> {
         let mut under_way = 0;
         let mut taken = 0;
         let mut given = 0;
-        self.executor.scope(|scope| {
+        self.pool.scope(|scope| {
             loop {
                 while waiting.len() < limit && (under_way < MOST || waiting.is_empty()) {
                     let (mut batch, mut bytes) = (Vec::new(), 0);
@@ -253,7 +253,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
-    use super::{AHEAD, Executor, LARGEST, MOST, Step};
+    use super::{AHEAD, LARGEST, MOST, Pool, Step};
     use crate::Cancel;
 
     #[test]
@@ -264,7 +264,7 @@ mod tests {
             std::thread::sleep(Duration::from_micros(50 - item % 50));
             item * 2
         };
-        Executor::default()
+        Pool::default()
             .in_order(
                 0..1000,
                 |_| 0,
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn no_item_is_no_work() {
-        Executor::default()
+        Pool::default()
             .in_order(0..0, |_| 0, |item| item, |_| Err("work"))
             .unwrap();
     }
@@ -292,7 +292,7 @@ mod tests {
             asked.fetch_add(1, Ordering::Relaxed);
         });
         let most = rayon::current_num_threads() * (AHEAD + 1) * LARGEST;
-        let stopped = Executor::default().in_order(
+        let stopped = Pool::default().in_order(
             items,
             |_| 0,
             |item| item,
@@ -308,7 +308,7 @@ mod tests {
         let items = (0..100_000).inspect(|_| {
             asked.fetch_add(1, Ordering::Relaxed);
         });
-        let stopped = Executor::default().in_order(items, |_| MOST / 2, |item| item, Err);
+        let stopped = Pool::default().in_order(items, |_| MOST / 2, |item| item, Err);
         assert_eq!(stopped, Err(0));
         assert!(asked.into_inner() <= 2);
     }
@@ -327,7 +327,7 @@ mod tests {
             results.push(result);
             Ok::<_, Infallible>(())
         };
-        Executor::default()
+        Pool::default()
             .in_order_with(0..100, |_| 0, || (), work, take)
             .unwrap();
         let expected = (0..100).flat_map(|item| match item % 10 {
@@ -335,7 +335,7 @@ mod tests {
             _ => item..item + 1,
         });
         assert!(results.into_iter().eq(expected));
-        let stopped = Executor::default().in_order_with(
+        let stopped = Pool::default().in_order_with(
             0..100,
             |_| 0,
             || (),
@@ -351,7 +351,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "work is broken")]
     fn a_panic_is_passed_on() {
-        let _ = Executor::default().in_order(
+        let _ = Pool::default().in_order(
             0..100,
             |_| 0,
             |item| assert_ne!(item, 50, "work is broken"),
@@ -362,22 +362,21 @@ mod tests {
     #[test]
     fn canceled_work_ends_early() {
         let cancel = Cancel::default();
-        let executor = Executor::new(2).unwrap().with_cancel(cancel.clone());
+        let pool = Pool::new(2).unwrap().with_cancel(cancel.clone());
         let mut results = 0;
-        executor
-            .in_order(
-                0..1_000_000,
-                |_| 0,
-                |item| item,
-                |_| {
-                    results += 1;
-                    if results == 100 {
-                        cancel.cancel();
-                    }
-                    Ok::<_, Infallible>(())
-                },
-            )
-            .unwrap();
+        pool.in_order(
+            0..1_000_000,
+            |_| 0,
+            |item| item,
+            |_| {
+                results += 1;
+                if results == 100 {
+                    cancel.cancel();
+                }
+                Ok::<_, Infallible>(())
+            },
+        )
+        .unwrap();
         assert!((100..100_000).contains(&results), "{results}");
     }
 }
