@@ -36,7 +36,7 @@ int main(int count, char **arguments) {
   CHECK(report.unchanged == 2 && report.added == 0);
 
   kifu_db *db = NULL;
-  CHECK_STATUS(kifu_db_open("/no/such/folder", &db), KIFU_UNSUPPORTED);
+  CHECK_STATUS(kifu_db_open("/no/such/folder", &db), KIFU_IO);
   CHECK(db == NULL);
   OK(kifu_db_open(index, &db));
   CHECK(kifu_db_len(db) == 3 && kifu_db_len(NULL) == 0);

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use arrow_schema::SchemaRef;
 use kifu::batch::{Inputs, describe, index as indexing};
 use kifu::select::Selection;
-use kifu::store::{GameKey, Indexer, Store, StoreError};
+use kifu::store::{GameKey, Indexer, Store, StoreError, StoreErrorKind};
 use kifu_arrow::Games;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
@@ -45,8 +45,13 @@ pub(crate) struct Database {
     report: Option<Py<PyAny>>,
 }
 
-/// The exception for an index.
+/// The exception for an index: ``FileNotFoundError`` where nothing is, else `DatabaseError`.
 pub(crate) fn of_store(error: &StoreError) -> PyErr {
+    /// `ENOENT`, by which Python chooses the class.
+    const NO_ENTRY: i32 = 2;
+    if matches!(error.kind, StoreErrorKind::NotFound) {
+        return error::of_io(&error.path, &std::io::Error::from_raw_os_error(NO_ENTRY));
+    }
     Python::attach(|py| error::new(error::database(py), error))
 }
 
@@ -87,7 +92,8 @@ impl Database {
 impl Database {
     /// Opens an index.
     ///
-    /// Raises `DatabaseError` if it is none, is of a newer version, or is damaged.
+    /// Raises ``FileNotFoundError`` if there is nothing at the path, and `DatabaseError` if it is no index, is of a
+    /// newer version, or is damaged.
     #[staticmethod]
     #[pyo3(signature = (path, /))]
     fn open(py: Python<'_>, path: FilePath) -> PyResult<Self> {

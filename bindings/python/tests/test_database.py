@@ -247,6 +247,8 @@ def test_data_sets_of_an_index(database: kifu.Database, folder: pathlib.Path) ->
 def test_what_is_wrong_raises(database: kifu.Database, tmp_path: pathlib.Path) -> None:
     with pytest.raises(kifu.DatabaseError):
         kifu.Database.open(tmp_path)
+    with pytest.raises(FileNotFoundError, match="none.kifu"):
+        kifu.Database.open(tmp_path / "none.kifu")
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "other").write_text("")
     with pytest.raises(kifu.DatabaseError):

@@ -111,7 +111,9 @@ fn advice_on_index(kind: &StoreErrorKind) -> &'static str {
         StoreErrorKind::Io(error) if error.kind() == ErrorOfFile::NotFound => {
             "; `kifu index` over all folders of the index makes it again, and `--partial` serves the rest"
         }
-        StoreErrorKind::NotAnIndex => "; make one with `kifu index FOLDER -o NAME.kifu`",
+        StoreErrorKind::NotFound | StoreErrorKind::NotAnIndex => {
+            "; make one with `kifu index FOLDER -o NAME.kifu`"
+        }
         StoreErrorKind::NoPlace(error) if error.kind() == ErrorOfFile::NotADirectory => {
             "; name another place with `-o NAME.kifu`, or move the file away"
         }

@@ -229,6 +229,16 @@ pub(crate) fn count(number: impl ToString + Copy, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
+/// `3 files rewritten, 2 unchanged`, without a part that counts nothing.
+pub(crate) fn changes(changed: usize, verb: &str, same: usize) -> String {
+    let changed_files = format!("{} {verb}", count(changed, "file"));
+    match (changed, same) {
+        (0, same) => format!("{} unchanged", count(same, "file")),
+        (_, 0) => changed_files,
+        (_, same) => format!("{changed_files}, {} unchanged", grouped(same)),
+    }
+}
+
 /// A number with a comma before each group of three digits.
 pub(crate) fn grouped(number: impl ToString + Copy) -> String {
     let digits = number.to_string();

@@ -19,7 +19,9 @@ pub struct StoreError {
 pub enum StoreErrorKind {
     /// The file system reported an error.
     Io(io::Error),
-    /// There is no index.
+    /// There is nothing at the path.
+    NotFound,
+    /// What is at the path is not an index; at an address, there is no index.
     NotAnIndex,
     /// An index cannot be created at a location.
     NoPlace(io::Error),
@@ -239,6 +241,7 @@ impl fmt::Display for StoreError {
                 f.write_str("there is no such file")
             }
             StoreErrorKind::Io(error) => error.fmt(f),
+            StoreErrorKind::NotFound => f.write_str("not found"),
             StoreErrorKind::NotAnIndex => f.write_str("this is not an index"),
             StoreErrorKind::NoPlace(error) if error.kind() == io::ErrorKind::NotADirectory => {
                 f.write_str("an index is a folder, and here is a file")

@@ -85,6 +85,8 @@ impl Manifest {
         if !path.is_file() {
             return Err(if is_index(folder) {
                 StoreError::io(&path)(ErrorKind::NotFound.into())
+            } else if !folder.exists() {
+                StoreError::new(folder, StoreErrorKind::NotFound)
             } else {
                 StoreError::new(folder, StoreErrorKind::NotAnIndex)
             });

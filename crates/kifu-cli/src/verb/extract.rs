@@ -167,7 +167,10 @@ impl Extract {
             What::Positions => "position",
             What::Problems => "problem",
         };
-        let mut last = vec![output::count(count, what)];
+        let mut last = Vec::new();
+        if count > 0 || left == 0 {
+            last.push(output::count(count, what));
+        }
         if left > 0 {
             let games = output::count(left, "game");
             let why = match self.what {
@@ -175,7 +178,11 @@ impl Extract {
                 What::MainLines => ", not of Go",
                 What::Comments | What::Problems => "",
             };
-            last.push(format!("none of {games}{why}"));
+            last.push(if count > 0 {
+                format!("none in {games}{why}")
+            } else {
+                format!("no {what}s in {games}{why}")
+            });
         }
         if exit == Exit::Failure && output.is_read {
             last.push("some files not read, see above".to_owned());

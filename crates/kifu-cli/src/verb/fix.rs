@@ -196,11 +196,19 @@ impl Fix {
         let is_filter = self.inputs.is_only_stdin() || self.writing.output.is_some();
         if !is_filter || only_look {
             let verb = if only_look { "would be fixed" } else { "fixed" };
-            let (fixes, files) = (count(fixes, "problem"), count(files, "file"));
-            let mut last = vec![format!("{fixes} {verb} in {files}, {} left", grouped(left))];
+            let mut last = Vec::new();
+            if fixes > 0 {
+                let (fixes, files) = (count(fixes, "problem"), count(files, "file"));
+                last.push(format!("{fixes} {verb} in {files}, {} left", grouped(left)));
+            } else if left > 0 {
+                last.push(format!("no problems {verb}, {} left", grouped(left)));
+            }
             if failed > 0 {
                 let failed = count(failed, "file");
                 last.push(format!("{failed} not changed, see above"));
+            }
+            if last.is_empty() {
+                last.push("no problems to fix".to_owned());
             }
             output.note(last.join(", "));
         }

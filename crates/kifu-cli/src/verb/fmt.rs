@@ -192,13 +192,7 @@ impl Fmt {
         if is_filter && !self.switches.only_look() || changed + same == 0 {
             return;
         }
-        let verb = self.switches.verb();
-        let files = |number| output::count(number, "file");
-        output.note(format_args!(
-            "{} {verb}, {} already in form",
-            files(changed),
-            files(same)
-        ));
+        output.note(output::changes(changed, self.switches.verb(), same));
     }
 }
 

@@ -168,9 +168,7 @@ impl Rewrite {
         let is_filter =
             !only_look && (self.inputs.is_only_stdin() || self.writing.output.is_some());
         if !is_filter && changed + same > 0 {
-            let verb = self.switches.verb();
-            let files = output::count(changed, "file");
-            output.note(format_args!("{files} {verb}, {same} as they were"));
+            output.note(output::changes(changed, self.switches.verb(), same));
         }
         if failed > 0 {
             let games = output::count(failed, "game");

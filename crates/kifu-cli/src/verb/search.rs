@@ -150,10 +150,10 @@ impl Search {
             return novelty.run(output);
         }
         self.ensure_format_applies()?;
+        let (store, mut exit) = database::open(&self.index, self.partial, output)?;
         let mut query = self.wanted.query()?;
         query.lists_hits = self.hits;
         query.strict_records = self.strict_records;
-        let (store, mut exit) = database::open(&self.index, self.partial, output)?;
         let store = store.limit_memory(self.memory << 20);
         ensure_place(&store, &query)?;
         if self.format == Format::JsonLines || self.hits {

@@ -151,6 +151,7 @@ impl Stats {
             return Ok(exit);
         }
         let shown = match self.format {
+            Format::Table if counts.games == 0 => "No games.\n".to_owned(),
             Format::Table => self.table(&counts, &output.palette),
             Format::Json => format!("{}\n", harmless::json(&self.json(&counts))),
         };

@@ -196,7 +196,7 @@ fn what_is_no_index_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let missing = Store::open(folder.path().join("none.kifu")).unwrap_err();
     assert!(
-        matches!(missing.kind, StoreErrorKind::NotAnIndex),
+        matches!(missing.kind, StoreErrorKind::NotFound),
         "{missing}"
     );
     fs::write(folder.path().join("letter.txt"), "dear").unwrap();

@@ -120,6 +120,9 @@ fn summary(found: &Found) -> String {
         .iter()
         .map(|(kind, number)| format!("{} {}", grouped(*number), common(*kind)));
     let counts: Vec<_> = counts.collect();
+    if found.finder.is_empty() {
+        return "No games.\n".to_owned();
+    }
     let games = count(found.finder.len(), "game");
     if counts.is_empty() {
         return format!("No duplicates among {games}.\n");

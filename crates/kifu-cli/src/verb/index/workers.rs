@@ -186,6 +186,9 @@ impl Shared<'_> {
 
 /// Whether the segments of a worker are wrong or damaged, so that none of them was taken over.
 const fn is_bad(error: &StoreError) -> bool {
-    use StoreErrorKind::{Damaged, Lost, NotAnIndex, OtherShare};
-    matches!(error.kind, OtherShare | Damaged(_) | Lost(_) | NotAnIndex)
+    use StoreErrorKind::{Damaged, Lost, NotAnIndex, NotFound, OtherShare};
+    matches!(
+        error.kind,
+        OtherShare | Damaged(_) | Lost(_) | NotAnIndex | NotFound
+    )
 }

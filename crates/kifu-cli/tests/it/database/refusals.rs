@@ -25,7 +25,10 @@ fn what_an_index_cannot_do_is_refused() {
             "1000 is not in 0..=512",
         ),
         (&["search", "all.kifu"], "nothing to search for"),
-        (&["search", "none.kifu", "X"], "this is not an index"),
+        (
+            &["search", "none.kifu"],
+            "none.kifu: not found; make one with `kifu index FOLDER -o NAME.kifu`",
+        ),
         (&["search", "games", "X"], "this is not an index"),
         (
             &["search", "all.kifu", "X.", "--sequence", "B:zz"],
