@@ -63,7 +63,8 @@ impl Fixed {
 /// Repairs the bytes of a file.
 ///
 /// Only fixes of the rules that `options` allow, and no more risky than `applicability`, are applied. The result has
-/// no more errors than the file had, and repairing it again changes nothing.
+/// no more errors than the file had, counting those that a missing `FF` makes warnings, and repairing it again changes
+/// nothing.
 ///
 /// Time and memory are linear in the length of the file. In a long file that needs more attempts, some fixable
 /// problems stay and are among the remaining ones.
@@ -132,6 +133,8 @@ struct Checker<'o> {
     options: &'o Options,
     /// The codes of the rules that `options` do not allow.
     silent: HashSet<&'static str>,
+    /// The codes of the rules that report errors: what is a warning because `FF` is missing is one too.
+    errors: HashSet<&'static str>,
     applicability: Applicability,
     /// Number of bytes that may still be checked.
     work: usize,
@@ -156,6 +159,10 @@ impl<'o> Checker<'o> {
             options,
             silent: rules()
                 .filter(|rule| !options.allows(rule))
+                .map(|rule| rule.code)
+                .collect(),
+            errors: rules()
+                .filter(|rule| rule.severity == Severity::Error)
                 .map(|rule| rule.code)
                 .collect(),
             applicability,
@@ -196,12 +203,13 @@ impl<'o> Checker<'o> {
         self.done += length;
         let room = FEW.max(length / SHARE_OF_FIXES);
         let is_utf8 = source.is_same() && source.mark() == 0;
-        let (mut found, mut chosen, mut taken) =
-            (Vec::new(), Vec::new(), CapturedStones::default());
+        let (mut found, mut chosen, mut taken) = (Vec::new(), Vec::new(), Taken::default());
         let (mut codes, mut errors, mut left, mut wanted) = (HashMap::new(), 0, 0, 0);
         let counts = self.linter.check_each(&source, |mut diagnostic| {
             *codes.entry(diagnostic.code).or_default() += 1;
-            errors += usize::from(diagnostic.severity == Severity::Error);
+            errors += usize::from(
+                diagnostic.severity == Severity::Error || self.errors.contains(diagnostic.code),
+            );
             if self.silent.contains(diagnostic.code) {
                 return;
             }
@@ -271,14 +279,14 @@ struct Checked {
 
 /// Spans occupied by the edits of a round.
 #[derive(Debug, Default)]
-struct CapturedStones {
+struct Taken {
     /// Start and end of each replaced span. Insertions occupy none.
     spans: BTreeMap<usize, usize>,
     /// Offsets of insertions.
     points: BTreeSet<usize>,
 }
 
-impl CapturedStones {
+impl Taken {
     /// Reserves the spans of `edits`; false if one of them is already taken.
     fn take(&mut self, edits: &[Edit]) -> bool {
         if edits.is_empty() || !edits.iter().all(|edit| self.is_free(edit.span)) {

@@ -11,7 +11,8 @@ pub(crate) type Written = (Span, usize);
 /// Whether all text outside of the edits is read as before: the same tokens, in the same games, and each node below the
 /// same nodes. `edits` are in order and do not overlap.
 ///
-/// `moves_games`: an edit makes a game of a variation, so only tokens are compared.
+/// `moves_games`: an edit makes a game of a variation, so only nodes, properties and values are compared, and the
+/// beginnings of trees.
 pub(crate) fn is_kept(before: &str, after: &str, edits: &[Written], moves_games: bool) -> bool {
     let mut old = Tokens::new(before, edits, false, moves_games);
     let mut new = Tokens::new(after, edits, true, moves_games);
@@ -141,6 +142,10 @@ impl Iterator for Tokens<'_> {
                 EventKind::Identifier | EventKind::Value => {}
             }
             if let Some(span) = part {
+                // The tree of a game that was a variation ends elsewhere, or nothing is left to end.
+                if self.moves_games && event.kind == EventKind::TreeEnd {
+                    continue;
+                }
                 let has_parent = event.kind == EventKind::NodeBegin && parent != TOUCHED;
                 return Some(Piece {
                     kind: event.kind,

@@ -6,7 +6,7 @@
 //! Each function takes the window, an offset in it, and whether the window reaches the end of the input. [`More`]
 //! means that the answer depends on bytes after the window.
 
-use memchr::{memchr2, memchr3};
+use memchr::{memchr2, memchr3, memrchr};
 
 use crate::class::{is_blank, is_identifier, is_letter, is_structure};
 
@@ -172,7 +172,7 @@ pub(crate) fn value_end(
 /// from its `[`: `;W:[dd]`.
 ///
 /// `open`: whether the value before has its own `[`. If not, text after a `)` is text after a tree. If so, that text
-/// may belong to the value, and an identifier without a value does not count.
+/// may belong to the value, unless a tree begins before it, and an identifier without a value does not count.
 pub(crate) fn node_goes_on(
     window: &[u8],
     from: usize,
@@ -180,13 +180,15 @@ pub(crate) fn node_goes_on(
     open: impl Fn() -> bool,
 ) -> Result<bool, More> {
     let (mut place, mut next) = skip_while(window, from, at_end, is_blank)?;
-    let (mut structured, mut closes) = (false, false);
+    let (mut structured, mut closes, mut begins_game) = (false, false, false);
     if next.is_some_and(is_structure) {
         (place, next) = skip_while(window, place, at_end, |byte| {
             is_blank(byte) || is_structure(byte)
         })?;
         structured = true;
-        closes = window[from..place].contains(&b')');
+        let last = memrchr(b')', &window[from..place]);
+        closes = last.is_some();
+        begins_game = last.is_some_and(|last| begins_tree(&window[from + last + 1..place]));
     }
     let Some(byte) = next else { return Ok(true) };
     match byte {
@@ -217,13 +219,32 @@ pub(crate) fn node_goes_on(
     if !closes {
         return Ok(false);
     }
-    if !open() {
+    if begins_game || !open() {
         return Ok(true);
     }
     match next_bracket(window, place, at_end)? {
         Some((_, b']')) => Ok(false),
         _ => Ok(true),
     }
+}
+
+/// Whether signs, with blanks between, end with the beginning of a tree and its node: `(;`.
+fn begins_tree(signs: &[u8]) -> bool {
+    let mut signs = signs.iter().rev().filter(|byte| !is_blank(**byte));
+    signs.next() == Some(&b';') && signs.next() == Some(&b'(')
+}
+
+/// Whether the `]` at `place`, white space allowed before, is one too many after a value: `B[aa]]`. The node continues
+/// after it and its like.
+pub(crate) fn is_extra_bracket(window: &[u8], place: usize, at_end: bool) -> Result<bool, More> {
+    let (bracket, next) = skip_while(window, place, at_end, is_blank)?;
+    if next != Some(b']') {
+        return Ok(false);
+    }
+    let (after, _) = skip_while(window, bracket, at_end, |byte| {
+        byte == b']' || is_blank(byte)
+    })?;
+    node_goes_on(window, after, at_end, || false)
 }
 
 /// Whether `word` looks like an identifier without a value: capital letters, inside of a node not more than two.

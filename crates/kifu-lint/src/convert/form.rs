@@ -21,13 +21,10 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
             continue;
         }
         let property = draft.get(at);
-        let [raw] = &property.values[..] else {
+        // An empty value has no content in any form.
+        let Some(raw) = property.values.iter().find(|raw| !raw.trim().is_empty()) else {
             continue;
         };
-        // An empty value has no content in any form.
-        if raw.trim().is_empty() {
-            continue;
-        }
         let identifier = property.identifier.clone();
         let why = match &identifier[..] {
             "DT" => "FF[4] writes dates as `YYYY-MM-DD`",
@@ -45,6 +42,13 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
         let place = place.at(property.span);
         let from = shown(&identifier, &property.values);
         let kept = |why: String| place.change(Outcome::Kept, format!("leave {from}"), why);
+        if property.values.len() > 1 {
+            let needs_form = |raw: &String| value(def, old.kind, old.size, raw) != Read::Fine;
+            if property.values.iter().any(needs_form) {
+                changes.push(kept(format!("{why}, in one value")));
+            }
+            continue;
+        }
         let new = match value(def, old.kind, old.size, raw) {
             Read::Fine if identifier == "RU" => rules(raw),
             Read::Fine => {

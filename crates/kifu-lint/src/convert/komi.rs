@@ -11,13 +11,20 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
     if old.kind != Some(Game::Go) {
         return;
     }
-    let Some(at) = draft.find("KI") else {
-        return;
-    };
+    for at in draft.places("KI") {
+        convert_one(at, draft, place, changes);
+    }
+}
+
+fn convert_one(at: usize, draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
     let property = draft.get(at);
     let place = place.at(property.span);
     let from = shown("KI", &property.values);
-    let points = property.values.first().and_then(|value| {
+    let only = match &property.values[..] {
+        [value] => Some(value),
+        _ => None,
+    };
+    let points = only.and_then(|value| {
         let half_points = number::parse(value.trim()).ok()?;
         let half_points = i32::try_from(half_points).ok()?;
         Real::new(f64::from(half_points) / 2.0)
@@ -26,7 +33,7 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
         changes.push(place.change(
             Outcome::Kept,
             format!("leave {from}"),
-            "it is not a whole number of half points",
+            "it is not one whole number of half points",
         ));
         return;
     };

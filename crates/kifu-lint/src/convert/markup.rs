@@ -170,9 +170,12 @@ fn marked(draft: &Draft, counts: impl Fn(&str) -> bool) -> HashSet<String> {
 
 /// Converts a `VW` with two points, which older programs wrote as two corners.
 pub(super) fn corners(old: &Old, draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
-    let Some(at) = draft.find("VW") else {
-        return;
-    };
+    for at in draft.places("VW") {
+        corners_of(at, old, draft, place, changes);
+    }
+}
+
+fn corners_of(at: usize, old: &Old, draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
     let property = draft.get(at);
     let [first, second] = &property.values[..] else {
         return;

@@ -24,7 +24,7 @@
 //! ## Fix safety
 //!
 //! Safe: `RD` or `GK` with another of these names has one reading. A name whose counterpart in the standard is
-//! present stays, and so does a `KO` that is not a komi.
+//! present stays, and so does a value that the standard cannot have, as a `KO` that is not a komi.
 //!
 //! ## References
 //!
@@ -34,12 +34,13 @@
 //!
 //! None.
 
-use kifu_sgf::schema::Game;
-use kifu_sgf::value::komi;
+use kifu_sgf::schema::{self, Game};
+use kifu_sgf::value::Size;
 
 use super::{Find, Found, Habit, Step, View};
 use crate::context::Context;
 use crate::node;
+use crate::read::{self, Read};
 use crate::{Rule, Severity};
 
 const RULE: Rule = Rule::new(
@@ -101,14 +102,28 @@ fn find(root: &View<'_, '_>) -> Option<Found> {
         format!("`{sure}` among property names of Sina, not of the standard"),
     );
     for (from, to) in NAMES {
-        let is_komi = |raw| to != "KM" || komi::parse_lenient(raw).is_ok();
-        if root.count(from) == 1 && !root.has(to) && root.value(from).is_none_or(is_komi) {
+        let raw = root.value(from).unwrap_or_default();
+        if root.count(from) == 1
+            && !root.has(to)
+            && let Some(value) = renamed(to, raw)
+        {
             found = found.step(Step::Rename {
                 node: root.id(),
                 from,
                 to,
+                value,
             });
         }
     }
     Some(found)
+}
+
+/// The value that a property with this identifier gets for `raw`; an inner `None` keeps it, and the outer one is for a
+/// value that has no valid form.
+fn renamed(to: &str, raw: &str) -> Option<Option<String>> {
+    match read::value(schema::lookup(Game::Go, to)?, Some(Game::Go), Size::GO, raw) {
+        Read::Fine => Some(None),
+        Read::Amended(amended, repair) if !repair.loses_information() => Some(Some(amended)),
+        Read::Amended(..) | Read::Bad(_) => None,
+    }
 }

@@ -17,7 +17,7 @@ pub enum Step {
         /// The raw values.
         values: Vec<String>,
     },
-    /// A property gets another identifier, and keeps its values.
+    /// A property gets another identifier, and keeps its values or gets one other value.
     Rename {
         /// The node.
         node: NodeId,
@@ -25,6 +25,8 @@ pub enum Step {
         from: &'static str,
         /// New identifier.
         to: &'static str,
+        /// The new raw value; `None` keeps the values.
+        value: Option<String>,
     },
     /// Remove a property.
     Remove {
@@ -52,13 +54,21 @@ impl Step {
                 identifier,
                 values,
             } => game.set(*node, identifier, values),
-            Self::Rename { node, from, to } => {
+            Self::Rename {
+                node,
+                from,
+                to,
+                value,
+            } => {
                 let tree = game.tree();
                 let found = tree.node(*node).and_then(|node| node.get(from));
                 let Some(property) = found else {
                     return Ok(());
                 };
-                let values: Vec<String> = property.values().map(str::to_owned).collect();
+                let values = match value {
+                    Some(value) => vec![value.clone()],
+                    None => property.values().map(str::to_owned).collect::<Vec<_>>(),
+                };
                 game.push_property(*node, to, &values)?;
                 game.remove_property(*node, from)?;
                 Ok(())
@@ -96,11 +106,16 @@ impl Step {
                     None => Edit::insert(node.end()?, text),
                 })
             }
-            Self::Rename { from, to, .. } => {
+            Self::Rename {
+                from, to, value, ..
+            } => {
                 let property = node.get(from)?;
-                let start = property.span?.start;
-                let end = start + property.written.len();
-                Some(Edit::replace(Span::new(start, end), *to))
+                let span = property.span?;
+                let end = span.start + property.written.len();
+                Some(match value {
+                    Some(value) => Edit::replace(span, format!("{to}[{value}]")),
+                    None => Edit::replace(Span::new(span.start, end), *to),
+                })
             }
             Self::Remove { identifier, .. } => Some(Edit::delete(node.get(identifier)?.span?)),
         }

@@ -37,6 +37,30 @@ fn the_encoding_is_named_where_it_counts() {
     assert!(root.has("CA"));
 }
 
+/// Nothing stays without a word, and no value is dropped.
+#[test]
+fn repeated_values_and_properties_are_converted_or_named() {
+    let (text, kept) = converted(
+        "(;FF[3]GM[1]SZ[9]KI[11]KI[13]DT[1996-5-6][1996-5-7]PL[1][2];B[be]VW[aa][cc]VW[aa][dd])",
+        Obsolete::Keep,
+    );
+    assert_eq!(
+        text,
+        "(;FF[4]GM[1]SZ[9]KM[5.5]KI[13]DT[1996-5-6][1996-5-7]PL[1][2];B[be]VW[aa:cc]VW[aa:dd])"
+    );
+    assert_eq!(
+        kept,
+        [
+            "leave `KI[13]`",
+            "leave `DT[1996-5-6][1996-5-7]`",
+            "leave `PL[1][2]`"
+        ]
+    );
+    let (text, kept) = converted("(;FF[3]GM[1]SZ[9]KI[11][13])", Obsolete::Keep);
+    assert_eq!(text, "(;FF[4]GM[1]SZ[9]KI[11][13])");
+    assert_eq!(kept, ["leave `KI[11][13]`"]);
+}
+
 #[test]
 fn a_node_of_a_million_properties_takes_no_time() {
     let mut node = String::new();

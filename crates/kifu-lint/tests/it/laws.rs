@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use kifu_lint::{
-    Applicability, Diagnostic, FirstGame, Fixed, Linter, Options, Severity, check, fix,
+    Applicability, Diagnostic, FirstGame, Fixed, Linter, Options, Severity, check, fix, rules,
 };
 use kifu_sgf::Collection;
 use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
@@ -18,11 +18,13 @@ fn repair(bytes: &[u8], options: &Options, applicability: Applicability) -> Fixe
     )
 }
 
+/// Number of errors, with those that are warnings because `FF` is missing.
 fn errors(bytes: &[u8], options: &Options) -> usize {
     let source = Source::new(bytes.to_vec(), &DecodeOptions::default());
+    let is_error = |code| rules().any(|rule| rule.code == code && rule.severity == Severity::Error);
     check(&source, options)
         .iter()
-        .filter(|found| found.severity == Severity::Error)
+        .filter(|found| found.severity == Severity::Error || is_error(found.code))
         .count()
 }
 

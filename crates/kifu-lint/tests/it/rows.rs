@@ -100,6 +100,36 @@ const ROWS: &[(&str, &str, &str)] = &[
     ),
     ("KM[6,5]", "KM[6.5]", "KM[6.5]"),
     ("SZ[19:19]", "SZ[19]", "SZ[19]"),
+    ("SZ[9路]", "SZ[9]", "SZ[9]"),
+    ("SZ[１９路盤]", "SZ[19]", "SZ[19]"),
+    ("SZ[9.0]", "SZ[9]", "SZ[9]"),
+    ("SZ[13 lines]", "SZ[13]", "SZ[13]"),
+    ("SZ[9x9 board]", "SZ[9x9 board]", "SZ[9x9 board]"),
+    ("SZ[full]", "SZ[full]", "SZ[19]"),
+    ("TM[1,800]", "TM[1,800]", "TM[1,800]"),
+    ("TM[0,375]", "TM[0.375]", "TM[0.375]"),
+    ("KM[6,500]", "KM[6,500]", "KM[6,500]"),
+    ("KM[七目半]", "KM[7.5]", "KM[7.5]"),
+    ("KM[１.５]", "KM[1.5]", "KM[1.5]"),
+    ("HA[定先]", "HA[定先]", "HA[定先]"),
+    ("HA[二子]", "HA[2]", "HA[2]"),
+    ("RE[黒の中押し勝ち]", "RE[B+R]", "RE[B+R]"),
+    ("RE[白の2目半勝ち]", "RE[W+2.5]", "RE[W+2.5]"),
+    ("RE[中押し黒勝ち]", "RE[B+R]", "RE[B+R]"),
+    ("RE[白中押し]", "RE[W+R]", "RE[W+R]"),
+    ("RE[黑贏]", "RE[B+]", "RE[B+]"),
+    ("RE[白不計勝]", "RE[W+R]", "RE[W+R]"),
+    ("RE[両負け]", "RE[両負け]", "RE[両負け]"),
+    (
+        "DT[1996/12/31, 1/1]",
+        "DT[1996/12/31, 1/1]",
+        "DT[1996/12/31, 1/1]",
+    ),
+    (
+        "DT[1996/12/30, 31]",
+        "DT[1996-12-30,31]",
+        "DT[1996-12-30,31]",
+    ),
 ];
 
 #[test]
@@ -127,6 +157,54 @@ fn a_game_info_below_another_is_not_lost() {
         repaired(input, Applicability::Unsafe),
         "(;FF[4]GM[1]SZ[9]PB[x]EV[y];B[aa])"
     );
+}
+
+/// Each of the variations may be a game of its own.
+#[test]
+fn a_game_info_in_a_variation_stays_there() {
+    for input in [
+        "(;FF[4]GM[1]SZ[9]PB[a]PW[b];B[fg]\n(;W[gg])(;W[dh]RE[B+R]))",
+        "(;FF[4]GM[1]SZ[9]GN[Joseki](;B[aa]PB[Lee])(;B[bb]PW[Gu]RE[B+R]))",
+    ] {
+        assert_eq!(repaired(input, Applicability::Unsafe), input);
+    }
+}
+
+#[test]
+fn a_variation_like_a_game_becomes_one() {
+    let input = "(;FF[4]GM[1]SZ[19];B[dd]\n(;FF[4]GM[1]SZ[19]RE[B+R];B[pp]))";
+    assert_eq!(repaired(input, Applicability::Safe), input);
+    assert_eq!(
+        repaired(input, Applicability::Unsafe),
+        "(;FF[4]GM[1]SZ[19];B[dd])\n(;FF[4]GM[1]SZ[19]RE[B+R];B[pp])"
+    );
+}
+
+#[test]
+fn what_unexpected_text_separates_stays_apart() {
+    for input in [
+        "(;FF[4]GM[1]SZ[9];A$B[ee];W[aa])",
+        "(;FF[4]GM[1]SZ[9];B[aa]X,C[my comment])",
+        "(;FF[4]GM[1]SZ[9];B[aa]C$R[ee])",
+    ] {
+        let fixed = repaired(input, Applicability::Unsafe);
+        assert_eq!(fixed, input.replace(['$', ','], " "));
+    }
+}
+
+/// The version makes errors of warnings; they are not new.
+#[test]
+fn a_version_is_added_beside_a_value_that_nobody_can_read() {
+    for property in ["RE[x]", "DT[x]", "KM[x]", "TM[x]"] {
+        let fixed = fix(
+            format!("(;GM[1]SZ[9]{property};W[fe])").into_bytes(),
+            &DecodeOptions::default(),
+            &Options::default(),
+            Applicability::Safe,
+        );
+        let expected = format!("(;FF[4]GM[1]SZ[9]{property};W[fe])");
+        assert_eq!(fixed.source.text(), expected);
+    }
 }
 
 #[test]

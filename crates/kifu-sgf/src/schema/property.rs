@@ -35,6 +35,13 @@ impl PropertyDef {
         !self.versions.contains(4)
     }
 
+    /// Whether the property, with this number of values, has another meaning in FF\[4\] than before, or none: one that
+    /// is [obsolete](Self::is_obsolete), and `VW` with two values, which were the corners of a rectangle.
+    #[must_use]
+    pub fn is_changed_by_ff4(&self, values: usize) -> bool {
+        self.is_obsolete() || (self.identifier == "VW" && values == 2)
+    }
+
     /// Whether the property belongs to one or a few games, not to all.
     #[must_use]
     pub fn is_game_specific(&self) -> bool {

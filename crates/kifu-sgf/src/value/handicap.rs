@@ -1,6 +1,6 @@
 //! Handicap: the value of `HA`, a number.
 
-use super::{Lenient, Repair, ValueError, ValueErrorKind, number, scan};
+use super::{Lenient, Repair, ValueError, ValueErrorKind, han, number, scan};
 
 /// Reads a number of handicap stones.
 ///
@@ -26,22 +26,25 @@ pub fn parse_lenient(raw: &str) -> Result<Lenient<u16>, ValueError> {
         Err(error) => error,
     };
     let trimmed = scan::trim(raw);
-    if scan::is_one_of(trimmed, &["none", "no", "even", "无", "無", "なし", "互先"]) {
+    if scan::is_one_of(
+        trimmed,
+        &["none", "no", "even", "无", "無", "なし", "互先", "定先"],
+    ) {
         return Ok(Lenient::repaired(0, Repair::Word));
     }
-    let (digits, rest) = scan::split_digits(trimmed);
+    let ascii = han::to_ascii(trimmed);
+    let (digits, rest) = scan::split_digits(&ascii);
     let rest = rest.trim_start();
-    let stones = ["stones", "stone", "子"]
+    let after = ["stones", "stone", "子"]
         .iter()
-        .any(|unit| scan::strip_prefix_ignore_case(rest, unit).is_some());
-    if !stones {
-        return Err(strict);
-    }
+        .find_map(|unit| scan::strip_prefix_ignore_case(rest, unit));
+    let repair = match after {
+        Some("") => Repair::TrailingUnit,
+        Some(_) => Repair::TrailingWords,
+        None => return Err(strict),
+    };
     let value = number::parse(digits).and_then(|value| count(value, raw));
-    Ok(Lenient::repaired(
-        value.map_err(|_| strict)?,
-        Repair::TrailingWords,
-    ))
+    Ok(Lenient::repaired(value.map_err(|_| strict)?, repair))
 }
 
 fn count(number: i64, raw: &str) -> Result<u16, ValueError> {

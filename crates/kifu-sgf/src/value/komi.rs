@@ -1,6 +1,6 @@
 //! Komi: the value of `KM`, a real number.
 
-use super::{Lenient, Real, Repair, ValueError, real, scan};
+use super::{Lenient, Real, Repair, ValueError, han, real, scan};
 
 /// Reads a komi. It may be negative.
 ///
@@ -28,7 +28,11 @@ pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
         let value = Real::new(if half { 0.5 } else { 0.0 }).ok_or(strict)?;
         return Ok(Lenient::repaired(value, Repair::Word));
     }
-    let number = scan::unsigned(trimmed);
+    let ascii = han::to_ascii(trimmed);
+    let number = scan::unsigned(&ascii);
+    if real::may_be_thousands(number) {
+        return Err(strict);
+    }
     let (value, rest) = points(number).ok_or(strict)?;
     if !rest.is_empty() {
         return Err(strict);
@@ -39,15 +43,15 @@ pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
         value
     };
     let value = Real::new(signed).ok_or(strict)?;
-    let has_fraction = number.contains(['/', '½', '¼', '¾', '半']);
-    Ok(Lenient::repaired(
-        value,
-        if has_fraction {
-            Repair::Fraction
-        } else {
-            Repair::TrailingUnit
-        },
-    ))
+    let repair = if number.contains(['/', '½', '¼', '¾', '半']) {
+        Repair::Fraction
+    } else if number.ends_with(|char: char| char.is_ascii_digit()) {
+        // `１.５`
+        Repair::Word
+    } else {
+        Repair::TrailingUnit
+    };
+    Ok(Lenient::repaired(value, repair))
 }
 
 /// A number of points with or without a unit, `3目半` included, and the rest.

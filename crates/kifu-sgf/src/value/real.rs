@@ -120,8 +120,21 @@ fn not_real(raw: &str, at: usize) -> ValueError {
     }
 }
 
+/// Whether a comma may separate thousands: `1,800`, and not `0,375`.
+pub(super) fn may_be_thousands(number: &str) -> bool {
+    let unsigned = number.trim_start_matches(['+', '-']);
+    unsigned.split_once(',').is_some_and(|(whole, rest)| {
+        (1..=3).contains(&whole.len())
+            && !whole.starts_with('0')
+            && rest.len() == 3
+            && scan::is_digits(whole)
+            && scan::is_digits(rest)
+    })
+}
+
 /// Reads a Real with a decimal comma, without a digit before or after the decimal point, with an
-/// exponent, or with white space around or a line break inside.
+/// exponent, or with white space around or a line break inside. A comma that may separate thousands
+/// (`1,800`) is ambiguous.
 ///
 /// # Errors
 /// The errors of [`parse`], if the text is no number or is ambiguous.
@@ -151,6 +164,7 @@ pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
         return Ok(Lenient::repaired(value, repair));
     }
     if trimmed.bytes().filter(|&byte| byte == b',').count() == 1
+        && !may_be_thousands(trimmed)
         && let Some(value) = read(&trimmed.replacen(',', ".", 1))
     {
         return Ok(Lenient::repaired(value, Repair::DecimalComma));

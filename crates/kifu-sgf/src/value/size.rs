@@ -2,7 +2,7 @@
 
 pub use kifu_board::Size;
 
-use super::{Lenient, Repair, ValueError, ValueErrorKind, number, scan};
+use super::{Lenient, Repair, ValueError, ValueErrorKind, han, number, scan};
 use crate::schema::Game;
 
 /// The board of `game` without `SZ`; `None` if the standard has no default.
@@ -32,7 +32,7 @@ pub fn parse(raw: &str) -> Result<Size, ValueError> {
     Ok(size)
 }
 
-/// Reads a size with two equal numbers, another separator (`19x19`, `13*9`), or with white space.
+/// Reads a size with two equal numbers, another separator (`19x19`, `13*9`), a unit (`19路`), or with white space.
 ///
 /// # Errors
 /// The errors of [`parse`], for anything else.
@@ -48,6 +48,9 @@ pub fn parse_lenient(raw: &str) -> Result<Lenient<Size>, ValueError> {
     if let Ok(value) = parse_two(trimmed) {
         return Ok(Lenient::repaired(value, Repair::WhiteSpace));
     }
+    if let Some(value) = square_in_words(trimmed) {
+        return Ok(value);
+    }
     let (columns, rest) = scan::split_digits(trimmed);
     let rows = rest.trim_start_matches(|char: char| {
         char.is_whitespace() || matches!(char, 'x' | 'X' | '*' | '×' | ',' | '/' | '-' | ':')
@@ -59,6 +62,24 @@ pub fn parse_lenient(raw: &str) -> Result<Lenient<Size>, ValueError> {
         }
         _ => Err(strict),
     }
+}
+
+/// The side of a square board, as a real number or with the name of lines: `9.0`, `19路`, `１９路盤`, `13 lines`.
+fn square_in_words(raw: &str) -> Option<Lenient<Size>> {
+    const LINES: [&str; 6] = ["路", "路盘", "路盤", "줄", "lines", "line"];
+    let ascii = han::to_ascii(raw);
+    let (digits, rest) = scan::split_digits(&ascii);
+    let repair = match rest.strip_prefix('.') {
+        Some(zeros) if !zeros.is_empty() && zeros.bytes().all(|byte| byte == b'0') => {
+            Repair::WholeReal
+        }
+        _ if rest.is_empty() && *ascii != *raw => Repair::Word,
+        _ if scan::is_one_of(rest.trim_start(), &LINES) => Repair::TrailingUnit,
+        _ => return None,
+    };
+    let side = side(digits).ok()?;
+    let size = Size::new(side, side).ok()?;
+    Some(Lenient::repaired(size, repair))
 }
 
 /// One or two numbers, equal or not.

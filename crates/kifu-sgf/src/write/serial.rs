@@ -15,6 +15,7 @@ pub(super) fn text(collection: &Collection, width: Option<usize>) -> String {
         output: String::with_capacity(collection.text().len()),
         column: 0,
         width,
+        adds_version: false,
     };
     for game in collection.games() {
         writer.game(game);
@@ -27,6 +28,8 @@ struct Writer {
     /// Characters in the current line.
     column: usize,
     width: Option<usize>,
+    /// Whether the root of the game gets `FF[4]`.
+    adds_version: bool,
 }
 
 impl Writer {
@@ -37,6 +40,7 @@ impl Writer {
         }
         let kind = game.kind();
         let root = game.root();
+        self.adds_version = !root.has("FF") && !is_old(game, kind);
         let mut steps = vec![Step::Node(root)];
         while let Some(step) = steps.pop() {
             match step {
@@ -90,7 +94,7 @@ impl Writer {
             .collect::<Vec<_>>();
         if is_root {
             properties.push((Cow::Borrowed("CA"), "CA[UTF-8]".to_owned()));
-            if !properties.iter().any(|(identifier, _)| identifier == "FF") {
+            if self.adds_version {
                 properties.push((Cow::Borrowed("FF"), "FF[4]".to_owned()));
             }
         }
@@ -114,6 +118,16 @@ impl Writer {
             }
         }
     }
+}
+
+/// Whether the game has properties that are other ones in FF\[4\], so that it must be converted first.
+fn is_old(game: GameTree<'_>, kind: Option<Game>) -> bool {
+    game.nodes().any(|node| {
+        node.properties().any(|property| {
+            schema::lookup(kind, &property.identifier())
+                .is_some_and(|definition| definition.is_changed_by_ff4(property.values().count()))
+        })
+    })
 }
 
 /// Returns the identifier of a property, and the whole property as text.

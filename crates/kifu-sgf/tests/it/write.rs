@@ -6,6 +6,19 @@ use kifu_sgf::encoding::Charset;
 use kifu_sgf::{Collection, Compare, GameTreeMut, NodeId, WriteError};
 use proptest::prelude::*;
 
+/// `L` and two corners in `VW` are other things in FF[4]: calling the game so would hide that.
+#[test]
+fn a_game_of_an_old_version_is_not_called_a_new_one() {
+    for (text, canonical) in [
+        ("(;SZ[9];L[bb])", "(;CA[UTF-8]SZ[9]\n;L[bb])\n"),
+        ("(;SZ[9];VW[aa][cc])", "(;CA[UTF-8]SZ[9]\n;VW[aa][cc])\n"),
+        ("(;SZ[9];VW[aa:cc])", "(;FF[4]CA[UTF-8]SZ[9]\n;VW[aa:cc])\n"),
+    ] {
+        let new = Collection::from(text).to_canonical();
+        assert_eq!(new.replace('\n', ""), canonical.replace('\n', ""));
+    }
+}
+
 #[test]
 fn canonical_form() {
     let text = "(;Comment[hello\r\nworld \\]]SiZe[19]GaMe[1]PlayerBlack[a\\\nb];B[aa](;W[bb];B[cc])(;W[cc]))";
@@ -274,12 +287,12 @@ fn what_is_left_out_is_reported() {
         ),
         // It would be read as more of the text before it.
         (
-            "(;C[a [b]N[x]) text ]",
+            "(;C[a [b]N[x]) text ])",
             |collection| {
                 let mut game = collection.game_mut(0).unwrap();
                 assert!(game.remove_property(NodeId::new(0), "N").unwrap());
             },
-            "(;C[a \\[b]) text ]",
+            "(;C[a \\[b]) text ])",
             &[],
         ),
         // A game that is removed takes what stood beside it along.

@@ -6,7 +6,8 @@ use super::markers::{Markers, begins_line, opens_game, opens_game_in_line};
 use crate::class::{is_blank, is_letter};
 use crate::fast::moves::{escape_length, plainly_goes_on};
 use crate::lookahead::{
-    IDENTIFIER_LIMIT, LIMIT, More, has_open_bracket, holds_no_text, node_goes_on,
+    IDENTIFIER_LIMIT, LIMIT, More, has_open_bracket, holds_no_text, is_extra_bracket, node_goes_on,
+    skip_while,
 };
 use crate::machine::{Machine, Scan, Token, Window};
 use crate::{Problem, ProblemKind, ProblemSink, Span};
@@ -96,10 +97,7 @@ impl Machine {
         if node_goes_on(window.bytes, scan.end + 1, window.at_end, open)? {
             return Ok(scan);
         }
-        // `B[aa]]`: a `]` too many.
-        let rest = window.bytes[scan.end + 1..].iter();
-        let next = rest.copied().find(|byte| !is_blank(*byte));
-        if next == Some(b']') && !open() {
+        if !open() && is_extra_bracket(window.bytes, scan.end + 1, window.at_end)? {
             return Ok(scan);
         }
         let (reach, is_final) = self.recovery.searched;
@@ -171,7 +169,11 @@ fn closing_bracket(
                         return Ok(Reach::Stops(place));
                     }
                     b']' if node_goes_on(window, place + 1, at_end, || true)? => {
-                        return Ok(Reach::Closes(place));
+                        return Ok(if leaves_tree_open(window, bracket, place, at_end)? {
+                            Reach::Stops(window.len())
+                        } else {
+                            Reach::Closes(place)
+                        });
                     }
                     _ => place += 1,
                 }
@@ -182,6 +184,19 @@ fn closing_bracket(
             None => return Err(More),
         }
     }
+}
+
+/// Whether a `)` follows the `]` at `bracket`, and nothing the one at `place`: a tree that is closed would not be.
+fn leaves_tree_open(
+    window: &[u8],
+    bracket: usize,
+    place: usize,
+    at_end: bool,
+) -> Result<bool, More> {
+    let (end, last) = skip_while(window, place + 1, at_end, is_blank)?;
+    Ok(last.is_none()
+        && end >= window.len()
+        && skip_while(window, bracket + 1, at_end, is_blank)?.1 == Some(b')'))
 }
 
 /// Brackets in a text that [`end_of_text`] examines, at most.
@@ -205,8 +220,7 @@ pub(super) fn end_of_text(
     {
         return Ok(first);
     }
-    let mut rest = window[first + 1..].iter().copied();
-    if rest.find(|byte| !is_blank(*byte)) == Some(b']') && !open() {
+    if !open() && is_extra_bracket(window, first + 1, at_end)? {
         return Ok(first);
     }
     let found = closing_bracket(window, first, first + 1, limit, MOST_BRACKETS, at_end)?;

@@ -20,7 +20,8 @@
 //!
 //! ## Fix safety
 //!
-//! Unsafe: moving the property to the root may change the meaning of the record.
+//! Unsafe: moving the property to the root may change the meaning of the record. In a variation it stays: each may be
+//! a game of its own.
 //!
 //! ## References
 //!
@@ -52,7 +53,8 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     };
     let identifier = node.identifier(prop);
     let key = key(&identifier);
-    let in_root = above.start < cx.game.root_end;
+    // In a variation it may be of another game than what is in the root.
+    let in_root = above.start < cx.game.root_end && cx.open_trees == 1;
     let taken = cx.game.root_props.iter().any(|(own, _)| *own == key);
     let text = (in_root && !taken).then(|| node.written(prop)).flatten();
     let fix = text.map(|text| {

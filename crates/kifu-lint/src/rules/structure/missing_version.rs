@@ -76,8 +76,7 @@ pub(crate) fn count(cx: &mut Context<'_>, prop: &Prop, is_long: bool) {
     }
     evidence.is_old |= is_long;
     if let Some(def) = prop.def {
-        evidence.is_old |= def.is_obsolete();
-        evidence.is_old |= def.identifier == "VW" && prop.count() == 2;
+        evidence.is_old |= def.is_changed_by_ff4(prop.count());
         evidence.is_new |= !def.versions.contains(DEFAULT);
     }
 }

@@ -58,13 +58,14 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     };
     let identifier = node.identifier(first);
     let message = format!("variation that begins a line with `{identifier}`, as games do");
+    let end = node.text[..begin].trim_ascii_end().len();
     let missing = ")".repeat(cx.open_trees.saturating_sub(1));
     cx.report(
         Diagnostic::new(&RULE, first.span(), message)
             .why("it is read as a variation, as the grammar has it; perhaps a `)` is missing before it")
             .fix(Fix::risky(
                 "make it a game",
-                vec![Edit::insert(begin, missing)],
+                vec![Edit::insert(end, missing)],
             )),
     );
 }

@@ -158,16 +158,23 @@ fn fix(cx: &Context<'_>, problem: Problem, written: &str) -> Option<Fix> {
                 "write blanks",
                 vec![Edit::replace(span, " ".repeat(span.len()))],
             ),
-            _ => return removed(span, written),
+            _ => return removed(cx, span, written),
         },
         RepairKind::Keep => return keep(cx, kind, span, written),
         _ => return None,
     })
 }
 
-/// Removes text that has no content.
-fn removed(span: Span, written: &str) -> Option<Fix> {
-    has_no_content(written).then(|| Fix::risky("remove it", vec![Edit::delete(span)]))
+/// Removes text that has no content. What it separates stays apart.
+fn removed(cx: &Context<'_>, span: Span, written: &str) -> Option<Fix> {
+    let text = cx.text.as_bytes();
+    let before = text[..span.start].last();
+    let is_between = before.is_some_and(u8::is_ascii_alphanumeric)
+        && text.get(span.end).is_some_and(u8::is_ascii_alphanumeric);
+    has_no_content(written).then(|| {
+        let blank = if is_between { " " } else { "" };
+        Fix::risky("remove it", vec![Edit::replace(span, blank)])
+    })
 }
 
 /// Returns a fix for text that is kept although it is invalid.
@@ -199,7 +206,7 @@ fn keep(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Optio
                 vec![Edit::insert(span.start, "("), Edit::insert(end, ")")],
             )
         }
-        ProblemKind::IdentifierWithoutValue => return removed(span, written),
+        ProblemKind::IdentifierWithoutValue => return removed(cx, span, written),
         _ => return None,
     })
 }

@@ -355,7 +355,7 @@ fn reject(
         _ => Some(14),
     };
     // The standard lets programs remove faulty values. What has content stays: another program may read it.
-    let fix = root_fix(cx, def, span, raw).or_else(|| {
+    let fix = root_fix(cx, def, span, raw, error).or_else(|| {
         has_no_content(raw).then(|| {
             if def.value.single == Some(BasicType::None) {
                 return Fix::risky("write an empty value", vec![Edit::delete(span)]);
@@ -381,7 +381,13 @@ fn reject(
 
 /// Returns a fix for an invalid root value: the number of a game given by name and, on request, the size that every
 /// program uses for the board.
-fn root_fix(cx: &Context<'_>, def: &PropertyDef, span: Span, raw: &str) -> Option<Fix> {
+fn root_fix(
+    cx: &Context<'_>,
+    def: &PropertyDef,
+    span: Span,
+    raw: &str,
+    error: ValueError,
+) -> Option<Fix> {
     let write = |value: String| (format!("write `{value}`"), vec![Edit::replace(span, value)]);
     match def.identifier {
         "GM" => {
@@ -390,7 +396,10 @@ fn root_fix(cx: &Context<'_>, def: &PropertyDef, span: Span, raw: &str) -> Optio
             let (title, edits) = write(game.number().to_string());
             Some(Fix::safe(title, edits))
         }
-        "SZ" => {
+        // A number among words may be the size.
+        "SZ" if error.kind == ValueErrorKind::OutOfRange
+            || !raw.contains(|char: char| char.is_numeric()) =>
+        {
             let (title, edits) = write(
                 kifu_sgf::value::size::default_of(cx.game.game?)?
                     .sgf()

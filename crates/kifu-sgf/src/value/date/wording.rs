@@ -21,7 +21,10 @@ const ORDINALS: [&str; 4] = ["st", "nd", "rd", "th"];
 /// Reads `raw` if it has only one possible meaning.
 pub(super) fn read(raw: &str) -> Option<Lenient<DateList>> {
     let text = scan::trim(raw);
-    usual(text).or_else(|| wild::read(text))
+    let read = usual(text).or_else(|| wild::read(text))?;
+    // In `1996/12/31, 1/1` the year of the second day is another one, which is not written.
+    let is_short = read.repair != Some(Repair::WhiteSpace);
+    (!is_short || read.value.dates().is_sorted()).then_some(read)
 }
 
 /// Reads the forms that programs write.

@@ -52,6 +52,8 @@ const RESIGNATION: &[&str] = &[
     "中盤",
     "中押し",
     "中押",
+    "不计",
+    "不計",
     "投了",
     "认输",
     "認輸",
@@ -86,6 +88,13 @@ const FORFEIT: &[&str] = &[
     "기권",
 ];
 
+/// Words for the reason of a win.
+const REASONS: [(&[&str], Reason); 3] = [
+    (RESIGNATION, Reason::Resignation),
+    (TIME, Reason::Time),
+    (FORFEIT, Reason::Forfeit),
+];
+
 /// Words for the loser, and the reason for the loss.
 const LOSERS: [(&[&str], Reason); 3] = [
     (
@@ -101,7 +110,7 @@ const LOSERS: [(&[&str], Reason); 3] = [
     (&["forfeits", "forfeited"], Reason::Forfeit),
 ];
 
-const WINS: [&str; 6] = ["胜", "勝ち", "勝", "승", "胜利", "获胜"];
+const WINS: [&str; 8] = ["胜", "勝ち", "勝", "승", "胜利", "获胜", "赢", "贏"];
 
 /// The longer names first: the rest of a name is no reason.
 const BLACK: &[&str] = &[
@@ -206,10 +215,17 @@ fn without_remark(text: &str) -> Option<(GameResult, Repair)> {
     Some((result, Repair::ResultRemark))
 }
 
-/// Reads the winner and the kind of win: `B + 3.5`, `black wins by resignation`, `White resigned`, `白胜3目半`.
+/// Reads the winner and the kind of win: `B + 3.5`, `black wins by resignation`, `White resigned`, `白胜3目半`,
+/// `中押し黒勝ち`.
 fn decision(text: &str) -> Option<(GameResult, Repair)> {
-    let (player, rest) = player(text)?;
+    let Some((player, rest)) = player(text) else {
+        return reason_first(text).map(|result| (result, Repair::ResultWording));
+    };
     let rest = rest.trim_start();
+    // `黒の中押し勝ち`, `흑의 불계승`
+    let rest = rest
+        .strip_prefix(['の', '의'])
+        .map_or(rest, str::trim_start);
     if let Some(how) = rest.strip_prefix(['+', '＋']) {
         return how_won(player, scan::trim(how));
     }
@@ -246,8 +262,24 @@ fn decision(text: &str) -> Option<(GameResult, Repair)> {
     }
     // `B by 3.5`, `Black 3.5`.
     let how = after_word(rest, "by").unwrap_or(rest);
-    let is_how = how.len() < rest.len() || how.starts_with(|char: char| char.is_ascii_digit());
+    let is_how = how.len() < rest.len()
+        || how.starts_with(|char: char| char.is_ascii_digit())
+        // `白中押し`
+        || !how.is_ascii() && RESIGNATION.contains(&how);
     is_how.then(|| how_won(player, how)).flatten()
+}
+
+/// Reads a result with the reason before the winner: `中押し黒勝ち`.
+fn reason_first(text: &str) -> Option<GameResult> {
+    let won_by = |word: &str| {
+        let (winner, verb) = player(text.strip_prefix(word)?.trim_start())?;
+        WINS.contains(&scan::trim(verb)).then_some(winner)
+    };
+    REASONS.iter().find_map(|(words, reason)| {
+        let mut words = words.iter().filter(|word| !word.is_ascii());
+        let winner = words.find_map(|word| won_by(word))?;
+        Some(GameResult::win_because(winner, *reason))
+    })
 }
 
 /// Reads the player at the beginning of `text`, as a whole word.
@@ -276,16 +308,11 @@ fn strip_preposition(how: &str) -> &str {
 }
 
 fn how_won(winner: Color, how: &str) -> Option<(GameResult, Repair)> {
-    let reasons = [
-        (RESIGNATION, Reason::Resignation),
-        (TIME, Reason::Time),
-        (FORFEIT, Reason::Forfeit),
-    ];
     let repair = Repair::ResultWording;
     if how.is_empty() {
         return Some((GameResult::win(winner), repair));
     }
-    for (words, reason) in reasons {
+    for (words, reason) in REASONS {
         if scan::is_one_of(how, words) {
             return Some((GameResult::win_because(winner, reason), repair));
         }

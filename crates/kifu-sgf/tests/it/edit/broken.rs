@@ -58,10 +58,10 @@ fn a_missing_sign_elsewhere_is_kept() {
 fn broken_neighbors_do_not_swallow_a_change() {
     // A text with a `[` of its own, and what ended it gone.
     assert_eq!(
-        changed("(;C[a [b]N[x]) text ]", |game| game
+        changed("(;C[a [b]N[x]) text ])", |game| game
             .remove_property(N(0), "N")
             .map(drop)),
-        "(;C[a \\[b]) text ]"
+        "(;C[a \\[b]) text ])"
     );
     // An identifier without an upper-case letter after such a text.
     assert_eq!(

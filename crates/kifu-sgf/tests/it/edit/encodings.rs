@@ -62,14 +62,14 @@ fn bytes_that_are_no_text_are_kept() {
             .to_string()
     );
     // In another encoding, and where the broken node must be written anew.
-    let text = b"(;CA[Shift_JIS]C[\x95\x5C\xFF [x]N[\x8Eq]) text ]";
+    let text = b"(;CA[Shift_JIS]C[\x95\x5C\xFF [x]N[\x8Eq]) text ])";
     let options = DecodeOptions::default().with_charset(Charset::SHIFT_JIS);
     let mut collection = Collection::from_bytes_with(text.to_vec(), &options);
     let mut game = collection.game_mut(0).unwrap();
     assert!(game.remove_property(N(0), "N").unwrap());
     assert_eq!(
         collection.to_bytes().unwrap().escape_ascii().to_string(),
-        b"(;CA[Shift_JIS]C[\x95\x5C\xFF \\[x]) text ]"
+        b"(;CA[Shift_JIS]C[\x95\x5C\xFF \\[x]) text ])"
             .escape_ascii()
             .to_string()
     );
