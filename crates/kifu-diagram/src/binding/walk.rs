@@ -237,13 +237,12 @@ impl<'a> Walk<'a> {
     }
 
     /// Draws the figure of the moves from `first` to `last`, which is `first` or a node after it: the position before
-    /// `first`, with the moves up to `last`. The walk then is at `last`. [`Options::numbers`] selects among these
+    /// the first move, after setup, with the moves up to `last`. The walk then is at `last`. [`Options::numbers`] selects among these
     /// moves. Notes on the path that an earlier figure had are not repeated.
     pub fn figure(&mut self, first: Node<'a>, last: Node<'a>, options: &Options) -> Drawn {
         let mut base = self.board();
         if options.captured == Captured::Kept && self.has_numbers() {
-            let before = first.parent().unwrap_or(first);
-            self.go_to(before);
+            self.go_to(before_moves(first, last));
             empty::add_pieces(&mut base, self.replay.position());
         }
         self.go_to(last);
@@ -332,4 +331,12 @@ impl<'a> Walk<'a> {
             notes,
         }
     }
+}
+
+/// The node with the position that the first move from `first` to `last` is made in; `last` if there is no move.
+fn before_moves<'a>(first: Node<'a>, last: Node<'a>) -> Node<'a> {
+    let count = (last.depth() + 1).saturating_sub(first.depth());
+    let nodes = last.path_up().take(count);
+    let begin = nodes.filter(|node| node.play().is_some()).last();
+    begin.map_or(last, |node| node.parent().unwrap_or(node))
 }

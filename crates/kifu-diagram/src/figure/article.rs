@@ -135,9 +135,7 @@ impl<'a> Writer<'a> {
     fn discuss(&mut self, first: Node<'a>, last: Node<'a>) {
         let mut node = Some(first);
         while let Some(here) = node {
-            if here.play().is_some() || here.depth() > first.depth() || first.is_root() {
-                self.node(here);
-            }
+            self.node(here);
             if here == last {
                 break;
             }

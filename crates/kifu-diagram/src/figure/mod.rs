@@ -14,6 +14,7 @@
 
 mod article;
 mod problem;
+mod setup;
 mod verdict;
 
 use kifu_sgf::value::{Figure as Value, FigureFlags};
@@ -21,6 +22,7 @@ use kifu_sgf::{GameTree, Node};
 
 pub use self::article::{Article, article};
 pub use self::problem::{Solutions, problem, problem_crop, problem_node, solutions, verdict};
+use self::setup::{Shown, positions};
 pub use self::verdict::Verdict;
 use crate::Lang;
 use crate::binding::{Captured, Drawn, Hints, Numbers, Options, UnknownGame, Walk};
@@ -89,8 +91,8 @@ pub struct Figure<'a> {
 }
 
 /// Returns the figures that `FG` marks in a game: those of the main line are called figures, those of variations
-/// diagrams. A diagram follows the figure it branches from, ordered by the move it branches at. Without `FG` the whole
-/// main line is one figure.
+/// diagrams. A diagram follows the figure it branches from, ordered by the move it branches at. Without `FG` the main
+/// line is one figure. Setup after moves, and after a position with a comment, begins another figure.
 pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
     let mut figures: Vec<Figure<'_>> = Vec::new();
     // After the main line come its variations, in the order of the file those of later moves
@@ -98,7 +100,7 @@ pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
     let mut others: Vec<(usize, usize, Figure<'_>)> = Vec::new();
     let mut departs = 0;
     // Nodes before the first figure belong to it.
-    let mut before = None;
+    let mut before: Option<Figure<'_>> = None;
     for node in tree.nodes() {
         let is_main = node.is_on_main_line();
         if !is_main && let Some(parent) = node.parent().filter(Node::is_on_main_line) {
@@ -107,16 +109,17 @@ pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
         if !(node.is_root() || node.has("FG")) {
             continue;
         }
-        let Some(mut figure) = figure_at(node) else {
-            before = Some(node);
-            continue;
-        };
-        if is_main {
-            figure.first = before.take().unwrap_or(node);
-            figures.push(figure);
-        } else {
-            let of = figures.partition_point(|figure| figure.first.depth() <= departs);
-            others.push((of, departs, figure));
+        for mut figure in figures_at(node) {
+            if is_main {
+                figure.first = before.take().map_or(figure.first, |before| before.first);
+                figures.push(figure);
+            } else {
+                let of = figures.partition_point(|figure| figure.first.depth() <= departs);
+                others.push((of, departs, figure));
+            }
+        }
+        if node.is_root() && !node.has("FG") {
+            before = figures.pop_if(|figure| is_before(figure));
         }
     }
     others.sort_by_key(|&(of, depth, _)| (of, depth));
@@ -136,26 +139,31 @@ pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
     all
 }
 
-/// Returns the figure that begins at a node; `None` for the nodes before the first figure of a game if they have no
-/// move.
-fn figure_at(first: Node<'_>) -> Option<Figure<'_>> {
-    let last = first
-        .main_line()
-        .skip(1)
-        .take_while(|node| !node.has("FG"))
-        .last()
-        .unwrap_or(first);
-    let is_empty = first.is_root()
-        && !first.has("FG")
-        && !last.is_leaf()
-        && first
-            .main_line()
-            .take_while(|node| !node.has("FG"))
-            .all(|node| node.play().is_none());
-    if is_empty {
-        return None;
-    }
-    Some(marked(first, last))
+/// The figure that begins at a node, and those of the positions that are set up before the next `FG`.
+fn figures_at(first: Node<'_>) -> impl Iterator<Item = Figure<'_>> {
+    let line = first.main_line().skip(1);
+    let last = line.take_while(|node| !node.has("FG")).last();
+    let begin = marked(first, first);
+    let parts = positions(first, last.unwrap_or(first));
+    parts.into_iter().map(move |(from, last)| Figure {
+        first: from,
+        last,
+        name: if from == first {
+            begin.name.clone()
+        } else {
+            String::new()
+        },
+        ..begin
+    })
+}
+
+/// Whether a figure, the last before the first `FG`, belongs to the next one: it has no move, and the same position.
+fn is_before(figure: &Figure<'_>) -> bool {
+    let Some(next) = figure.last.first_child() else {
+        return false;
+    };
+    let mut nodes = figure.first.main_line().take_while(|node| *node != next);
+    nodes.all(|node| node.play().is_none()) && positions(figure.first, next).len() == 1
 }
 
 /// The figure of some nodes, with the name and the flags of `FG` at the first of them.
@@ -178,7 +186,8 @@ fn marked<'a>(first: Node<'a>, last: Node<'a>) -> Figure<'a> {
     }
 }
 
-/// The main line cut into figures of `moves` moves each; 0 counts as 1.
+/// The main line cut into figures of `moves` moves each; 0 counts as 1. Setup after moves, and after a position with a
+/// comment, begins another figure.
 pub fn every(tree: GameTree<'_>, moves: u32) -> Vec<Figure<'_>> {
     let mut figures = cut(tree.main_line(), moves);
     for (number, figure) in (1..).zip(&mut figures) {
@@ -187,18 +196,21 @@ pub fn every(tree: GameTree<'_>, moves: u32) -> Vec<Figure<'_>> {
     figures
 }
 
-/// Cuts a line into figures of `moves` moves each; 0 counts as 1. Nodes before the first move belong to the first
-/// figure.
+/// Cuts a line into figures of `moves` moves each, and where setup begins another position; 0 counts as 1. Nodes
+/// before the first move belong to the first figure.
 fn cut<'a>(line: impl Iterator<Item = Node<'a>>, moves: u32) -> Vec<Figure<'a>> {
     let mut figures: Vec<Figure<'a>> = Vec::new();
     let mut count = 0;
+    let mut shown = Shown::default();
     for node in line {
         let is_move = node.play().is_some();
-        let is_full = is_move && count == moves.max(1);
+        let is_full = is_move && count == moves.max(1) || shown.ends_before(node);
         if is_full {
             count = 0;
+            shown = Shown::default();
         }
         count += u32::from(is_move);
+        shown.add(node);
         match figures.last_mut() {
             Some(figure) if !is_full => figure.last = node,
             _ => figures.push(Figure {

@@ -3,6 +3,8 @@
 #[cfg(all(feature = "sgf", feature = "png"))]
 mod area;
 #[cfg(feature = "sgf")]
+mod articles;
+#[cfg(feature = "sgf")]
 mod binding;
 #[cfg(feature = "sgf")]
 mod figures;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use kifu_sgf::{GameTree, Node};
 
+use crate::figure::setup::{Shown, first_figure};
+
 /// Number of moves in a figure without comments.
 const MOVES: u32 = 50;
 /// Minimum number of moves in a figure that ends early at a comment.
@@ -15,19 +17,18 @@ const TAIL: u32 = 8;
 
 /// The figures of an article.
 pub(super) struct Parts<'a> {
-    /// The nodes before the first move: their comments are the introduction.
+    /// The nodes before the first figure: their comments are the introduction.
     pub(super) before: Vec<Node<'a>>,
     /// The first and the last node of each figure.
     pub(super) figures: Vec<(Node<'a>, Node<'a>)>,
 }
 
-/// Cuts the main line: at `FG`, at about 50 moves, and after a comment that is long, is followed by variations, or has labels
+/// Cuts the main line: at `FG`, before setup of another position, at about 50 moves, and after a comment that is long, is followed by variations, or has labels
 /// that the figure has elsewhere.
 pub(super) fn parts(tree: GameTree<'_>) -> Parts<'_> {
     let line: Vec<Node<'_>> = tree.main_line().collect();
-    let begin = line.iter().position(|node| node.play().is_some());
-    let begin = begin.unwrap_or(line.len() - 1);
-    let before = line[..begin.max(1).min(line.len())].to_vec();
+    let begin = first_figure(&line);
+    let before = line[..begin].to_vec();
     // How many moves and comments come after each node.
     let mut after = vec![(0_u32, 0_usize); line.len() + 1];
     for (index, node) in line.iter().enumerate().rev() {
@@ -40,6 +41,7 @@ pub(super) fn parts(tree: GameTree<'_>) -> Parts<'_> {
     let mut figures = Vec::new();
     let mut first = begin;
     let (mut moves, mut text) = (0, 0);
+    let mut shown = Shown::default();
     let mut labels: BTreeMap<String, String> = BTreeMap::new();
     for index in begin..line.len() {
         let node = line[index];
@@ -48,11 +50,13 @@ pub(super) fn parts(tree: GameTree<'_>) -> Parts<'_> {
         let conflicts = index > first && has_conflict(node, &labels);
         // The author's figures are kept.
         let is_marked = index > first && node.has("FG");
-        if (conflicts || is_marked) && moves > 0 {
+        if (conflicts || is_marked) && moves > 0 || shown.ends_before(node) {
             figures.push((line[first], line[index - 1]));
             (first, moves, text) = (index, 0, 0);
+            shown = Shown::default();
             labels.clear();
         }
+        shown.add(node);
         labels.extend(labels_of(node));
         moves += u32::from(node.play().is_some());
         text += own;
@@ -67,6 +71,7 @@ pub(super) fn parts(tree: GameTree<'_>) -> Parts<'_> {
         if ends && !is_tail && index + 1 < line.len() {
             figures.push((line[first], node));
             (first, moves, text) = (index + 1, 0, 0);
+            shown = Shown::default();
             labels.clear();
         }
     }

@@ -1,0 +1,131 @@
+//! Figures of articles: where they are cut, and what they show.
+
+use kifu_diagram::binding::Options;
+use kifu_diagram::book::Block;
+use kifu_diagram::{Scene, figure, text};
+use kifu_sgf::Collection;
+
+fn article(sgf: &str) -> Vec<Block> {
+    let record = Collection::from(sgf);
+    let game = record.game(0).expect("a game");
+    let article = figure::article(game, &Options::default(), false).expect("a board");
+    article.blocks
+}
+
+/// The figures of an article.
+fn scenes(sgf: &str) -> Vec<Scene> {
+    let blocks = article(sgf).into_iter().filter_map(|block| match block {
+        Block::Figure(figure) => Some(figure.scene().clone()),
+        _ => None,
+    });
+    blocks.collect()
+}
+
+/// Captions and paragraphs, in order.
+fn words(sgf: &str) -> Vec<String> {
+    let blocks = article(sgf).into_iter().filter_map(|block| match block {
+        Block::Figure(figure) => Some(figure.caption().to_owned()),
+        Block::Paragraph(paragraph) => Some(format!("{}: {}", paragraph.lead, paragraph.text)),
+        _ => None,
+    });
+    blocks.map(|words| words.replace('\u{a0}', " ")).collect()
+}
+
+/// The rows of a board, without coordinates.
+fn rows(scene: &Scene) -> Vec<String> {
+    let mut scene = scene.clone();
+    scene.coordinates = kifu_diagram::CoordinateLabels::none();
+    let text = text::draw(&scene, &text::Options::default());
+    let rows = usize::from(scene.rows);
+    text.lines()
+        .take(rows)
+        .map(|line| line.trim().to_owned())
+        .collect()
+}
+
+#[test]
+fn setup_after_moves_begins_a_figure() {
+    let sgf = "(;SZ[5];B[bb];W[dd]C[First.];AE[bb][dd]AB[aa][cc]C[Second.];W[ea]C[No.];B[ee])";
+    let figures = scenes(sgf);
+    assert_eq!(figures.len(), 2);
+    let first = [
+        "┌─┬─┬─┬─┐",
+        "├─1─┼─┼─┤",
+        "├─┼─╋─┼─┤",
+        "├─┼─┼─2─┤",
+        "└─┴─┴─┴─┘",
+    ];
+    let second = [
+        "●─┬─┬─┬─3",
+        "├─┼─┼─┼─┤",
+        "├─┼─●─┼─┤",
+        "├─┼─┼─┼─┤",
+        "└─┴─┴─┴─4",
+    ];
+    assert_eq!(rows(&figures[0]), first);
+    assert_eq!(rows(&figures[1]), second);
+    let wanted = [
+        "Figure 1 (1–2)",
+        "White 2: First.",
+        "Figure 2 (3–4)",
+        ": Second.",
+        "White 3: No.",
+    ];
+    assert_eq!(words(sgf), wanted);
+}
+
+#[test]
+fn positions_with_comments_and_no_moves_are_figures() {
+    let sgf = "(;SZ[5]C[Begin.];AB[aa]C[One.];LB[aa:A]C[Two.];AE[aa]AW[bb]C[Three.];AB[cc];B[dd])";
+    let figures = scenes(sgf);
+    let wanted = [
+        ": Begin.",
+        "Figure 1",
+        ": One.",
+        ": Two.",
+        "Figure 2",
+        ": Three.",
+        "Figure 3 (1)",
+    ];
+    assert_eq!(words(sgf), wanted);
+    assert_eq!(rows(&figures[1])[..2], ["┌─┬─┬─┬─┐", "├─○─┼─┼─┤"]);
+    // Setup of one position in several nodes.
+    assert_eq!(
+        scenes("(;SZ[5]C[Begin.];AB[aa];AW[bb]C[One.];B[cc])").len(),
+        1
+    );
+}
+
+#[test]
+fn a_comment_is_printed_once() {
+    for (sgf, wanted) in [
+        ("(;SZ[5]C[One.])", vec!["Figure 1", ": One."]),
+        ("(;SZ[5]AB[aa];C[One.])", vec!["Figure 1", ": One."]),
+        (
+            "(;SZ[5]C[Zero.];B[aa]C[One.])",
+            vec![": Zero.", "Figure 1 (1)", "Black 1: One."],
+        ),
+    ] {
+        assert_eq!(words(sgf), wanted, "{sgf}");
+    }
+}
+
+#[test]
+fn other_figures_end_before_setup_too() {
+    let sgf = "(;SZ[9]FG[];B[aa];W[bb];AE[aa][bb]AB[ee];W[cc];B[dd](;W[ff])(;AW[ff]FG[];B[gg];AE[gg];B[hh]))";
+    let record = Collection::from(sgf);
+    let game = record.game(0).expect("a game");
+    let captions = |figures: &[figure::Figure<'_>]| -> Vec<String> {
+        let drawn = figure::draw(figures, &Options::default()).expect("a board");
+        drawn.into_iter().map(|drawn| drawn.scene.caption).collect()
+    };
+    let wanted = [
+        "Figure 1 (1–2)",
+        "Figure 2 (3–5)",
+        "Diagram 1 (5)",
+        "Diagram 2 (6)",
+    ];
+    assert_eq!(captions(&figure::by_marks(game)), wanted);
+    let wanted = ["Figure 1 (1–2)", "Figure 2 (3–5)"];
+    assert_eq!(captions(&figure::every(game, 50)), wanted);
+}
