@@ -18,6 +18,8 @@ const MARKS: [(&str, Mark); 5] = [
     ("TR", Mark::Triangle),
 ];
 
+const TERRITORY: [(&str, Color); 2] = [("TB", Color::Black), ("TW", Color::White)];
+
 /// The marks of Octi, whose values are stones.
 const STONE_MARKS: [(&str, Mark); 4] = [
     ("CS", Mark::Circle),
@@ -33,7 +35,7 @@ pub(super) fn add(scene: &mut Scene, node: Node<'_>, notation: Notation, notes: 
             scene.spot(point).mark = Some(mark);
         }
     }
-    for (identifier, side) in [("TB", Color::Black), ("TW", Color::White)] {
+    for (identifier, side) in TERRITORY {
         for point in notation.list(node, identifier, notes) {
             scene.spot(point).territory = Some(side);
         }
@@ -79,8 +81,9 @@ fn labels(node: Node<'_>, notation: Notation, notes: &mut Vec<Note>) -> Vec<(Poi
     })
 }
 
-/// Adds unambiguous labels and marks of earlier nodes, to which comments refer: labels on empty points, if no other
-/// label is equal, and marks on points without number, label or other mark.
+/// Adds the labels, marks and territory of earlier nodes with a comment, to which it refers, from the last node to the
+/// first. A label needs an empty point, and a text that no other label has; a mark needs a point without label and other
+/// mark. Of territory only that of one node is shown.
 pub(super) fn add_earlier<'a>(
     scene: &mut Scene,
     nodes: impl Iterator<Item = Node<'a>>,
@@ -89,23 +92,66 @@ pub(super) fn add_earlier<'a>(
     let used = scene.spots.values().filter_map(|spot| spot.label.clone());
     let mut used: BTreeSet<String> = used.collect();
     for node in nodes {
+        let Some(comment) = node.text("C").filter(|comment| !comment.trim().is_empty()) else {
+            continue;
+        };
         for (point, label) in labels(node, notation, &mut Vec::new()) {
             let is_free = scene.has(point) && scene.at(point).is_none_or(Spot::is_empty);
             if is_free && used.insert(label.clone()) {
                 scene.spot(point).label = Some(label);
             }
         }
-        for (identifier, mark) in MARKS {
-            for point in notation.list(node, identifier, &mut Vec::new()) {
-                let is_free = scene.at(point).is_none_or(|spot| {
-                    spot.number.is_none() && spot.label.is_none() && spot.mark.is_none()
-                });
-                if scene.has(point) && is_free {
-                    scene.spot(point).mark = Some(mark);
-                }
+        add_earlier_marks(scene, node, notation, &comment);
+        add_earlier_territory(scene, node, notation);
+    }
+}
+
+/// Adds the marks of a node with a comment.
+fn add_earlier_marks(scene: &mut Scene, node: Node<'_>, notation: Notation, comment: &str) {
+    // Programs mark the last move, which has a number here.
+    let own = node.play().and_then(|(_, raw)| notation.point(raw).ok());
+    for (identifier, mark) in MARKS {
+        for point in notation.list(node, identifier, &mut Vec::new()) {
+            let is_free = scene.at(point).is_none_or(|spot| {
+                let is_plain = spot.number.is_some() && own == Some(point);
+                spot.label.is_none() && spot.mark.is_none() && (!is_plain || names(comment, mark))
+            });
+            if scene.has(point) && is_free {
+                scene.spot(point).mark = Some(mark);
             }
         }
     }
+}
+
+/// Adds the territory of a node with a comment to the points that have no move of the figure.
+fn add_earlier_territory(scene: &mut Scene, node: Node<'_>, notation: Notation) {
+    if scene.spots.values().any(|spot| spot.territory.is_some()) {
+        return;
+    }
+    for (identifier, side) in TERRITORY {
+        for point in notation.list(node, identifier, &mut Vec::new()) {
+            let is_free = scene.at(point).is_none_or(|spot| spot.number.is_none());
+            if scene.has(point) && is_free {
+                scene.spot(point).territory = Some(side);
+            }
+        }
+    }
+}
+
+/// Whether a comment names a kind of mark.
+fn names(comment: &str, mark: Mark) -> bool {
+    let words: &[&str] = match mark {
+        Mark::Circle => &["circle", "○", "◯", "丸", "圆", "圓", "동그라미"],
+        Mark::Cross => &["cross", "×", "✕"],
+        Mark::Square => &["square", "□", "■", "四角", "方块", "方塊", "네모"],
+        Mark::Selected => &["select"],
+        Mark::Triangle => &["triang", "△", "▲", "三角", "세모"],
+    };
+    let comment = comment.to_lowercase();
+    words
+        .iter()
+        .chain(&["marked", "印"])
+        .any(|word| comment.contains(word))
 }
 
 /// The composed values of a property.

@@ -90,14 +90,13 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds the labels and marks that the comments of a figure name.
+    /// Adds the labels, marks and territory that the comments of a figure name.
     pub(crate) fn add_earlier_marks(&self, scene: &mut Scene, first: Node<'_>, options: &Options) {
         if !options.markup {
             return;
         }
         let count = self.replay.depth().saturating_sub(first.depth());
         let nodes = self.node().ancestors().take(count);
-        let nodes = nodes.filter(|node| node.has("C"));
         markup::add_earlier(scene, nodes, self.replay.position().notation());
     }
 

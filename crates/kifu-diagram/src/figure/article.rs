@@ -1,6 +1,7 @@
 //! A commented game as an article: figures, text between them, and variations as small diagrams next to their
 //! discussion.
 
+mod named;
 mod parts;
 mod variations;
 
@@ -110,7 +111,6 @@ impl<'a> Writer<'a> {
         for node in &cut.before {
             self.comment(*node, String::new(), "");
         }
-        let count = cut.figures.len();
         for (index, (first, last)) in cut.figures.into_iter().enumerate() {
             let figure = Figure {
                 first,
@@ -120,11 +120,7 @@ impl<'a> Writer<'a> {
             };
             let drawn = draw_one(&mut self.walk, &figure, &self.options);
             self.notes.extend(drawn.notes);
-            let mut scene = drawn.scene;
-            if count == 1 && figure.name.is_empty() && !scene.notes.is_empty() {
-                scene.caption.clear();
-            }
-            let mut figure = book::Figure::new(scene);
+            let mut figure = book::Figure::new(drawn.scene);
             figure.anchor = format!("figure-{}", index + 1);
             self.blocks.push(Block::Figure(figure));
             self.discuss(first, last);

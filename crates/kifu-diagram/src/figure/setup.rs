@@ -30,9 +30,9 @@ fn is_setup(node: Node<'_>) -> bool {
     node.play().is_none() && ["AB", "AW", "AE"].iter().any(|name| node.has(name))
 }
 
-/// The first node of the first figure of a line: the first move, or the first position if another one follows before
-/// the moves.
-pub(super) fn first_figure(line: &[Node<'_>]) -> usize {
+/// The index of the first position of a line to draw: the first move, or the first setup if setup of another position
+/// follows before the moves.
+pub(super) fn first_position(line: &[Node<'_>]) -> usize {
     let mut shown = Shown::default();
     for (index, node) in line.iter().enumerate() {
         if node.play().is_some() {

@@ -2,7 +2,7 @@
 
 use kifu_diagram::binding::Options;
 use kifu_diagram::book::Block;
-use kifu_diagram::{Scene, figure, text};
+use kifu_diagram::{Mark, Scene, figure, text};
 use kifu_sgf::Collection;
 
 fn article(sgf: &str) -> Vec<Block> {
@@ -128,4 +128,73 @@ fn other_figures_end_before_setup_too() {
     assert_eq!(captions(&figure::by_marks(game)), wanted);
     let wanted = ["Figure 1 (1–2)", "Figure 2 (3–5)"];
     assert_eq!(captions(&figure::every(game, 50)), wanted);
+}
+
+/// The labels of each figure, in the order of the points.
+fn labels(sgf: &str) -> Vec<String> {
+    let of = |scene: &Scene| {
+        let labels = scene.spots.values().filter_map(|spot| spot.label.clone());
+        labels.collect::<String>()
+    };
+    scenes(sgf).iter().map(of).collect()
+}
+
+#[test]
+fn a_move_on_a_label_that_a_comment_mentions_begins_a_figure() {
+    let sgf = "(;SZ[9];B[cc]LB[gg:A][ff:B]C[White A is big.];W[ee];B[gg];W[cg])";
+    assert_eq!(labels(sgf), ["BA", ""]);
+    assert_eq!(scenes(sgf)[0].caption, "Figure 1 (1–2)");
+    // Nothing mentions B.
+    let sgf = "(;SZ[9];B[cc]LB[gg:A][ff:B]C[White A is big.];W[ee];B[ff];W[cg])";
+    assert_eq!(labels(sgf), ["A"]);
+    // A label of the position before the first move.
+    let sgf = "(;SZ[9]AB[aa]LB[gg:A]C[Intro.];LB[gg:A]C[White A?];W[gg])";
+    assert_eq!(labels(sgf), ["A", ""]);
+    assert_eq!(words(sgf)[..3], [": Intro.", "Figure 1", ": White A?"]);
+}
+
+#[test]
+fn marks_that_a_comment_mentions_are_kept_on_numbered_stones() {
+    let marks = |sgf: &str| -> Vec<(String, Option<u32>, Option<Mark>)> {
+        let scene = scenes(sgf).remove(0);
+        let marked = scene.spots.iter().filter(|(_, spot)| spot.mark.is_some());
+        let marks = marked.map(|(&at, spot)| (scene.point_name(at), spot.number, spot.mark));
+        marks.collect()
+    };
+    let sgf = "(;SZ[9];B[cc];W[gg];B[gc]TR[cc]C[The marked stone is strong.];W[cg];B[ee])";
+    assert_eq!(
+        marks(sgf),
+        [("C7".to_owned(), Some(1), Some(Mark::Triangle))]
+    );
+    // Programs mark each last move.
+    let sgf = "(;SZ[9];B[cc];W[gg]CR[gg]C[Good.];B[gc])";
+    assert_eq!(marks(sgf), []);
+    let sgf = "(;SZ[9];B[cc];W[gg]CR[gg]C[The circled stone is weak.];B[gc])";
+    assert_eq!(marks(sgf), [("G3".to_owned(), Some(2), Some(Mark::Circle))]);
+}
+
+#[test]
+fn territory_of_a_comment_is_kept() {
+    let territory = |scene: &Scene| -> Vec<String> {
+        let owned = scene
+            .spots
+            .iter()
+            .filter(|(_, spot)| spot.territory.is_some());
+        owned.map(|(&at, _)| scene.point_name(at)).collect()
+    };
+    let sgf = "(;SZ[9];B[cc];W[gg]TW[ia][ib]TB[aa][ab]C[Territory.];B[ab];W[gc])";
+    assert_eq!(territory(&scenes(sgf)[0]), ["A9", "J9", "J8"]);
+    // Other territory is in another figure.
+    let sgf = "(;SZ[9];B[cc]TB[aa]C[One.];W[gg];B[dd]TB[aa][ab]C[Two.];W[gc])";
+    let figures = scenes(sgf);
+    assert_eq!(figures.len(), 2);
+    assert_eq!(territory(&figures[0]), ["A9"]);
+    assert_eq!(territory(&figures[1]), ["A9", "A8"]);
+}
+
+#[test]
+fn a_single_figure_with_notes_has_a_caption() {
+    let figures = scenes("(;SZ[9];B[cc];W[gg];B[];W[cg])");
+    assert_eq!(figures[0].caption, "Figure 1 (1–4)");
+    assert_eq!(figures[0].notes_line(), "3 pass");
 }

@@ -1,10 +1,9 @@
 //! Cuts the main line of an article into figures.
 
-use std::collections::BTreeMap;
-
 use kifu_sgf::{GameTree, Node};
 
-use crate::figure::setup::{Shown, first_figure};
+use super::named::{self, Named};
+use crate::figure::setup::{Shown, first_position};
 
 /// Number of moves in a figure without comments.
 const MOVES: u32 = 50;
@@ -23,82 +22,109 @@ pub(super) struct Parts<'a> {
     pub(super) figures: Vec<(Node<'a>, Node<'a>)>,
 }
 
-/// Cuts the main line: at `FG`, before setup of another position, at about 50 moves, and after a comment that is long, is followed by variations, or has labels
-/// that the figure has elsewhere.
+/// Cuts the main line: at `FG`, before setup of another position, before a move or a label that would hide or contradict an
+/// earlier label, at about 50 moves, and after a comment that is long or is followed by variations.
 pub(super) fn parts(tree: GameTree<'_>) -> Parts<'_> {
     let line: Vec<Node<'_>> = tree.main_line().collect();
     let begin = first_figure(&line);
-    let before = line[..begin].to_vec();
-    // How many moves and comments come after each node.
-    let mut after = vec![(0_u32, 0_usize); line.len() + 1];
-    for (index, node) in line.iter().enumerate().rev() {
-        let (moves, text) = after[index + 1];
-        after[index] = (
-            moves + u32::from(node.play().is_some()),
-            text + words(*node),
-        );
-    }
+    let after = counts_after(&line);
     let mut figures = Vec::new();
-    let mut first = begin;
-    let (mut moves, mut text) = (0, 0);
-    let mut shown = Shown::default();
-    let mut labels: BTreeMap<String, String> = BTreeMap::new();
+    let mut part = Part::begin(begin);
     for index in begin..line.len() {
         let node = line[index];
-        let own = words(node);
-        // A label that names another point than before belongs to a figure of its own.
-        let conflicts = index > first && has_conflict(node, &labels);
-        // The author's figures are kept.
-        let is_marked = index > first && node.has("FG");
-        if (conflicts || is_marked) && moves > 0 || shown.ends_before(node) {
-            figures.push((line[first], line[index - 1]));
-            (first, moves, text) = (index, 0, 0);
-            shown = Shown::default();
-            labels.clear();
+        if index > part.first && part.ends_before(node) {
+            figures.push((line[part.first], line[index - 1]));
+            part = Part::begin(index);
         }
-        shown.add(node);
-        labels.extend(labels_of(node));
-        moves += u32::from(node.play().is_some());
-        text += own;
-        let has_variations = node.siblings_before() == 0
-            && node.parent().is_some_and(|parent| parent.is_branch_point());
-        let (moves_after, text_after) = after[index + 1];
-        let is_tail = moves_after <= TAIL && text_after == 0;
-        let is_worth = own > 0 && (text >= TEXT || has_variations && own > 150);
-        let ends = moves >= MOVES && own == 0 && text_after == 0
-            || moves >= MOVES && (own > 0 || !comes_soon(&after, index))
-            || is_worth && moves >= LEAST_MOVES;
-        if ends && !is_tail && index + 1 < line.len() {
-            figures.push((line[first], node));
-            (first, moves, text) = (index + 1, 0, 0);
-            shown = Shown::default();
-            labels.clear();
+        part.add(node);
+        if index + 1 < line.len() && part.ends_with(node, &after[index + 1..]) {
+            figures.push((line[part.first], node));
+            part = Part::begin(index + 1);
         }
     }
-    if first < line.len() {
-        figures.push((line[first], line[line.len() - 1]));
-    }
+    figures.push((line[part.first], line[line.len() - 1]));
+    let before = line[..begin].to_vec();
     Parts { before, figures }
 }
 
+/// The figure that is being cut.
+struct Part {
+    /// Index of its first node.
+    first: usize,
+    moves: u32,
+    /// Characters of comments.
+    text: usize,
+    shown: Shown,
+    named: Named,
+}
+
+impl Part {
+    fn begin(first: usize) -> Self {
+        Self {
+            first,
+            moves: 0,
+            text: 0,
+            shown: Shown::default(),
+            named: Named::default(),
+        }
+    }
+
+    /// Whether a node must be in the next figure.
+    fn ends_before(&self, node: Node<'_>) -> bool {
+        // The author's figures are kept.
+        let is_other = node.has("FG") || self.named.conflicts_with(node);
+        is_other && self.moves > 0 || self.named.is_hidden_by(node) || self.shown.ends_before(node)
+    }
+
+    fn add(&mut self, node: Node<'_>) {
+        self.moves += u32::from(node.play().is_some());
+        self.text += words(node);
+        self.shown.add(node);
+        self.named.add(node);
+    }
+
+    /// Whether the figure is long enough to end with its last node. `after`: the moves and comments after each node from
+    /// that one on.
+    fn ends_with(&self, node: Node<'_>, after: &[(u32, usize)]) -> bool {
+        let own = words(node);
+        let has_variations = node.siblings_before() == 0
+            && node.parent().is_some_and(|parent| parent.is_branch_point());
+        let (moves_after, text_after) = after[0];
+        let is_tail = moves_after <= TAIL && text_after == 0;
+        let is_worth = own > 0 && (self.text >= TEXT || has_variations && own > 150);
+        let is_long = self.moves >= MOVES && (own > 0 || text_after == 0 || !comes_soon(after));
+        !is_tail && (is_long || is_worth && self.moves >= LEAST_MOVES)
+    }
+}
+
+/// Number of moves, and of characters of comments, from each node to the end.
+fn counts_after(line: &[Node<'_>]) -> Vec<(u32, usize)> {
+    let mut after = vec![(0_u32, 0_usize); line.len() + 1];
+    for (index, node) in line.iter().enumerate().rev() {
+        let (moves, text) = after[index + 1];
+        let is_move = u32::from(node.play().is_some());
+        after[index] = (moves + is_move, text + words(*node));
+    }
+    after
+}
+
+/// The index of the first node of the first figure: the first position of several before the first move, the first node
+/// whose comment mentions a label, or else the first move.
+fn first_figure(line: &[Node<'_>]) -> usize {
+    let position = first_position(line);
+    let before = line[..position].iter();
+    let mut named = before.take_while(|node| node.play().is_none());
+    named
+        .position(|node| named::mentions_label(*node))
+        .unwrap_or(position)
+}
+
 /// Whether a comment follows within ten nodes.
-fn comes_soon(after: &[(u32, usize)], index: usize) -> bool {
-    let later = (index + 11).min(after.len() - 1);
-    after[index + 1].1 > after[later].1
+fn comes_soon(after: &[(u32, usize)]) -> bool {
+    let later = 10.min(after.len() - 1);
+    after[0].1 > after[later].1
 }
 
 fn words(node: Node<'_>) -> usize {
     node.text("C").map_or(0, |text| text.trim().chars().count())
-}
-
-/// The labels of a node: text and point.
-fn labels_of(node: Node<'_>) -> impl Iterator<Item = (String, String)> {
-    node.values("LB").filter_map(|raw| {
-        let (point, text) = raw.split_once(':')?;
-        Some((text.to_owned(), point.to_owned()))
-    })
-}
-
-fn has_conflict(node: Node<'_>, labels: &BTreeMap<String, String>) -> bool {
-    labels_of(node).any(|(text, point)| labels.get(&text).is_some_and(|known| *known != point))
 }
