@@ -37,7 +37,7 @@ impl PrintMode {
     }
 
     /// Returns the number printed on move `number` in a figure that begins with move `first`; `None` if it gets no
-    /// number.
+    /// number. [`ModuloHundred`](Self::ModuloHundred) keeps numbers below the hundred of `first`.
     ///
     /// ```
     /// use kifu_sgf::value::PrintMode;
@@ -50,7 +50,10 @@ impl PrintMode {
         match self {
             Self::None => None,
             Self::AsTheyAre => Some(number),
-            Self::ModuloHundred => Some(number.saturating_sub(first / 100 * 100)),
+            Self::ModuloHundred => match number.checked_sub(first / 100 * 100) {
+                Some(printed) => Some(printed),
+                None => Some(number),
+            },
         }
     }
 

@@ -324,6 +324,9 @@ fn styles_and_print_modes() {
         (102, 177, 77),
         (67, 117, 117),
         (154, 213, 113),
+        // A number below the hundred of the first one stays.
+        (154, 2, 2),
+        (254, 154, 154),
     ] {
         assert_eq!(PrintMode::ModuloHundred.printed(first, last), Some(printed));
     }
