@@ -6,13 +6,24 @@ use kifu_games::Played;
 use kifu_sgf::value::PrintMode;
 
 use super::{Captured, Numbers, Options, Walk};
-use crate::scene::{self, Note, Piece, Place, Point, Scene};
+use crate::scene::{self, Color, Note, Piece, Place, Point, Scene};
+
+/// A move with a number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbered {
+    /// Number of ancestors of its node.
+    depth: usize,
+    number: u32,
+    color: Color,
+    /// The point; `None` for a pass, a swap, a resignation.
+    pub(super) place: Option<Point>,
+}
 
 impl Walk<'_> {
     /// Returns the moves on the path from the root to number, of those with at least `begin` ancestors.
-    pub(super) fn selected(&self, numbers: Numbers, begin: usize) -> Vec<Played> {
+    pub(super) fn selected(&self, numbers: Numbers, begin: usize) -> Vec<Numbered> {
         let figure = self.here().figure;
-        let mut plays: Vec<Played> = Vec::new();
+        let mut plays: Vec<Numbered> = Vec::new();
         if numbers == Numbers::None || !self.has_numbers() {
             return plays;
         }
@@ -23,13 +34,9 @@ impl Walk<'_> {
         // A swap changes the moves before it.
         let mut is_swapped = false;
         for depth in (begin..=self.replay.depth()).rev() {
-            let Some(mut played) = self.replay.played_at(depth) else {
+            let Some(played) = self.replay.played_at(depth) else {
                 continue;
             };
-            if played.swaps {
-                is_swapped = !is_swapped;
-                continue;
-            }
             let is_wanted = match numbers {
                 Numbers::None => false,
                 Numbers::All | Numbers::Last(_) => plays.len() < most,
@@ -37,25 +44,22 @@ impl Walk<'_> {
                 Numbers::Figure => depth >= figure,
             };
             if is_wanted {
-                if is_swapped {
-                    played.color = played.color.opponent();
-                    played.place = played.place.map(|p| Point::new(p.y, p.x));
-                }
-                plays.push(played);
+                plays.push(numbered(played, depth, is_swapped));
             }
+            is_swapped ^= played.swaps;
         }
         plays.reverse();
         plays
     }
 
     /// Puts numbers on the scene, which has the pieces already.
-    pub(super) fn add_numbers(&self, scene: &mut Scene, options: &Options, plays: &[Played]) {
+    pub(super) fn add_numbers(&self, scene: &mut Scene, options: &Options, plays: &[Numbered]) {
         let mode = match options.print_mode.unwrap_or(self.here().print_mode) {
             PrintMode::None if options.numbers != Numbers::Figure => PrintMode::AsTheyAre,
             mode => mode,
         };
         let first = plays.first().map_or(0, |played| played.number);
-        let printed = |played: &Played| match options.first_number {
+        let printed = |played: &Numbered| match options.first_number {
             Some(begin) => Some(played.number.saturating_sub(first).saturating_add(begin)),
             None => mode.printed(first, played.number),
         };
@@ -100,14 +104,14 @@ impl Walk<'_> {
                     .place
                     .is_none_or(|place| seen.get(&place) != Some(&index))
             });
-            let hidden: Vec<Played> = hidden.map(|(_, &played)| played).collect();
+            let hidden: Vec<Numbered> = hidden.map(|(_, &played)| played).collect();
             let mut letters = (options.captured == Captured::Kept).then(|| Letters::new(scene));
             for played in hidden {
                 let Some(number) = printed(&played) else {
                     continue;
                 };
                 let place = match played.place {
-                    None => Place::Pass,
+                    None => self.action(played.depth),
                     Some(point) => place(scene, point, number, letters.as_mut()),
                 };
                 let side = Some(played.color);
@@ -119,10 +123,42 @@ impl Walk<'_> {
             }
         }
     }
+
+    /// What a move without a point is: a pass unless its value is another word.
+    fn action(&self, depth: usize) -> Place {
+        let id = self.replay.node_at(depth);
+        let node = id.and_then(|id| self.tree.node(id));
+        let raw = node.and_then(|node| self.replay.play_of(node));
+        // Little Golem writes an offer after the move: `resign|draw`.
+        let word = raw.and_then(|(_, raw)| raw.split('|').next());
+        match word.map(|word| word.trim().to_lowercase()).as_deref() {
+            Some("resign") => Place::Resign,
+            Some("forfeit") => Place::Forfeit,
+            Some("draw") => Place::Draw,
+            Some("swap" | "swap-sides" | "swap-pieces") => Place::Swap,
+            _ => Place::Pass,
+        }
+    }
+}
+
+/// A move with its number; a later swap changes its color, and mirrors it on the long diagonal.
+fn numbered(played: Played, depth: usize, is_swapped: bool) -> Numbered {
+    let Played { color, place, .. } = played;
+    let is_mirrored = is_swapped && !played.swaps;
+    Numbered {
+        depth,
+        number: played.number,
+        color: if is_mirrored { color.opponent() } else { color },
+        place: if is_mirrored {
+            place.map(|point| Point::new(point.y, point.x))
+        } else {
+            place
+        },
+    }
 }
 
 /// The piece a move puts down.
-fn piece(scene: &Scene, played: &Played) -> Piece {
+fn piece(scene: &Scene, played: &Numbered) -> Piece {
     if scene.board == scene::Board::Holes {
         Piece::Peg(played.color)
     } else {

@@ -6,9 +6,10 @@ use kifu_games::{Played, Position, Replay, UnknownGame};
 use kifu_sgf::value::{self, PrintMode};
 use kifu_sgf::{GameTree, Node};
 
+use super::numbers::{self, Numbered};
 use super::options::{Captured, Crop, Options};
 use super::words::is_info;
-use super::{Drawn, empty, markup, numbers};
+use super::{Drawn, empty, markup};
 use crate::Lang;
 use crate::scene::{Color, Point, Scene};
 
@@ -257,7 +258,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Adds stones to the figure that were set up, or played without a number, within it.
-    fn add_new_stones(&self, base: &mut Scene, plays: &[Played]) {
+    fn add_new_stones(&self, base: &mut Scene, plays: &[Numbered]) {
         let numbered: BTreeSet<Point> = plays.iter().filter_map(|played| played.place).collect();
         let mut now = self.board();
         empty::add_pieces(&mut now, self.replay.position());
@@ -275,7 +276,7 @@ impl<'a> Walk<'a> {
         &self,
         mut scene: Scene,
         options: &Options,
-        plays: &[Played],
+        plays: &[Numbered],
         returned: usize,
     ) -> Drawn {
         let node = self.node();

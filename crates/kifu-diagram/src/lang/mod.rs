@@ -61,7 +61,7 @@ impl FromStr for Lang {
     }
 }
 
-/// Parts of a book and of its captions that have a name in each language.
+/// Parts of a book, of its captions and notes, that have a name in each language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
     /// The table of contents.
@@ -82,6 +82,18 @@ pub enum Word {
     Continued,
     /// Stones captured.
     Prisoners,
+    /// A move without a point.
+    Pass,
+    /// A move outside the part shown.
+    Elsewhere,
+    /// A player resigns.
+    Resigns,
+    /// A player forfeits the game.
+    Forfeits,
+    /// The players agree on a draw.
+    Draw,
+    /// A player takes the opponent's side.
+    Swaps,
 }
 
 impl Lang {
@@ -125,6 +137,12 @@ impl Lang {
             Word::Variation => ["Variation", "変化", "变化", "變化", "변화"],
             Word::Continued => ["continued", "続き", "续", "續", "계속"],
             Word::Prisoners => ["prisoners:", "アゲハマ", "提子", "提子", "사석"],
+            Word::Pass => ["pass", "はパス", "虚手", "虛手", "패스"],
+            Word::Elsewhere => ["elsewhere", "手抜き", "脱先", "脫先", "손뺌"],
+            Word::Resigns => ["resigns", "は投了", "认输", "認輸", "기권"],
+            Word::Forfeits => ["forfeits", "は反則負け", "判负", "判負", "몰수패"],
+            Word::Draw => ["draw", "で引き分け", "和棋", "和棋", "무승부"],
+            Word::Swaps => ["swaps", "は交換", "交换", "交換", "교환"],
         };
         match self {
             Self::English => english,
@@ -274,21 +292,13 @@ impl Lang {
         }
         let entry = match (self, place) {
             (Self::English, NotePlace::At(at)) => format!("{list} at\u{a0}{at}"),
-            (Self::English, NotePlace::Pass) => format!("{list} pass"),
-            (Self::English, NotePlace::Elsewhere) => format!("{list} elsewhere"),
             (Self::Japanese, NotePlace::At(at)) => format!("{list}は{at}の点"),
-            (Self::Japanese, NotePlace::Pass) => format!("{list}はパス"),
-            (Self::Japanese, NotePlace::Elsewhere) => format!("{list}手抜き"),
             (Self::ChineseSimplified | Self::ChineseTraditional, NotePlace::At(at)) => {
                 format!("{list}＝{at}")
             }
-            (Self::ChineseSimplified, NotePlace::Pass) => format!("{list}虚手"),
-            (Self::ChineseTraditional, NotePlace::Pass) => format!("{list}虛手"),
-            (Self::ChineseSimplified, NotePlace::Elsewhere) => format!("{list}脱先"),
-            (Self::ChineseTraditional, NotePlace::Elsewhere) => format!("{list}脫先"),
             (Self::Korean, NotePlace::At(at)) => format!("{list}…{at}의\u{a0}곳"),
-            (Self::Korean, NotePlace::Pass) => format!("{list} 패스"),
-            (Self::Korean, NotePlace::Elsewhere) => format!("{list} 손뺌"),
+            (_, NotePlace::Word(word)) if self.is_solid() => format!("{list}{}", self.word(*word)),
+            (_, NotePlace::Word(word)) => format!("{list} {}", self.word(*word)),
         };
         if entry.chars().count() <= SHORT {
             return entry.replace(' ', "\u{a0}");
@@ -334,8 +344,6 @@ impl Lang {
 pub(crate) enum NotePlace {
     /// At a number, a label or a point.
     At(String),
-    /// Nowhere.
-    Pass,
-    /// Outside the part shown.
-    Elsewhere,
+    /// Nowhere on the part shown.
+    Word(Word),
 }

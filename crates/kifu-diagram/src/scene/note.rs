@@ -15,6 +15,14 @@ pub enum Place {
     Point(Point),
     /// Nowhere: "12 pass".
     Pass,
+    /// The player resigns: "12 resigns".
+    Resign,
+    /// The player forfeits the game: "12 forfeits".
+    Forfeit,
+    /// The players agree on a draw: "12 draw".
+    Draw,
+    /// The player takes the opponent's side: "2 swaps".
+    Swap,
     /// Outside the part shown: "12 elsewhere".
     Elsewhere,
 }
@@ -53,8 +61,12 @@ impl Scene {
                 Place::Number(number) => NotePlace::At(number.to_string()),
                 Place::Label(label) => NotePlace::At(label.clone()),
                 Place::Point(point) => NotePlace::At(self.point_name(*point)),
-                Place::Pass => NotePlace::Pass,
-                Place::Elsewhere => NotePlace::Elsewhere,
+                Place::Pass => NotePlace::Word(Word::Pass),
+                Place::Resign => NotePlace::Word(Word::Resigns),
+                Place::Forfeit => NotePlace::Word(Word::Forfeits),
+                Place::Draw => NotePlace::Word(Word::Draw),
+                Place::Swap => NotePlace::Word(Word::Swaps),
+                Place::Elsewhere => NotePlace::Word(Word::Elsewhere),
             };
             self.lang.moves_at(&numbers, &place)
         });

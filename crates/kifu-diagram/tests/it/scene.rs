@@ -2,7 +2,7 @@
 
 use kifu_diagram::scene::{Axis, Place, go_stars};
 use kifu_diagram::{
-    Board, Color, CoordinateLabels, Mark, Note, Piece, Point, Problem, Rect, Scene,
+    Board, Color, CoordinateLabels, Lang, Mark, Note, Piece, Point, Problem, Rect, Scene,
 };
 
 #[test]
@@ -85,11 +85,37 @@ fn notes() {
         note(21, Place::Point(Point::new(3, 3))),
         note(22, Place::Pass),
         note(23, Place::Elsewhere),
+        note(24, Place::Swap),
+        note(25, Place::Draw),
+        note(26, Place::Forfeit),
+        note(27, Place::Resign),
     ];
     assert_eq!(
         scene.notes_line(),
-        "12 at 7; 15, 18 at 6; 20 at a; 21 at D16; 22 pass; 23 elsewhere"
+        "12 at 7; 15, 18 at 6; 20 at a; 21 at D16; 22 pass; 23 elsewhere; 24 swaps; 25 draw; 26 forfeits; 27 resigns"
     );
+    scene.notes.drain(..5);
+    for (lang, wanted) in [
+        (
+            Lang::Japanese,
+            "22はパス　23手抜き　24は交換　25で引き分け　26は反則負け　27は投了",
+        ),
+        (
+            Lang::ChineseSimplified,
+            "22虚手　23脱先　24交换　25和棋　26判负　27认输",
+        ),
+        (
+            Lang::ChineseTraditional,
+            "22虛手　23脫先　24交換　25和棋　26判負　27認輸",
+        ),
+        (
+            Lang::Korean,
+            "22 패스, 23 손뺌, 24 교환, 25 무승부, 26 몰수패, 27 기권",
+        ),
+    ] {
+        scene.lang = lang;
+        assert_eq!(scene.notes_line(), wanted);
+    }
 }
 
 #[test]
