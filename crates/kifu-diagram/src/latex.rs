@@ -5,8 +5,10 @@
 
 use core::fmt::Write as _;
 
-use crate::Problem;
+use crate::book::{Block, Book, Figure, Paragraph};
+use crate::layout;
 use crate::picture::{Anchor, Fill, Item, Picture, Rgb, Shape, Step};
+use crate::{Problem, Theme};
 
 /// Millimeters to a unit: a cell is 6 mm wide, as in many books.
 const MM: f32 = 0.3;
@@ -88,15 +90,78 @@ pub fn document(pictures: &[Picture]) -> String {
     out
 }
 
+/// A book as a document: its title and facts, headings, text, and a picture of each diagram. Also reports characters that
+/// pdfLaTeX lacks without further packages.
+pub fn book(book: &Book, theme: &Theme, options: &layout::Options) -> (String, Vec<Problem>) {
+    let mut out = String::from(
+        "\\documentclass{article}\n\\usepackage{tikz}\n\\renewcommand{\\familydefault}{\\sfdefault}\n\\setlength{\\parindent}{0pt}\n\\setlength{\\parskip}{6pt}\n\\begin{document}\n",
+    );
+    let mut characters = String::new();
+    if !book.title.is_empty() {
+        let _ = writeln!(out, "\\section*{{{}}}", words(&book.title, &mut characters));
+    }
+    for (name, value) in &book.info {
+        let fact = format!("{name}: {value}");
+        let _ = writeln!(out, "{}\n", words(&fact, &mut characters));
+    }
+    for block in &book.blocks {
+        let draw = |figure: &Figure| layout::draw_as(&figure.scene(), theme, options);
+        add_block(&mut out, block, draw, &mut characters);
+    }
+    out.push_str("\\end{document}\n");
+    (out, missing(&characters))
+}
+
+/// Adds a part of a book.
+fn add_block(
+    out: &mut String,
+    block: &Block,
+    picture: impl Fn(&Figure) -> Picture,
+    characters: &mut String,
+) {
+    match block {
+        Block::Heading { level, text, .. } => {
+            let command = if *level == 1 { "section" } else { "subsection" };
+            let _ = writeln!(out, "\\{command}*{{{}}}", words(text, characters));
+        }
+        Block::Paragraph(Paragraph { lead, text, .. }) => {
+            if !lead.is_empty() {
+                let _ = write!(out, "\\textbf{{{}}} ", words(lead, characters));
+            }
+            let _ = writeln!(out, "{}\n", words(text, characters));
+        }
+        Block::Figure(_) | Block::Row(_) => {
+            for picture in block.figures().iter().map(picture) {
+                characters.extend(picture.texts());
+                // A picture wider than the text extends on both sides.
+                let _ = writeln!(out, "\\makebox[\\linewidth]{{%\n{}}}\n", draw(&picture));
+            }
+        }
+        Block::PageBreak => out.push_str("\\clearpage\n"),
+    }
+}
+
+/// A text for LaTeX, with its line breaks; its characters are added to `characters`.
+fn words(text: &str, characters: &mut String) -> String {
+    characters.push_str(text);
+    let lines = text
+        .trim()
+        .lines()
+        .map(|line| escape(&line.replace('\t', " ")));
+    lines.collect::<Vec<_>>().join("\\newline{}\n")
+}
+
 /// Reports characters that pdfLaTeX lacks without further packages; names 20 at most.
 pub fn problems(pictures: &[Picture]) -> Vec<Problem> {
+    let texts = pictures.iter().flat_map(Picture::texts);
+    missing(&texts.collect::<String>())
+}
+
+/// Reports the characters of a text that pdfLaTeX lacks.
+fn missing(text: &str) -> Vec<Problem> {
     let foreign = |c: &char| !matches!(c, '\0'..='\u{24f}' | '\u{2010}'..='\u{2026}');
     let mut found = String::new();
-    for c in pictures
-        .iter()
-        .flat_map(Picture::texts)
-        .flat_map(str::chars)
-    {
+    for c in text.chars() {
         if foreign(&c) && !c.is_control() && !found.contains(c) {
             found.push(c);
             if found.chars().count() == MOST_NAMED {

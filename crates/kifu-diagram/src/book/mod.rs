@@ -21,6 +21,7 @@ mod page;
 mod pages;
 mod paper;
 mod paragraph;
+mod plain;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -158,7 +159,7 @@ impl Block {
     }
 
     /// The diagrams in it.
-    fn figures(&self) -> &[Figure] {
+    pub(crate) fn figures(&self) -> &[Figure] {
         match self {
             Self::Figure(figure) => core::slice::from_ref(figure),
             Self::Row(figures) => figures,

@@ -146,6 +146,15 @@ fn say(out: &mut String, text: &str, width: usize) {
     }
 }
 
+/// A text in lines, without what would harm a terminal; empty for blanks.
+pub(crate) fn wrapped(text: &str, options: &Options) -> String {
+    let mut out = String::new();
+    if !text.trim().is_empty() {
+        say(&mut out, text, options.width.max(20));
+    }
+    out
+}
+
 /// Adds a line, with its colors if they are enabled.
 fn write(out: &mut String, line: &Line, options: &Options) {
     let line = if options.color {

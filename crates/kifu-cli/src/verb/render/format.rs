@@ -113,9 +113,9 @@ impl Job<'_> {
                 self.save(name.path(), text.as_bytes(), output)?;
             }
             Format::Latex => {
-                let pictures: Vec<Picture> = self.scenes(gathered).collect();
-                self.save(name.path(), latex::document(&pictures).as_bytes(), output)?;
-                return Ok(report(latex::problems(&pictures), name.path(), output));
+                let (text, problems) = self.latex(gathered);
+                self.save(name.path(), text.as_bytes(), output)?;
+                return Ok(report(problems, name.path(), output));
             }
             Format::Svg => {
                 let (pages, problems) = self.pages(gathered);
@@ -167,6 +167,19 @@ impl Job<'_> {
         Ok(())
     }
 
+    /// Diagrams as a document for LaTeX, with the text of a book.
+    fn latex(&self, gathered: &Gathered) -> (String, Vec<Problem>) {
+        match &gathered.what {
+            What::Book(book) => latex::book(book, self.theme, &self.layout),
+            What::Scenes(scenes) | What::Sheet(scenes, _) => {
+                let draw = |scene| layout::draw_as(scene, self.theme, &self.layout);
+                let pictures: Vec<Picture> = scenes.iter().map(draw).collect();
+                (latex::document(&pictures), latex::problems(&pictures))
+            }
+        }
+    }
+
+    #[cfg(feature = "pictures")]
     fn scenes<'b>(&'b self, gathered: &'b Gathered) -> impl Iterator<Item = Picture> + 'b {
         all_scenes(gathered).map(move |scene| layout::draw_as(&scene, self.theme, &self.layout))
     }
@@ -194,9 +207,13 @@ impl Job<'_> {
             beside: self.layout.beside,
             ..text::Options::default()
         };
-        let scenes = all_scenes(gathered);
-        let texts: Vec<String> = scenes.map(|scene| text::draw(&scene, &options)).collect();
-        texts.join("\n")
+        match &gathered.what {
+            What::Book(book) => book.text(&options),
+            What::Scenes(scenes) | What::Sheet(scenes, _) => {
+                let texts = scenes.iter().map(|scene| text::draw(scene, &options));
+                texts.collect::<Vec<_>>().join("\n")
+            }
+        }
     }
 
     /// The title of the document: as given, or that of its only game, or the name of the file.
@@ -391,6 +408,7 @@ fn report(problems: Vec<Problem>, path: &Path, output: &mut Output) -> Exit {
 }
 
 /// The scenes in the order of the pages.
+#[cfg(feature = "pictures")]
 fn all_scenes(gathered: &Gathered) -> impl Iterator<Item = Cow<'_, Scene>> {
     let (scenes, book) = match &gathered.what {
         What::Scenes(scenes) | What::Sheet(scenes, _) => (scenes.as_slice(), None),
