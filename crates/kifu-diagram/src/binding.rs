@@ -56,8 +56,19 @@ pub fn scene(node: Node<'_>, options: &Options) -> Result<Drawn, UnknownGame> {
     Ok(walk.scene(options))
 }
 
-/// The scenes from the root to a node: of the root, and of each node with a move. A note on the way is in the first
-/// scene that it belongs to.
+/// Whether a node shows a position of its own: the root, and each node with a move or setup.
+pub fn has_position(node: Node<'_>) -> bool {
+    node.is_root() || node.play().is_some() || is_setup(node)
+}
+
+/// Whether a node changes the position without a move.
+pub(crate) fn is_setup(node: Node<'_>) -> bool {
+    let setup = ["AB", "AW", "AE", "AA", "RP"];
+    node.play().is_none() && setup.iter().any(|identifier| node.has(identifier))
+}
+
+/// The scenes from the root to a node: of the root, and of each node with a move or setup. A note on the way is in the
+/// first scene that it belongs to.
 ///
 /// ```
 /// use kifu_diagram::binding::{self, Options};
@@ -75,7 +86,7 @@ pub fn line(node: Node<'_>, options: &Options) -> Result<Vec<Drawn>, UnknownGame
     let mut walk = Walk::new(node.game())?;
     let drawn = node.path().into_iter().filter_map(|node| {
         walk.go_to(node);
-        (node.is_root() || node.play().is_some()).then(|| walk.next_scene(options))
+        has_position(node).then(|| walk.next_scene(options))
     });
     Ok(drawn.collect())
 }

@@ -9,9 +9,9 @@ use crate::Lang;
 use crate::scene::{Hint, Scene};
 
 /// The game-info properties a box shows.
-const INFO: [&str; 17] = [
+const INFO: [&str; 18] = [
     "GN", "EV", "RO", "PC", "DT", "PB", "PW", "HA", "KM", "RU", "TM", "OT", "ON", "RE", "SO", "AN",
-    "CP",
+    "CP", "GC",
 ];
 
 /// Maximum number of variations marked with letters.
@@ -179,6 +179,10 @@ fn info_of(info: Node<'_>, lang: Lang) -> Vec<(String, String)> {
                 "PW" => text("WR"),
                 _ => String::new(),
             };
+            if identifier == "GC" {
+                let about = info.text("GC").unwrap_or_default();
+                value = crate::book::paragraphs(&about, false).join("\n");
+            }
             if identifier == "TM" {
                 value = clock(&value);
             }

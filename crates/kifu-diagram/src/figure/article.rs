@@ -19,11 +19,11 @@ use crate::scene::{CoordinateLabels, Rect, Scene};
 pub struct Article {
     /// The players, or another name of the game.
     pub title: String,
-    /// Event, date, komi, result and the like: names and values.
+    /// Event, date, komi, result, annotator, source, copyright and the like: names and values.
     pub info: Vec<(String, String)>,
     /// Author of the comments; may be empty.
     pub author: String,
-    /// Figures, text and diagrams.
+    /// The description of the game (`GC`), then figures, text and diagrams.
     pub blocks: Vec<Block>,
     /// Notes on unreadable or hidden parts.
     pub notes: Vec<Note>,
@@ -67,7 +67,7 @@ pub fn article(
     let info = crate::binding::game_info_in(root, writer.options.lang);
     let title = writer.walk.title();
     let shown = |(name, _): &(String, String)| {
-        let own = ["PB", "PW", "AN", "CP", "SO", "GN", "ON"];
+        let own = ["PB", "PW", "GN", "ON", "GC"];
         !own.iter()
             .any(|known| writer.options.lang.info_name(known) == Some(name.as_str()))
     };
@@ -107,6 +107,10 @@ impl<'a> Writer<'a> {
     }
 
     fn game(&mut self, tree: GameTree<'a>) {
+        let about = tree.root().text("GC").unwrap_or_default();
+        for text in paragraphs(&about, self.keep_breaks) {
+            self.blocks.push(Block::paragraph("", text));
+        }
         let cut = parts(tree);
         for node in &cut.before {
             self.comment(*node, String::new(), "");

@@ -2,6 +2,8 @@
 
 use kifu_sgf::Node;
 
+use crate::binding::is_setup;
+
 /// What the nodes of a figure have shown so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shown {
@@ -23,11 +25,6 @@ impl Shown {
         self.has_setup |= is_setup(node);
         self.has_words |= self.has_setup && node.has("C");
     }
-}
-
-/// Whether a node changes the position without a move.
-fn is_setup(node: Node<'_>) -> bool {
-    node.play().is_none() && ["AB", "AW", "AE"].iter().any(|name| node.has(name))
 }
 
 /// The index of the first position of a line to draw: the first move, or the first setup if setup of another position

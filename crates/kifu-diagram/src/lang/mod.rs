@@ -315,7 +315,7 @@ impl Lang {
 
     /// The name of a game-info property; `None` for others.
     pub fn info_name(self, identifier: &str) -> Option<&'static str> {
-        const NAMES: [(&str, [&str; 5]); 17] = [
+        const NAMES: [(&str, [&str; 5]); 18] = [
             ("GN", ["Game", "対局", "对局", "對局", "대국"]),
             ("EV", ["Event", "棋戦", "赛事", "賽事", "대회"]),
             ("RO", ["Round", "局", "轮次", "輪次", "국"]),
@@ -333,6 +333,7 @@ impl Lang {
             ("SO", ["Source", "出典", "来源", "來源", "출처"]),
             ("AN", ["Annotator", "解説", "解说", "解說", "해설"]),
             ("CP", ["Copyright", "著作権", "版权", "版權", "저작권"]),
+            ("GC", ["About", "概要", "简介", "簡介", "소개"]),
         ];
         let (_, names) = NAMES.iter().find(|(known, _)| *known == identifier)?;
         Some(names[self as usize])

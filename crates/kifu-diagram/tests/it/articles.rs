@@ -198,3 +198,72 @@ fn a_single_figure_with_notes_has_a_caption() {
     assert_eq!(figures[0].caption, "Figure 1 (1–4)");
     assert_eq!(figures[0].notes_line(), "3 pass");
 }
+
+#[test]
+fn an_article_begins_with_the_description_of_the_game() {
+    let sgf = "(;SZ[9]PB[A]PW[B]AN[C]SO[D]CP[E]GC[A famous\ngame.]C[Root.];B[cc])";
+    assert_eq!(
+        words(sgf),
+        [": A famous", ": game.", ": Root.", "Figure 1 (1)"]
+    );
+    let record = Collection::from(sgf);
+    let game = record.game(0).expect("a game");
+    let article = figure::article(game, &Options::default(), false).expect("a board");
+    let wanted = [("Source", "D"), ("Annotator", "C"), ("Copyright", "E")];
+    assert_eq!(
+        article.info,
+        wanted.map(|(name, value)| (name.into(), value.into()))
+    );
+    let options = Options {
+        info: true,
+        ..Options::default()
+    };
+    let info = kifu_diagram::binding::scene(game.root(), &options)
+        .expect("a board")
+        .scene
+        .info;
+    assert_eq!(
+        info.last(),
+        Some(&("About".into(), "A famous\ngame.".into()))
+    );
+}
+
+#[test]
+fn setup_has_a_scene_of_its_own_in_a_line() {
+    let record = Collection::from("(;SZ[5];B[aa];C[x];AE[aa]AW[bb];PL[B];B[cc])");
+    let last = record
+        .game(0)
+        .expect("a game")
+        .main_line()
+        .last()
+        .expect("a node");
+    let line = kifu_diagram::binding::line(last, &Options::default()).expect("a board");
+    let pieces = line.iter().map(|drawn| drawn.scene.spots.len());
+    assert_eq!(pieces.collect::<Vec<_>>(), [0, 1, 1, 2]);
+}
+
+#[test]
+fn an_article_as_text_and_latex() {
+    let sgf = "(;SZ[3]PB[A_B]PW[C]DT[2001]C[Intro.];B[bb]C[One.];W[aa])";
+    let record = Collection::from(sgf);
+    let game = record.game(0).expect("a game");
+    let article = figure::article(game, &Options::default(), false).expect("a board");
+    let mut book = kifu_diagram::Book::new(kifu_diagram::book::Paper::A5);
+    book.title = article.title;
+    book.info = article.info;
+    book.blocks = article.blocks;
+    let text = book.text(&text::Options::default());
+    let wanted = "A_B – C\n\nDate: 2001\n\nIntro.\n\n  A B C\n3 2─┬─┐ 3\n2 ├─1─┤ 2\n1 └─┴─┘ 1\n  A B C\n\
+                  Black plays the odd numbers\nFigure 1 (1–2)\n\nBlack 1: One.\n";
+    assert_eq!(text, wanted);
+    let theme = kifu_diagram::Theme::default();
+    let layout = kifu_diagram::layout::Options::default();
+    let (latex, problems) = kifu_diagram::latex::book(&book, &theme, &layout);
+    assert_eq!(problems, []);
+    let begin = latex.find("\\section*").expect("a title");
+    let (words, rest) = latex[begin..].split_once("\\makebox").expect("a figure");
+    assert_eq!(words, "\\section*{A\\_B -- C}\nDate: 2001\n\nIntro.\n\n");
+    assert!(
+        rest.ends_with("\\end{tikzpicture}\n}\n\n\\textbf{Black\u{a0}1} One.\n\n\\end{document}\n")
+    );
+}

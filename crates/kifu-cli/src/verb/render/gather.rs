@@ -120,8 +120,15 @@ impl Render {
             if book.title.is_empty() {
                 book.title = title;
             }
-            let info = core::mem::take(&mut scene.info);
+            let mut info = core::mem::take(&mut scene.info);
             if book.info.is_empty() {
+                let about = lang.info_name("GC");
+                let about = info.extract_if(.., |(name, _)| Some(name.as_str()) == about);
+                for (_, text) in about {
+                    let text = paragraphs(&text, self.keep_breaks);
+                    let text = text.into_iter().map(|text| Block::paragraph("", text));
+                    book.blocks.extend(text);
+                }
                 book.info = info;
             }
             let comment = core::mem::take(&mut scene.comment);
@@ -274,7 +281,7 @@ fn each(game: GameTree<'_>, mut options: Options) -> Result<Vec<Drawn>, UnknownG
     options.hints = Hints::Off;
     let drawn = game.main_line().filter_map(|node| {
         walk.go_to(node);
-        (node.is_root() || node.play().is_some()).then(|| walk.next_scene(&options))
+        binding::has_position(node).then(|| walk.next_scene(&options))
     });
     Ok(drawn.collect())
 }
