@@ -9,6 +9,7 @@ mod backgammon;
 mod beside;
 mod cell;
 mod line;
+mod names;
 
 use core::fmt::Write as _;
 
@@ -240,17 +241,8 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) ->
     } else {
         0
     };
-    let names = |out: &mut Vec<Line>, indent: usize| {
-        let mut line = " ".repeat(margin + indent + 1);
-        for x in rect.left..=rect.right {
-            let name = scene.column_name(x);
-            let pad = (width + 1).saturating_sub(measure::columns(&name) + 1);
-            let _ = write!(line, "{}{name} ", " ".repeat(pad));
-        }
-        out.push(Line::plain(line));
-    };
     if scene.coordinates.top {
-        names(out, 0);
+        out.extend(names::columns(scene, width, margin));
     }
     for y in rect.top..=rect.bottom {
         let indent = if hex {
@@ -323,7 +315,7 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) ->
         } else {
             0
         };
-        names(out, indent);
+        out.extend(names::columns(scene, width, margin + indent));
     }
     below(scene, &window, options, odd, most)
 }

@@ -23,4 +23,5 @@ mod scene;
 mod scenes;
 mod sensei;
 mod sheet;
+mod text;
 mod theme;
