@@ -28,9 +28,17 @@ impl Verdict {
             Self::Variation => Word::Variation,
         }
     }
+
+    /// The verdict of a negated word: a line that is not correct is wrong, but one that is not wrong has no verdict.
+    const fn negated(self) -> Option<Self> {
+        match self {
+            Self::Correct => Some(Self::Wrong),
+            _ => None,
+        }
+    }
 }
 
-/// First words of a comment, in lower case.
+/// First words of a comment, in lower case, or words after [`SUBJECTS`] and [`LINKS`].
 const FIRST: [(&str, Verdict); 12] = [
     ("correct", Verdict::Correct),
     ("right", Verdict::Correct),
@@ -58,6 +66,49 @@ const NAMES: [&str; 10] = [
     "way",
     "path",
     "too",
+];
+
+/// Words that may begin a sentence with a verdict: "This move is also correct".
+const SUBJECTS: [&str; 10] = [
+    "this", "that", "it", "here", "move", "line", "sequence", "way", "answer", "solution",
+];
+
+/// The words directly before a verdict.
+const LINKS: [&str; 6] = ["is", "also", "still", "it's", "that's", "here's"];
+
+/// Words that may follow a verdict, but not "right", which is a place too.
+const CONJUNCTIONS: [&str; 6] = ["and", "but", "when", "if", "because", "since"];
+
+/// Words between a negation and the word that it negates.
+const BETWEEN: [&str; 5] = ["the", "a", "quite", "yet", "really"];
+
+/// What negates a word of [`ANYWHERE`] that follows.
+const NOT_BEFORE: [&str; 9] = [
+    "不是", "不算", "并非", "並非", "没有", "沒有", "未", "不", "非",
+];
+
+/// What negates a word of [`ANYWHERE`] that precedes, with a particle or without.
+const NOT_AFTER: [&str; 20] = [
+    "ではな",
+    "ではあり",
+    "じゃな",
+    "じゃあり",
+    "でな",
+    "でありま",
+    "とは言え",
+    "とはいえ",
+    "とは限ら",
+    "しな",
+    "せず",
+    "できな",
+    "아니",
+    "아닌",
+    "아닙",
+    "아님",
+    "하지 못",
+    "하지못",
+    "하지 않",
+    "하지않",
 ];
 
 /// Words matched anywhere in a comment; a word precedes the words it contains.
@@ -128,30 +179,104 @@ fn of_node(node: Node<'_>, solver: Color) -> Option<Verdict> {
 }
 
 fn of_comment(comment: &str) -> Option<Verdict> {
-    let start = comment.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let is_first = |(word, _): &&(&str, Verdict)| {
-        if !word.is_ascii() {
-            return start.starts_with(word);
+    by_first(comment)
+        .or_else(|| by_capitals(comment))
+        .or_else(|| by_any(comment))
+}
+
+/// The verdict of a first word, or of a sentence such as "This is also correct".
+fn by_first(comment: &str) -> Option<Verdict> {
+    let mut rest = comment.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let (mut may_judge, mut is_negated) = (true, false);
+    loop {
+        if let Some(verdict) = judgment(rest).filter(|_| may_judge) {
+            return if is_negated {
+                verdict.negated()
+            } else {
+                Some(verdict)
+            };
         }
-        let end = start.find(|c: char| !c.is_alphanumeric());
-        let (first, rest) = start.split_at(end.unwrap_or(start.len()));
-        first.eq_ignore_ascii_case(word) && is_judgment(rest)
+        let (word, next) = first_word(rest);
+        let is_negation = is_negation(word);
+        may_judge = is_negation || is_one_of(&LINKS, word);
+        if !may_judge && !is_one_of(&SUBJECTS, word) {
+            return None;
+        }
+        is_negated |= is_negation;
+        rest = next.trim_start_matches([' ', '\t']);
+    }
+}
+
+/// The verdict of the word that a text begins with.
+fn judgment(text: &str) -> Option<Verdict> {
+    let is_first = |(known, _): &&(&str, Verdict)| {
+        if !known.is_ascii() {
+            return text.starts_with(known);
+        }
+        let end = text.find(|c: char| !c.is_alphanumeric());
+        let (word, rest) = text.split_at(end.unwrap_or(text.len()));
+        let (next, _) = first_word(rest.trim_start_matches([' ', '\t']));
+        let is_joined = *known != "right" && is_one_of(&CONJUNCTIONS, next);
+        word.eq_ignore_ascii_case(known) && (is_joined || is_judgment(rest))
     };
-    let by_first = FIRST.iter().find(is_first);
-    let mut before = "";
-    let mut by_capitals = comment
-        .split(|c: char| !c.is_alphanumeric() && !"'\u{2019}".contains(c))
+    FIRST.iter().find(is_first).map(|&(_, verdict)| verdict)
+}
+
+fn by_capitals(comment: &str) -> Option<Verdict> {
+    let mut is_negated = false;
+    comment
+        .split(|c: char| !is_of_word(c))
         .filter(|word| !word.is_empty())
-        .filter_map(|word| {
-            let is_denied =
-                before.eq_ignore_ascii_case("not") || before.to_ascii_lowercase().ends_with("n't");
-            before = word;
-            let found = CAPITALS.iter().find(|(known, _)| *known == word);
-            found.filter(|_| !is_denied)
-        });
-    let by_any = || ANYWHERE.iter().find(|(word, _)| comment.contains(word));
-    let found = by_first.or_else(|| by_capitals.next()).or_else(by_any);
-    found.map(|&(_, verdict)| verdict)
+        .find_map(|word| {
+            let was_negated = is_negated;
+            is_negated = is_negation(word) || was_negated && is_one_of(&BETWEEN, word);
+            let &(_, verdict) = CAPITALS.iter().find(|(known, _)| *known == word)?;
+            if was_negated {
+                verdict.negated()
+            } else {
+                Some(verdict)
+            }
+        })
+}
+
+fn by_any(comment: &str) -> Option<Verdict> {
+    let (at, &(word, verdict)) = ANYWHERE
+        .iter()
+        .find_map(|known| Some((comment.find(known.0)?, known)))?;
+    let before = &comment[..at];
+    let after = comment[at + word.len()..].trim_start_matches(['이', '은', '는', '가', '도', ' ']);
+    let is_negated = NOT_BEFORE.iter().any(|not| before.ends_with(not))
+        || NOT_AFTER.iter().any(|not| after.starts_with(not));
+    if is_negated {
+        verdict.negated()
+    } else {
+        Some(verdict)
+    }
+}
+
+const fn is_apostrophe(c: char) -> bool {
+    matches!(c, '\'' | '\u{2019}')
+}
+
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || is_apostrophe(c)
+}
+
+/// The word that a text begins with, and the rest.
+fn first_word(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !is_of_word(c));
+    text.split_at(end.unwrap_or(text.len()))
+}
+
+/// Whether a word is one of these in lower case.
+fn is_one_of(words: &[&str], word: &str) -> bool {
+    let word = word.to_ascii_lowercase().replace('\u{2019}', "'");
+    words.contains(&&*word)
+}
+
+fn is_negation(word: &str) -> bool {
+    let word = word.to_ascii_lowercase().replace('\u{2019}', "'");
+    word == "not" || word.ends_with("n't")
 }
 
 /// Whether the text after a first word leaves it a judgment of the line: nothing, punctuation, a new line, or the name
@@ -162,9 +287,9 @@ fn is_judgment(rest: &str) -> bool {
         return true;
     };
     if !next.is_alphanumeric() {
-        // "Right, but White is alive" judges; "right 'side'" and "right (and lower) side" do not.
+        // "Right, but White is alive" judges; "right 'side'", "right (and lower) side" and questions do not.
         let is_compound = next == '-' && rest[1..].starts_with(char::is_alphanumeric);
-        return !is_compound && !"'\u{2019}\"(/&".contains(next);
+        return !is_compound && !"'\u{2019}\"(/&?？".contains(next);
     }
     let end = rest.find(|c: char| !c.is_alphanumeric());
     let (word, rest) = rest.split_at(end.unwrap_or(rest.len()));
@@ -192,9 +317,9 @@ mod tests {
             ("Right-hand side", None),
             ("right side is bigger", None),
             ("Correct shape but fails", None),
-            ("not RIGHT", None),
-            ("NOT RIGHT", None),
-            ("This isn't RIGHT", None),
+            ("not RIGHT", Some(Verdict::Wrong)),
+            ("This isn't the RIGHT move", Some(Verdict::Wrong)),
+            ("not WRONG", None),
             ("Not so bad. RIGHT", Some(Verdict::Correct)),
             ("Wrong direction", None),
             ("to the right", None),
@@ -205,6 +330,28 @@ mod tests {
             ("변화도", Some(Verdict::Variation)),
             ("変化1", Some(Verdict::Variation)),
             ("この変化は", None),
+            ("Also correct", Some(Verdict::Correct)),
+            ("This is also correct.", Some(Verdict::Correct)),
+            ("This move is correct, but slow", Some(Verdict::Correct)),
+            (
+                "Also correct when White has no ko threats",
+                Some(Verdict::Correct),
+            ),
+            ("It's wrong!", Some(Verdict::Wrong)),
+            ("This is not correct.", Some(Verdict::Wrong)),
+            ("This isn\u{2019}t correct", Some(Verdict::Wrong)),
+            ("This isn't wrong", None),
+            ("Is this correct?", None),
+            ("Almost correct, but slow", None),
+            ("This is the right idea", None),
+            ("This move right", None),
+            ("Right and left are miai", None),
+            ("正解ではない", Some(Verdict::Wrong)),
+            ("これは正解ではありません", Some(Verdict::Wrong)),
+            ("不是正解。", Some(Verdict::Wrong)),
+            ("정답이 아닙니다", Some(Verdict::Wrong)),
+            ("失敗ではない", None),
+            ("これも正解です", Some(Verdict::Correct)),
             ("", None),
         ] {
             assert_eq!(of_comment(comment), expected, "{comment}");
