@@ -102,6 +102,8 @@ pub(super) fn draw(
             ink: theme.page.ink,
             room: 0.95,
             ground: theme.board.fill.mean(),
+            frame: None,
+            scale: 1.0,
         };
         if let Some(piece @ Piece::Stone(_)) = spot.piece {
             pen.piece(piece, &Board::Lines);
@@ -157,6 +159,8 @@ fn pile(theme: &Theme, layers: &mut Layers, side: Color, count: u8, foot: (f32, 
             ink: theme.page.ink,
             room: 0.95,
             ground: theme.board.fill.mean(),
+            frame: None,
+            scale: 1.0,
         };
         pen.piece(Piece::Stone(side), &Board::Lines);
         if i + 1 == STACK && count > STACK {

@@ -1,5 +1,6 @@
 //! Positions of points, and their names along the edges.
 
+use super::hex;
 use super::layers::{Layer, Layers};
 use crate::measure;
 use crate::picture::{Anchor, CELL, Rgb, Shape, Spacing, Style};
@@ -68,6 +69,20 @@ impl Frame {
     pub(super) fn ground(&self, theme: &Theme, point: Point) -> Rgb {
         let (x, y) = self.at(point);
         theme.board.fill.at(x / self.width, y / self.height)
+    }
+
+    /// The part of the board around a point; those of all points cover it once.
+    pub(super) fn tile(&self, (x, y): (f32, f32)) -> Shape {
+        if self.hex {
+            return Shape::polygon(hex::corners((x, y)));
+        }
+        Shape::Rect {
+            x: x - CELL / 2.0,
+            y: y - self.row * CELL / 2.0,
+            w: CELL,
+            h: self.row * CELL,
+            round: 0.0,
+        }
     }
 
     /// The middle of a point.

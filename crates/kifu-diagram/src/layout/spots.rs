@@ -14,6 +14,10 @@ use crate::theme::Theme;
 const WIDEST: f32 = 2.4;
 /// Their maximum width on the first and the last column, where the board ends and the names of rows begin.
 const OUTERMOST: f32 = 1.2;
+/// Radius of a peg, in cells.
+const PEG: f32 = 0.32;
+/// Radius of the stones that words are made for, in cells.
+const STONE: f32 = 0.46;
 /// The smallest font size on a point.
 const SMALLEST: f32 = 6.0;
 
@@ -87,6 +91,8 @@ pub(super) fn draw(
             ink: theme.page.ink,
             room: room(scene, point),
             ground: frame.ground(theme, point),
+            frame: Some(frame),
+            scale: 1.0,
         };
         let pods = scene.pods(point);
         if !pods.is_empty() {
@@ -113,6 +119,10 @@ pub(super) struct Pen<'a> {
     pub(super) room: f32,
     /// The color of the bare board.
     pub(super) ground: Rgb,
+    /// The frame of a board with rows of points.
+    pub(super) frame: Option<&'a Frame>,
+    /// Size of the piece under the words, compared with a stone.
+    pub(super) scale: f32,
 }
 
 impl Pen<'_> {
@@ -155,7 +165,10 @@ impl Pen<'_> {
                 let radius = self.theme.stone.radius - if small { 0.06 } else { 0.0 };
                 self.stone(side, radius);
             }
-            Piece::Peg(side) => self.stone(side, 0.32),
+            Piece::Peg(side) => {
+                self.scale = PEG / STONE;
+                self.stone(side, PEG);
+            }
             Piece::Cell(side) => {
                 // Hexagons are filled with their cell.
                 if *board != Board::Hex {
@@ -289,7 +302,10 @@ impl Pen<'_> {
             opacity: self.theme.dim,
             ..Style::fill(self.ground)
         };
-        self.square(Layer::Veil, style, 0.5);
+        match self.frame {
+            Some(frame) => self.layers.push(Layer::Veil, style, frame.tile(self.at)),
+            None => self.square(Layer::Veil, style, 0.5),
+        }
     }
 
     /// A small square; above the words if there are any.
@@ -309,7 +325,7 @@ impl Pen<'_> {
         let width = self.theme.mark_width * CELL;
         if words && mark == Mark::Circle {
             let line = Style::stroke(self.ink, width * 0.7);
-            self.circle(Layer::Marks, line, 0.38);
+            self.circle(Layer::Marks, line, 0.38 * self.scale);
             return;
         }
         let (scale, rise): (f32, f32) = if words { (0.5, 0.28) } else { (1.0, 0.0) };
@@ -336,17 +352,21 @@ impl Pen<'_> {
 
     /// Writes on the point, as large as fits.
     fn words(&mut self, words: &str, on_piece: bool, shrink: f32) {
-        let room = if on_piece { 0.82 * CELL } else { 0.95 * CELL };
+        let room = self.scale * if on_piece { 0.82 * CELL } else { 0.95 * CELL };
         let wide = measure::width(words).max(0.1);
         let largest = if words.chars().count() > 1 {
             11.5
         } else {
             13.0
-        };
+        } * self.scale;
         let fitting = ((room / wide).min(largest) * shrink * 2.0).round() / 2.0;
         let size = fitting.max(SMALLEST.min(largest * shrink));
         // Sizes are rounded, so what fits may be a little wider than its room.
-        let text = measure::cut(words, (self.room + 0.05) * CELL / size, measure::width);
+        let text = measure::cut(
+            words,
+            (self.room * self.scale + 0.05) * CELL / size,
+            measure::width,
+        );
         let width = measure::width(&text) * size;
         if !on_piece && width > 0.95 * CELL {
             let (x, y) = self.at;

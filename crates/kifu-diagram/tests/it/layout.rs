@@ -186,3 +186,65 @@ fn a_board_alone_has_no_words_around_it() {
     );
     assert_eq!(picture.font, theme.font);
 }
+
+#[test]
+fn dimmed_points_are_covered_once() {
+    for aspect in [1.0, 15.0 / 14.0] {
+        let mut theme = Theme::default();
+        theme.board.aspect = aspect;
+        let mut scene = Scene::go(9, 9);
+        for y in 0..9 {
+            scene.spot(Point::new(0, y)).dim = true;
+        }
+        let picture = layout::draw(&scene, &theme);
+        let veils: Vec<(f32, f32)> = picture
+            .items
+            .iter()
+            .filter(|item| item.style.opacity < 1.0)
+            .filter_map(|item| match item.shape {
+                Shape::Rect { y, h, .. } => Some((y, h)),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(veils.len(), 9);
+        for pair in veils.windows(2) {
+            let [(upper, height), (lower, _)] = *pair else {
+                unreachable!()
+            };
+            assert!((upper + height - lower).abs() < 0.01, "{aspect}: {pair:?}");
+        }
+    }
+}
+
+#[test]
+fn dimmed_hexagons_are_hexagons() {
+    let mut scene = Scene::new(Board::Hex, 5, 5);
+    scene.spot(Point::new(2, 2)).dim = true;
+    let picture = draw(&scene);
+    let veil = picture.items.iter().find(|item| item.style.opacity < 1.0);
+    let Some(Shape::Path(steps)) = veil.map(|item| &item.shape) else {
+        panic!("{veil:?}")
+    };
+    assert!(steps.len() >= 6);
+}
+
+#[test]
+fn numbers_fit_pegs() {
+    for number in [7, 88, 126] {
+        let mut scene = Scene::new(Board::Holes, 12, 12);
+        let spot = scene.spot(Point::new(4, 4));
+        spot.piece = Some(Piece::Peg(Color::Black));
+        spot.number = Some(number);
+        let words = number.to_string();
+        let picture = draw(&scene);
+        let size = picture.items.iter().find_map(|item| match &item.shape {
+            Shape::Text { text, size, .. } if *text == words => Some(*size),
+            _ => None,
+        });
+        // A digit is 0.572 of the size wide and 0.72 high; a peg is 0.64 of a cell across.
+        #[expect(clippy::cast_precision_loss, reason = "short texts")]
+        let width = words.len() as f32 * 0.572;
+        let across = width.hypot(0.72) * size.expect("a number");
+        assert!(across < 0.64 * CELL, "{number} is {across} across");
+    }
+}
