@@ -396,6 +396,21 @@ impl<'a> Output<'a> {
                 _ => self.property(property),
             }
         }
+        // The next token keeps its distance if the last properties were removed.
+        self.end = self
+            .end
+            .max(self.written_end(node))
+            .filter(|_| self.end.is_some());
+    }
+
+    /// End in the text of the last property of a sound node; `None` if it has none there.
+    fn written_end(&self, node: &EditedNode) -> Option<usize> {
+        let token = node
+            .token
+            .filter(|token| !node.broken && !token.span.is_empty())?;
+        let written = Properties::of_node(self.text.as_bytes(), token.span.start);
+        let last = written.last()?.value_spans().last()?;
+        Some(last.end + 1)
     }
 
     /// Whether a node is written in repaired form instead of its text.

@@ -367,6 +367,32 @@ fn a_variation_never_becomes_a_game() {
 }
 
 #[test]
+fn opposite_changes_leave_the_text_as_it_was() {
+    for text in [
+        "(;FF[4]\n;B[cc]C[abc]\n(;W[gg])\n(;W[gc]))\n",
+        "(;FF[4]\n;B[cc]C[abc]\n;W[gg]\n)\n",
+        "(;FF[4]\n;B[cc]\n\nC[abc] )\n",
+        "(;FF[4]\n;\n;W[gg])",
+    ] {
+        let node = NodeId::new(1);
+        let mut collection = Collection::from(text);
+        let mut game = collection.game_mut(0).unwrap();
+        game.add(node, "TR", "aa").unwrap();
+        let marked = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
+        assert_ne!(marked, text);
+        let mut game = collection.game_mut(0).unwrap();
+        assert!(game.remove_value(node, "TR", "aa").unwrap());
+        assert_eq!(collection.to_bytes().unwrap(), text.as_bytes());
+
+        // Also in a file that was saved in between.
+        let mut collection = Collection::from(&marked[..]);
+        let mut game = collection.game_mut(0).unwrap();
+        assert!(game.remove_value(node, "TR", "aa").unwrap());
+        assert_eq!(collection.to_bytes().unwrap(), text.as_bytes(), "{marked}");
+    }
+}
+
+#[test]
 fn games_that_share_a_tree_stay_in_it() {
     // A change does not move variations as long as they are read as such.
     let text = "(;FF[4];B[aa]\n(;PB[a];W[bb])\n(;PB[c];W[cc]))";
