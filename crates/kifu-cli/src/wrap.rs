@@ -1,78 +1,11 @@
 //! Texts in lines.
 
-use unicode_width::UnicodeWidthChar as _;
-
 use crate::harmless;
 
-/// The lines of a text, none wider than `width` columns if that is possible.
-///
-/// Lines break at blanks, and beside the wide characters of the far East; a word that is too long
-/// is broken anywhere.
+/// The lines of a text, none wider than `width` columns: safe on a terminal, and broken by the rules of its script.
 pub(crate) fn wrap(text: &str, width: usize) -> impl Iterator<Item = String> {
     let text = harmless::lines(text).replace('\t', "    ");
-    let width = width.max(2);
-    let mut at = 0;
-    let mut is_done = false;
-    std::iter::from_fn(move || {
-        if is_done {
-            return None;
-        }
-        let rest = &text[at..];
-        let (end, is_last) = first_line(rest, width);
-        let line = rest[..end].trim_end().to_owned();
-        is_done = is_last;
-        at += end + usize::from(rest[end..].starts_with('\n'));
-        Some(line)
-    })
-}
-
-/// Where the first line of a text ends, and whether it is the last.
-fn first_line(text: &str, width: usize) -> (usize, bool) {
-    let mut used = 0;
-    let mut last_break = None;
-    let mut before = ' ';
-    for (at, character) in text.char_indices() {
-        if character == '\n' {
-            return (at, false);
-        }
-        let wide = character.width().unwrap_or(0);
-        let beside_wide = (wide == 2 || before.width() == Some(2)) && !closes(character);
-        if at > 0 && (before == ' ' || beside_wide) {
-            last_break = Some(at);
-        }
-        if used + wide > width && character != ' ' {
-            return (last_break.unwrap_or(at), false);
-        }
-        used += wide;
-        before = character;
-    }
-    (text.len(), true)
-}
-
-/// Whether the character should not begin a line.
-fn closes(character: char) -> bool {
-    matches!(
-        character,
-        '、' | '。'
-            | '，'
-            | '．'
-            | '：'
-            | '；'
-            | '？'
-            | '！'
-            | '」'
-            | '』'
-            | '）'
-            | '】'
-            | '〉'
-            | '》'
-            | ' '
-            | ')'
-            | ','
-            | '.'
-            | ':'
-            | ';'
-    ) || character.width() == Some(0)
+    kifu_diagram::text::wrap(text, width)
 }
 
 #[cfg(test)]
@@ -81,7 +14,7 @@ mod tests {
 
     #[test]
     fn lines_break_where_they_may() {
-        let cases: [(&str, usize, &[&str]); 10] = [
+        let cases: [(&str, usize, &[&str]); 15] = [
             ("", 10, &[""]),
             ("one", 10, &["one"]),
             ("one two three", 7, &["one two", "three"]),
@@ -92,6 +25,15 @@ mod tests {
             ("本因坊秀策。", 6, &["本因坊", "秀策。"]),
             ("a\u{1b}[31m", 20, &["a\\u{1b}[31m"]),
             ("一", 1, &["一"]),
+            ("  - one two", 8, &["  - one", "two"]),
+            (
+                "흑이 여기에 두면 된다",
+                10,
+                &["흑이", "여기에", "두면 된다"],
+            ),
+            ("黒は「打って", 6, &["黒は", "「打っ", "て"]),
+            ("これは正しいっ", 12, &["これは正し", "いっ"]),
+            ("use --all or --each", 8, &["use", "--all or", "--each"]),
         ];
         for (text, width, expected) in cases {
             assert_eq!(wrap(text, width).collect::<Vec<_>>(), expected, "{text:?}");

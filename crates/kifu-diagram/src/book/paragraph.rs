@@ -42,9 +42,9 @@ impl Lines {
         };
         let text = format!("{lead}{joint}{text}");
         let bold = lead.len();
-        let ranges = measure::fill(&text, setting.width / setting.size, |at, c| {
-            measure::character(c, at < bold)
-        });
+        let room = setting.width / setting.size;
+        let measure = |at, c| measure::character(c, at < bold);
+        let ranges = measure::fill(&text, room, room * measure::SLACK, measure).collect();
         Self {
             text,
             lead: bold,

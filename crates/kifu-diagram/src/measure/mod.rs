@@ -5,6 +5,8 @@
 
 mod widths;
 
+use std::collections::VecDeque;
+
 use core::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
@@ -88,11 +90,16 @@ pub(crate) fn breaks(text: &str) -> impl Iterator<Item = usize> {
         let after = text[at..].chars().next();
         let inside_word = before.is_some_and(is_hangul) && after.is_some_and(is_hangul);
         let last = text[..at].trim_end_matches(' ').chars().next_back();
+        // The hyphens of `--option` and `-1` are no ends of words.
+        let hyphens = text[..at].len() - text[..at].trim_end_matches('-').len();
+        let is_sign = hyphens > 0
+            && after.is_some_and(char::is_alphanumeric)
+            && !text[..at - hyphens].ends_with(char::is_alphanumeric);
         // Quotation marks open in one language and close in another: there a blank decides.
         let is_quote = |c: char| "‘’“”«»".contains(c);
         let is_forbidden = after.is_some_and(|c| must_not_begin(c) && !is_quote(c))
             || after.is_some() && last.is_some_and(|c| must_not_end(c) && !is_quote(c));
-        (!inside_word && !is_forbidden).then_some(at)
+        (!inside_word && !is_forbidden && !is_sign).then_some(at)
     })
 }
 
@@ -109,55 +116,109 @@ pub(crate) fn must_not_end(c: char) -> bool {
 
 /// Fills lines with one paragraph: the byte ranges of the lines, without the
 /// blanks at their ends. `measure` is given the offset of each character. A word
-/// too long for a line is cut.
+/// too long for a line is cut, but between two characters that must stay together only if the line were wider than
+/// `most`.
 pub(crate) fn fill(
     text: &str,
     room: f32,
+    most: f32,
     measure: impl Fn(usize, char) -> f32,
-) -> Vec<Range<usize>> {
-    let width = |range: Range<usize>| -> f32 {
-        let chars = text[range.clone()].char_indices();
-        chars.map(|(at, c)| measure(range.start + at, c)).sum()
+) -> impl Iterator<Item = Range<usize>> {
+    let mut breaks = breaks(text);
+    let mut lines = Lines {
+        text,
+        room,
+        most,
+        measure,
+        start: 0,
+        at: 0,
+        used: 0.0,
+        ready: VecDeque::new(),
     };
-    let mut lines: Vec<Range<usize>> = Vec::new();
-    let (mut start, mut at, mut used) = (0, 0, 0.0);
-    for end in breaks(text) {
-        let solid = at + text[at..end].trim_end_matches(' ').len();
-        let own = width(at..solid);
-        if used + own > room && at > start {
-            lines.push(trimmed(text, start..at));
-            (start, used) = (at, 0.0);
-        }
-        if own > room {
-            // Cut anywhere, but not where a line must neither begin nor end: there, at the last place before.
-            let mut last = '\0';
-            let mut place = None;
-            for (offset, c) in text[at..solid].char_indices() {
-                let here = at + offset;
-                let one = measure(here, c);
-                let is_blank = c == ' ';
-                let is_place = !is_blank && !must_not_begin(c) && !must_not_end(last);
-                if here > start && is_place && one > 0.0 {
-                    place = Some((here, used));
+    let mut is_done = false;
+    core::iter::from_fn(move || {
+        while lines.ready.is_empty() && !is_done {
+            match breaks.next() {
+                Some(end) => lines.add(end),
+                None => {
+                    is_done = true;
+                    lines.end(text.len());
                 }
-                if used + one > room && here > start {
-                    let is_far = used + one > room * 1.2;
-                    if let Some((end, before)) = place.or(is_far.then_some((here, used))) {
-                        lines.push(trimmed(text, start..end));
-                        (start, used, place) = (end, used - before, None);
-                    }
-                }
-                used += one;
-                last = if is_blank { last } else { c };
             }
-        } else {
-            used += own;
         }
-        used += width(solid..end);
-        at = end;
+        lines.ready.pop_front()
+    })
+}
+
+/// Lines of a paragraph that is read up to a place.
+struct Lines<'t, M> {
+    text: &'t str,
+    room: f32,
+    most: f32,
+    measure: M,
+    /// Start of the line that is not full.
+    start: usize,
+    /// End of the text read, and the width of this line.
+    at: usize,
+    used: f32,
+    ready: VecDeque<Range<usize>>,
+}
+
+impl<M: Fn(usize, char) -> f32> Lines<'_, M> {
+    fn width(&self, range: Range<usize>) -> f32 {
+        let chars = self.text[range.clone()].char_indices();
+        chars
+            .map(|(at, c)| (self.measure)(range.start + at, c))
+            .sum()
     }
-    lines.push(trimmed(text, start..text.len()));
-    lines
+
+    /// Ends a line.
+    fn end(&mut self, end: usize) {
+        self.ready.push_back(trimmed(self.text, self.start..end));
+        self.start = end;
+    }
+
+    /// Adds the text up to a place where a line may end.
+    fn add(&mut self, end: usize) {
+        let solid = self.at + self.text[self.at..end].trim_end_matches(' ').len();
+        let own = self.width(self.at..solid);
+        if self.used + own > self.room && self.at > self.start {
+            self.end(self.at);
+            self.used = 0.0;
+        }
+        if own > self.room {
+            self.cut(solid);
+        } else {
+            self.used += own;
+        }
+        self.used += self.width(solid..end);
+        self.at = end;
+    }
+
+    /// Cuts a long word anywhere, but not where a line must neither begin nor end: there, at the last place before.
+    fn cut(&mut self, solid: usize) {
+        let mut last = '\0';
+        let mut place = None;
+        for (offset, c) in self.text[self.at..solid].char_indices() {
+            let here = self.at + offset;
+            let one = (self.measure)(here, c);
+            let is_blank = c == ' ';
+            let is_place = !is_blank && !must_not_begin(c) && !must_not_end(last);
+            if here > self.start && is_place && one > 0.0 {
+                place = Some((here, self.used));
+            }
+            if self.used + one > self.room && here > self.start {
+                let is_far = self.used + one > self.most;
+                if let Some((end, before)) = place.or(is_far.then_some((here, self.used))) {
+                    self.end(end);
+                    self.used -= before;
+                    place = None;
+                }
+            }
+            self.used += one;
+            last = if is_blank { last } else { c };
+        }
+    }
 }
 
 fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
@@ -167,14 +228,14 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     from..end
 }
 
-/// Breaks a text into lines no wider than `room`. Line breaks of the text are
-/// kept, and control characters are dropped.
-fn wrap(text: &str, room: f32, measure: impl Fn(char) -> f32) -> Vec<String> {
+/// Breaks a text into lines no wider than `room`, or `most` if characters must stay together. Line breaks of the text
+/// are kept, and control characters are dropped.
+fn wrap(text: &str, room: f32, most: f32, measure: impl Fn(char) -> f32) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.trim_end().lines() {
         let clean = clean(paragraph);
-        let ranges = fill(&clean, room, |_, c| measure(c));
-        lines.extend(ranges.into_iter().map(|range| clean[range].to_owned()));
+        let ranges = fill(&clean, room, most, |_, c| measure(c));
+        lines.extend(ranges.map(|range| clean[range].to_owned()));
     }
     lines
 }
@@ -188,15 +249,61 @@ pub(crate) fn clean(line: &str) -> String {
         .collect()
 }
 
+/// Part of its room by which a line of print may be wider, to hold characters together.
+pub(crate) const SLACK: f32 = 1.2;
+
 /// Breaks a text for a font size and a width.
 pub(crate) fn wrap_at(text: &str, size: f32, room: f32, bold: bool) -> Vec<String> {
-    wrap(text, room / size, |c| character(c, bold))
+    let room = room / size;
+    wrap(text, room, room * SLACK, |c| character(c, bold))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a terminal is narrow")]
+const fn cells(columns: usize) -> f32 {
+    columns as f32
+}
+
+fn column(c: char) -> f32 {
+    cells(c.width().unwrap_or(0))
 }
 
 /// Breaks a text for a terminal.
 pub(crate) fn wrap_columns(text: &str, room: usize) -> Vec<String> {
-    #[expect(clippy::cast_precision_loss, reason = "a terminal is narrow")]
-    wrap(text, room as f32, |c| c.width().unwrap_or(0) as f32)
+    let room = cells(room);
+    wrap(text, room, room, column)
+}
+
+/// Breaks a text for a terminal, one line at a time. Blanks at the start of a paragraph are kept.
+pub(crate) fn lines(text: String, width: usize) -> impl Iterator<Item = String> {
+    let width = width.max(2);
+    let mut next = Some((0, true));
+    core::iter::from_fn(move || {
+        let (at, begins) = next?;
+        let rest = &text[at..];
+        // A word that ends after this is too long for a line in any case.
+        let part = &rest[..end_of_part(rest, 2 * width + 2)];
+        let mut ranges = fill(part, cells(width), cells(width), |_, c| column(c));
+        let first = ranges.next().unwrap_or(0..part.len());
+        next = match ranges.next() {
+            Some(second) => Some((at + second.start, false)),
+            None if rest[part.len()..].starts_with('\n') => Some((at + part.len() + 1, true)),
+            None if part.len() < rest.len() => Some((at + part.len(), false)),
+            None => None,
+        };
+        let start = if begins { 0 } else { first.start };
+        Some(part[start..first.end].trim_end().to_owned())
+    })
+}
+
+/// Where a paragraph ends, or the first columns of it.
+fn end_of_part(text: &str, most: usize) -> usize {
+    let mut used = 0;
+    let end = text.char_indices().find(|&(_, c)| {
+        used += c.width().unwrap_or(0);
+        // Blanks at the end of a line take no room.
+        c == '\n' || used > most && c != ' '
+    });
+    end.map_or(text.len(), |(at, _)| at)
 }
 
 #[cfg(test)]

@@ -140,6 +140,20 @@ pub fn draw(scene: &Scene, options: &Options) -> String {
     out
 }
 
+/// Breaks a text into lines for a terminal, none wider than `width` columns (at least 2), one line at a time.
+///
+/// Lines break by the rules of Unicode, of Japanese and Chinese typesetting, and in Korean between words; a word too long
+/// for a line is cut. Line breaks of the text, and blanks at the start of a paragraph, are kept. Control characters are
+/// not removed.
+///
+/// ```
+/// let lines: Vec<String> = kifu_diagram::text::wrap("흑이 따냅니다", 8).collect();
+/// assert_eq!(lines, ["흑이", "따냅니다"]);
+/// ```
+pub fn wrap(text: impl Into<String>, width: usize) -> impl Iterator<Item = String> {
+    measure::lines(text.into(), width)
+}
+
 /// Adds wrapped lines of words that are safe on a terminal.
 fn say(out: &mut String, text: &str, width: usize) {
     for line in measure::wrap_columns(&sanitize(text), width) {
