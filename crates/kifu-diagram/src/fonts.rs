@@ -4,6 +4,9 @@
 //! look the same on every machine. The fonts of the system are searched only if a picture has other characters or a
 //! theme names another family, and then only once.
 
+#[cfg(feature = "pdf")]
+pub(crate) mod shape;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -278,6 +281,13 @@ impl Fonts {
                 width: f32::from(face.glyph_hor_advance(glyph)?) * scale,
             })
         })?
+    }
+
+    /// The glyphs of a text in one face and direction, in the order they are drawn.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn shape(&self, id: ID, text: &str, is_rtl: bool) -> Option<Vec<shape::Shaped>> {
+        let shape = |data: &[u8], index| shape::shape(data, index, text, is_rtl);
+        self.db.with_face_data(id, shape)?
     }
 
     /// The bytes of a font, and the number of the face in it.

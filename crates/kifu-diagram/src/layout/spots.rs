@@ -16,8 +16,8 @@ const WIDEST: f32 = 2.4;
 const OUTERMOST: f32 = 1.2;
 /// Radius of a peg, in cells.
 const PEG: f32 = 0.32;
-/// Radius of the stones that words are made for, in cells.
-const STONE: f32 = 0.46;
+/// Size of words on a peg, compared with those on a stone: a little less than the peg, whose rim counts more.
+const PEG_WORDS: f32 = 0.62;
 /// The smallest font size on a point.
 const SMALLEST: f32 = 6.0;
 
@@ -121,7 +121,7 @@ pub(super) struct Pen<'a> {
     pub(super) ground: Rgb,
     /// The frame of a board with rows of points.
     pub(super) frame: Option<&'a Frame>,
-    /// Size of the piece under the words, compared with a stone.
+    /// Size of words, compared with those on a stone.
     pub(super) scale: f32,
 }
 
@@ -166,7 +166,7 @@ impl Pen<'_> {
                 self.stone(side, radius);
             }
             Piece::Peg(side) => {
-                self.scale = PEG / STONE;
+                self.scale = PEG_WORDS;
                 self.stone(side, PEG);
             }
             Piece::Cell(side) => {

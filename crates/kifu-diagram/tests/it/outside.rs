@@ -157,6 +157,39 @@ fn pdf() {
     );
 }
 
+#[cfg(feature = "pdf")]
+#[test]
+fn words_of_pdf_run_from_right_to_left() {
+    use kifu_diagram::pdf;
+    use std::io::Write as _;
+
+    let mut scene = Scene::go(5, 5);
+    scene.caption = "שחור 12 משחק".into();
+    let picture = layout::draw(&scene, &Theme::default());
+    let about = about("Diagram");
+    let (data, problems) = pdf::draw(&[picture], &about, &mut Fonts::new()).expect("a page");
+    if !problems.is_empty() {
+        let _ = writeln!(std::io::stderr(), "skipped: no font has Hebrew letters");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = file(folder.path(), "hebrew.pdf", &data);
+    let Some(printed) = run("pdftotext", &["-bbox", path(&file), "-"]) else {
+        return;
+    };
+    let left = |word: &str| -> f32 {
+        // The letters of a word are printed from left to right.
+        let reverse: String = word.chars().rev().collect();
+        let has_word = |line: &&str| line.contains(word) || line.contains(&reverse);
+        let line = printed.lines().find(has_word);
+        let line = line.unwrap_or_else(|| panic!("{word}: {printed}"));
+        let value = line.split('"').nth(1).expect("a place");
+        value.parse().expect("a number")
+    };
+    assert!(left("12") < left("שחור"), "{printed}");
+    assert!(left("משחק") < left("12"), "{printed}");
+}
+
 #[cfg(feature = "anim")]
 #[test]
 fn animations() {
