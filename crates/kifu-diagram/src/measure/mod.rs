@@ -138,12 +138,11 @@ pub(crate) fn fill(
     let mut is_done = false;
     core::iter::from_fn(move || {
         while lines.ready.is_empty() && !is_done {
-            match breaks.next() {
-                Some(end) => lines.add(end),
-                None => {
-                    is_done = true;
-                    lines.end(text.len());
-                }
+            if let Some(end) = breaks.next() {
+                lines.add(end);
+            } else {
+                is_done = true;
+                lines.end(text.len());
             }
         }
         lines.ready.pop_front()

@@ -180,7 +180,8 @@ fn words_of_pdf_run_from_right_to_left() {
     let left = |word: &str| -> f32 {
         // The letters of a word are printed from left to right.
         let reverse: String = word.chars().rev().collect();
-        let has_word = |line: &&str| line.contains(word) || line.contains(&reverse);
+        let words = [format!(">{word}<"), format!(">{reverse}<")];
+        let has_word = |line: &&str| words.iter().any(|word| line.contains(word));
         let line = printed.lines().find(has_word);
         let line = line.unwrap_or_else(|| panic!("{word}: {printed}"));
         let value = line.split('"').nth(1).expect("a place");
