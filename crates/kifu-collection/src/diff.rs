@@ -27,12 +27,14 @@
 
 mod apply;
 mod games;
+mod likeness;
 mod nodes;
 mod orient;
 mod outline;
 mod text;
 mod tree;
 
+use games::Rest;
 use kifu_go::Symmetry;
 use kifu_sgf::Collection;
 
@@ -41,6 +43,7 @@ pub use nodes::{NodeValues, PropertyChange, PropertyValues, Subtree};
 pub use outline::outline;
 pub use tree::{Child, NodeChange, TreeDiff};
 
+pub(crate) use games::versions;
 pub(crate) use nodes::{has_same_properties, is_same};
 pub(crate) use tree::Matching;
 
@@ -77,11 +80,16 @@ pub struct Diff {
 impl Diff {
     /// Compares two collections.
     ///
-    /// Games are matched by their content, then by the moves of their main lines, then by their players and dates, and
-    /// finally by their order.
+    /// Games are matched by their content, then by the moves of their main lines, then by their players and dates, then
+    /// by their first moves, and finally by their order.
     #[must_use]
     pub fn between(old: &Collection, new: &Collection) -> Self {
-        games::compare(old, new)
+        games::compare(old, new, Rest::All)
+    }
+
+    /// Compares two collections, and does not match games that have nothing in common.
+    pub(crate) fn of_versions(old: &Collection, new: &Collection) -> Self {
+        games::compare(old, new, Rest::Related)
     }
 
     /// Whether there are no differences.

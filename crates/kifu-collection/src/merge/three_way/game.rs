@@ -87,6 +87,8 @@ impl Join<'_, '_> {
         }
         // For each parent, the last of our or their nodes that comes before the next one.
         let mut before: HashMap<NodeId, NodeId> = HashMap::new();
+        // For each of their nodes, the node of the result.
+        let mut placed: Vec<Option<NodeId>> = vec![None; self.their.len()];
         for node in 0..self.their.len() as u32 {
             let parent = self.their.parent[node as usize];
             let above = (parent != NONE)
@@ -105,11 +107,12 @@ impl Join<'_, '_> {
                 Placed::Grafted(id) => id,
                 Placed::Gone => continue,
             };
+            placed[node as usize] = Some(id);
             if let Some(above) = above {
                 before.insert(above.id, id);
             }
         }
-        self.reorder(game);
+        self.reorder(game, &placed);
         self.remove(game, &our_changes);
     }
 
@@ -188,7 +191,7 @@ impl Join<'_, '_> {
     }
 
     /// Applies their order to variations whose order we did not change.
-    fn reorder(&self, game: &mut GameTreeMut<'_>) {
+    fn reorder(&self, game: &mut GameTreeMut<'_>, placed: &[Option<NodeId>]) {
         for node in 0..self.their.len() as u32 {
             let old = self.by_them.old_of[node as usize];
             let (Some(found), true) = (self.places[node as usize], old != NONE) else {
@@ -209,8 +212,9 @@ impl Join<'_, '_> {
             let own = order_in(self.own, found.own, &self.by_us.old_of);
             let theirs = order_in(self.their, node, &self.by_them.old_of);
             if own == order && theirs != order && theirs.len() == order.len() {
-                let ids = theirs.iter().map(|child| new_of_us[*child as usize]);
-                let ids: Vec<NodeId> = ids.map(|own| self.own.node(own).id()).collect();
+                // Their new variations have a place in their order too.
+                let ids = self.their.children(node);
+                let ids: Vec<NodeId> = ids.filter_map(|child| placed[child as usize]).collect();
                 sort_children(game, found.id, &ids);
             }
         }

@@ -265,6 +265,79 @@ fn values_that_only_seem_to_contradict_each_other_are_merged() {
     }
 }
 
+const ANN: &str = "(;PB[Ann]PW[Bea]DT[2001];B[pd];W[dp];B[qp])";
+const CYD: &str = "(;PB[Cyd]PW[Dot]DT[2002];B[dd];W[pq];B[qc])";
+const EVE: &str = "(;PB[Eve]PW[Fay]DT[2020];B[cc];W[qq];B[oc])";
+
+#[test]
+fn unrelated_games_stay_apart() {
+    let (base, ours) = (
+        format!("{ANN}{CYD}"),
+        format!("{}{CYD}", ANN.replace("DT", "EV[Kisei]DT")),
+    );
+    // They replaced the game that we changed.
+    let (text, conflicts) = joined(&base, &ours, &format!("{CYD}{EVE}"));
+    assert_eq!(text, format!("{ours}{EVE}"));
+    let message = "game 1, Ann – Bea: we changed the game, they removed it: ours is kept";
+    assert_eq!(conflicts, [message]);
+    // We replaced the game that they changed.
+    let (text, conflicts) = joined(&base, &format!("{CYD}{EVE}"), &ours);
+    assert_eq!(text, format!("{CYD}{EVE}{}", ours.replace(CYD, "")));
+    let message = "game 3, Ann – Bea: we removed the game, they changed it: theirs is kept";
+    assert_eq!(conflicts, [message]);
+    // A file of one game.
+    let commented = ANN.replace("B[qp]", "B[qp]C[good]");
+    let (text, conflicts) = joined(ANN, &commented, EVE);
+    assert_eq!(text, format!("{commented}{EVE}"));
+    assert_eq!(conflicts.len(), 1);
+}
+
+#[test]
+fn a_game_is_found_by_its_players_or_its_first_moves() {
+    for changed in [
+        ANN.replace("PB", "EV[Kisei]PB"),
+        ANN.replace("PB[Ann]", "PB[Anne]"),
+        ANN.replace("PB[Ann]PW[Bea]DT[2001]", ""),
+        ANN.replace(";B[qp]", ""),
+    ] {
+        let ours = format!("{CYD}{}", ANN.replace("B[pd]", "B[pd]C[x]"));
+        let (text, conflicts) = joined(&format!("{ANN}{CYD}"), &ours, &format!("{changed}{CYD}"));
+        assert_eq!(conflicts, [""; 0], "{changed}");
+        let result = changed.replace("B[pd]", "B[pd]C[x]");
+        assert!(
+            Collection::from(text.as_str()).is_same(
+                &Collection::from(format!("{CYD}{result}")),
+                Compare::Unordered
+            ),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_game_that_both_sides_added_is_merged() {
+    let with = |comment: &str| ANN.replace("B[qp]", &format!("B[qp]C[{comment}]"));
+    let (text, conflicts) = joined("", &with("a"), &format!("{EVE}{}", with("b")));
+    assert_eq!(text, format!("{}{EVE}", with("a\n\nb")));
+    assert_eq!(conflicts, [""; 0]);
+    let komi = |komi: &str| ANN.replace("PB", &format!("KM[{komi}]PB"));
+    let (text, conflicts) = joined("", &komi("6.5"), &komi("7.5"));
+    assert!(text.contains("KM[7.5\\]"), "{text}");
+    assert_eq!(conflicts.len(), 1);
+    // Two games of the same players.
+    let other = ANN.replace("B[pd];W[dp]", "B[aa];W[bb]");
+    let (text, conflicts) = joined("", ANN, &other);
+    assert_eq!(text, format!("{ANN}{other}"));
+    assert_eq!(conflicts, [""; 0]);
+}
+
+#[test]
+fn their_order_is_taken_as_a_whole() {
+    let base = "(;SZ[9](;B[aa])(;B[bb])(;B[cc]))";
+    let theirs = "(;SZ[9](;B[bb])(;B[ee])(;B[cc])(;B[aa]))";
+    assert_eq!(joined(base, base, theirs), (theirs.to_owned(), Vec::new()));
+}
+
 /// A record and what may become of it.
 fn changed(text: &str, seed: u8) -> Collection {
     let mut collection = Collection::from(text);
