@@ -13,6 +13,9 @@ use crate::copy::{escaped, raw_values};
 /// Root properties that the merge sets itself.
 const FIXED: [&str; 4] = ["FF", "GM", "CA", "SZ"];
 
+/// Maximum number of texts that are searched for another one, so that the time stays linear.
+const COMPARED: usize = 50;
+
 /// The properties of a node that are included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
@@ -57,6 +60,48 @@ struct Slot {
     seen: HashSet<String>,
     /// The source of the first values.
     from: (usize, NodeId),
+}
+
+impl Slot {
+    /// Adds a text, unless the others contain it. A text that is the result of an earlier merge replaces those that it
+    /// contains.
+    fn add_text(&mut self, text: &str) {
+        if !self.seen.insert(text.trim().to_owned()) {
+            return;
+        }
+        let text = text.trim_end();
+        if self.values.len() > COMPARED {
+            self.values.push(text.to_owned());
+            return;
+        }
+        if self.values.iter().any(|own| has_paragraphs(own, text)) {
+            return;
+        }
+        let contained = |own: &String| has_paragraphs(text, own);
+        match self.values.iter().position(contained) {
+            Some(place) => {
+                text.clone_into(&mut self.values[place]);
+                let mut at = 0;
+                self.values.retain(|own| {
+                    at += 1;
+                    at <= place + 1 || !has_paragraphs(text, own)
+                });
+            }
+            None => self.values.push(text.to_owned()),
+        }
+    }
+}
+
+/// Whether a text contains another one, which begins and ends with a paragraph.
+fn has_paragraphs(text: &str, part: &str) -> bool {
+    let part = part.trim();
+    let mut places = text.match_indices(part);
+    !part.is_empty()
+        && places.any(|(start, _)| {
+            let (before, after) = (&text[..start], &text[start + part.len()..]);
+            (before.trim().is_empty() || before.ends_with("\n\n"))
+                && (after.trim().is_empty() || after.starts_with("\n\n"))
+        })
 }
 
 /// The properties collected for a node.
@@ -150,9 +195,7 @@ impl Bag {
             Way::Union => self.unite(name, property, identifier, definition, part),
             Way::Texts => {
                 for text in property.texts() {
-                    if slot.seen.insert(text.trim().to_owned()) {
-                        slot.values.push(text.trim_end().to_owned());
-                    }
+                    slot.add_text(&text);
                 }
             }
             Way::Step => {

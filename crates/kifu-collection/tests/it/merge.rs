@@ -50,6 +50,23 @@ fn records_of_one_game() {
             &["(;;B[aa]C[one])", "(;;B[aa]C[two])", "(;;B[aa]C[one])"],
             ";B[aa]C[one\n\ntwo])",
         ),
+        // A result that is merged again.
+        (
+            &[
+                "(;;B[aa]C[one\n\ntwo])",
+                "(;;B[aa]C[one])",
+                "(;;B[aa]C[two])",
+            ],
+            ";B[aa]C[one\n\ntwo])",
+        ),
+        (
+            &[
+                "(;;B[aa]C[one])",
+                "(;;B[aa]C[tw])",
+                "(;;B[aa]C[one\n\ntwo])",
+            ],
+            ";B[aa]C[one\n\ntwo\n\ntw])",
+        ),
         (
             &["(;;B[aa]TR[aa][bb])", "(;;B[aa]TR[bb][cc]LB[aa:1])"],
             ";B[aa]TR[aa][bb][cc]LB[aa:1])",
