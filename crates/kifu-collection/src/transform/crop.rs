@@ -48,8 +48,8 @@ pub fn crop_variations(game: &mut GameTreeMut<'_>, moves: usize) -> usize {
 }
 
 /// Removes the passes at the end of each line of play, back to the last node that is not a pass without other
-/// properties than clocks. Returns how many nodes were removed. The root is kept; games other than Go and its variants
-/// are unchanged.
+/// properties than clocks. Returns how many nodes were removed. The root is kept, and so is a pass whose place a variation
+/// would take; games other than Go and its variants are unchanged.
 pub fn strip_passes(game: &mut GameTreeMut<'_>) -> usize {
     let tree = game.tree();
     if !tree
@@ -73,14 +73,8 @@ pub fn strip_passes(game: &mut GameTreeMut<'_>) -> usize {
                 _ => false,
             })
     };
-    // Children come after their parents, so that they are decided first from the end.
     let nodes: Vec<_> = tree.nodes().skip(1).collect();
-    let mut gone = HashSet::new();
-    for node in nodes.iter().rev().filter(|node| is_pass(**node)) {
-        if node.children().all(|child| gone.contains(&child.id())) {
-            gone.insert(node.id());
-        }
-    }
+    let gone = removable(&nodes, is_pass);
     let is_top = |node: &Node<'_>| {
         let is_below = |parent: Node<'_>| gone.contains(&parent.id());
         gone.contains(&node.id()) && !node.parent().is_some_and(is_below)
@@ -92,6 +86,31 @@ pub fn strip_passes(game: &mut GameTreeMut<'_>) -> usize {
         .map(|node| node.id())
         .collect();
     remove_all(game, &tops)
+}
+
+/// The nodes that can be removed: passes without other nodes below. `nodes` are in file order.
+fn removable(nodes: &[Node<'_>], is_pass: impl Fn(Node<'_>) -> bool) -> HashSet<NodeId> {
+    // Children come after their parents, so that they are decided first from the end.
+    let mut gone = HashSet::new();
+    for node in nodes.iter().rev().filter(|node| is_pass(**node)) {
+        if node.children().all(|child| gone.contains(&child.id())) {
+            gone.insert(node.id());
+        }
+    }
+    for node in nodes
+        .iter()
+        .filter(|node| node.previous_sibling().is_none())
+    {
+        // Without the pass, a variation would become the main line.
+        let mut siblings = node
+            .parent()
+            .into_iter()
+            .flat_map(|parent| parent.children());
+        if gone.contains(&node.id()) && siblings.any(|other| !gone.contains(&other.id())) {
+            gone.remove(&node.id());
+        }
+    }
+    gone
 }
 
 /// Cuts each comment (`C`) after its first `characters` characters and marks the cut with `…`; with 0 characters,
