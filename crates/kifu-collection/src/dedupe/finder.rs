@@ -156,8 +156,8 @@ impl Finder {
         // Both are in their canonical orientation, which a slip may change.
         let between = lines.map_or(Symmetry::Identity, |(first, second)| first.way_of(second));
         let symmetry = second.symmetry.then(between);
-        // The colors are those of the first and the second player, who differ if the first move is missing.
-        let is_shifted = lines.is_some_and(|(first, second)| first.is_second_of(second));
+        // The colors are those of the first and the second player.
+        let is_shifted = lines.is_some_and(|(first, second)| first.has_other_first_player(second));
         Some((
             symmetry.then(first.symmetry.inverse()),
             (first.is_swapped != second.is_swapped) != is_shifted,
@@ -173,6 +173,12 @@ impl Finder {
             Kind::Near => one.length.min(other.length) >= self.options.least_moves.max(LEAST_NEAR),
             _ => true,
         }
+    }
+
+    /// Sets the largest difference of the next [`groups`](Self::groups). A larger one than the moves were requested for
+    /// has no effect.
+    pub fn limit_to(&mut self, last: Kind) {
+        self.options.last = self.options.last.min(last);
     }
 
     /// The moves of a record, or of one with the same moves.

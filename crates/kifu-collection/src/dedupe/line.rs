@@ -84,7 +84,9 @@ impl Line {
         let alike = |way, skipped: usize, skips: usize| {
             let own = self.moves.iter().skip(skipped);
             let turned = (skips..other.len()).map(|number| other.turned(number, way));
-            own.zip(turned).filter(|(own, other)| *own == other).count()
+            // Without colors: those of all moves may be relative to another first move.
+            let is_equal = |(own, other): &(&u16, u16)| (*own ^ other) & !SECOND == 0;
+            own.zip(turned).filter(is_equal).count()
         };
         let likeness = |way: &Symmetry| {
             let shifts = [(0, 0), (1, 0), (0, 1)];
@@ -99,8 +101,13 @@ impl Line {
             .unwrap_or_default()
     }
 
-    /// Whether one of the lines lacks the first move of the other, so that their first players differ.
-    pub(super) fn is_second_of(&self, other: &Self) -> bool {
+    /// Whether the first players of the lines differ: one lacks the first move of the other, or has it in the other
+    /// color.
+    pub(super) fn has_other_first_player(&self, other: &Self) -> bool {
+        let has_other_color = |way| super::relation::has_other_first_color(self, other, way);
+        if self.board == other.board && other.ways().any(has_other_color) {
+            return true;
+        }
         let lacks_first = |short: &Self, long: &Self| {
             let is_missing = |way| super::relation::missing(short, long, way) == Some(0);
             self.board == other.board && long.ways().any(is_missing) && long.moves[1] & SECOND != 0

@@ -185,6 +185,9 @@ fn slip(short: &Line, long: &Line, way: Symmetry) -> Option<Relation> {
     if let Some(at) = missing(short, long, way) {
         return Some(Relation::Missing { at: number(at) });
     }
+    if has_other_first_color(short, long, way) {
+        return Some(Relation::OneMove { at: 1 });
+    }
     let mut differing = differences(short, long, way);
     let Some(at) = differing.next() else {
         return (short.len() == long.len()).then_some(Relation::Setup);
@@ -203,6 +206,14 @@ fn slip(short: &Line, long: &Line, way: Symmetry) -> Option<Relation> {
         });
     }
     None
+}
+
+/// Whether the lines are equal except for the color of the first move. All colors are relative to it.
+pub(super) fn has_other_first_color(one: &Line, other: &Line, way: Symmetry) -> bool {
+    one.len() == other.len()
+        && one.len() > 1
+        && one.moves()[0] == other.turned(0, way)
+        && (1..one.len()).all(|at| one.moves()[at] ^ SECOND == other.turned(at, way))
 }
 
 /// The number, from 0, of the move that only the longer line has, if the lines are equal otherwise.

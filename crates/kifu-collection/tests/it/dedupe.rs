@@ -180,6 +180,25 @@ fn colors_stay_if_the_first_move_is_missing() {
 }
 
 #[test]
+fn the_first_move_may_have_the_wrong_color() {
+    let whole = moves(1, 40);
+    for (mut other, colors) in [(whole.clone(), false), (turned(&whole), true)] {
+        other[0].0 = other[1].0;
+        let texts = [record("PB[Ada]", &whole), record("", &other)];
+        let found = relation(&texts[0], &texts[1]);
+        assert_eq!(found, Some(Relation::OneMove { at: 1 }));
+        let games = Collection::from(texts.concat());
+        let mut finder = Finder::new(Options::default());
+        for (number, game) in (0..).zip(games.games()) {
+            finder.add(Fingerprint::of(game));
+            finder.give(number, Line::of(game));
+        }
+        assert_eq!(finder.alignment(0, 1).map(|way| way.1), Some(colors));
+        assert_eq!(finder.alignment(1, 0).map(|way| way.1), Some(colors));
+    }
+}
+
+#[test]
 fn moves_of_several_points_count() {
     let game = |header: &str, last: &str| {
         let moves = "abcdefghij"
