@@ -17,12 +17,11 @@ pub(super) fn has_points(definition: &PropertyDef) -> bool {
             .is_some_and(|(first, second)| is_place(first) || is_place(second))
 }
 
-/// The transformed raw values of a property with points. One value that contains several points becomes several values.
-/// `None` if they cannot be read.
-pub(super) fn turned(board: Board, definition: &PropertyDef, raw: &str) -> Option<Vec<String>> {
+/// The transformed raw value of a property with points; `None` if it cannot be read.
+pub(super) fn turned(board: Board, definition: &PropertyDef, raw: &str) -> Option<String> {
     let is_list = definition.value.is_list();
     if is_list && raw.trim().is_empty() {
-        return Some(vec![raw.to_owned()]);
+        return Some(raw.to_owned());
     }
     if let Some((first, second)) = definition.value.compose {
         let (left, right) = split_compose(raw)?;
@@ -30,20 +29,17 @@ pub(super) fn turned(board: Board, definition: &PropertyDef, raw: &str) -> Optio
             BasicType::Point | BasicType::Stone => board.point(raw),
             _ => Some(raw.to_owned()),
         };
-        return Some(vec![format!(
-            "{}:{}",
-            part(first, left)?,
-            part(second, right)?
-        )]);
+        return Some(format!("{}:{}", part(first, left)?, part(second, right)?));
     }
     if definition.value.single == Some(BasicType::Move) {
-        return play(board, raw).map(|value| vec![value]);
+        return play(board, raw);
     }
     if !definition.allows_rectangles(board.game) {
-        return board.point(raw).map(|value| vec![value]);
+        return board.point(raw);
     }
     // Some programs write several points into one value, with commas between them.
-    raw.split(',').map(|item| rectangle(board, item)).collect()
+    let items: Option<Vec<String>> = raw.split(',').map(|item| rectangle(board, item)).collect();
+    Some(items?.join(","))
 }
 
 /// A point, or a rectangle by two of its corners.

@@ -224,7 +224,7 @@ impl Pass<'_> {
         let mut values = Vec::with_capacity(property.len());
         for raw in property.values() {
             if let Some(turned) = points::turned(self.board, definition, raw) {
-                values.extend(turned);
+                values.push(turned);
                 continue;
             }
             let size = self.board.size;

@@ -63,7 +63,7 @@ fn every_property_with_points_follows() {
         ("(;FF[1]SZ[9]L[aa][ab]M[ba])", "(;FF[1]SZ[9]L[ia][ha]M[ib])"),
         ("(;SZ[9:13];B[im])", "(;SZ[13:9];B[ai])"),
         ("(;SiZe[9];Black[ca])", "(;SiZe[9];Black[ic])"),
-        ("(;SZ[9]AB[aa,bc])", "(;SZ[9]AB[ia][gb])"),
+        ("(;SZ[9]AB[aa,bc])", "(;SZ[9]AB[ia,gb])"),
         ("(;SZ[9]C[at aa]N[aa])", "(;SZ[9]C[at aa]N[aa])"),
         ("(;GM[18]AA[ba];W[djddgd])", "(;GM[18]AA[jb];W[adgdgg])"),
         ("(;GM[20]AB[ba];B[cc:cd])", "(;GM[20]AB[tb];B[rc:qc])"),
