@@ -1,7 +1,10 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// File names already in use. No name is returned twice, not even in different case, which some systems treat as equal.
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+/// File names already in use. No name is returned twice, not even in different case or with accents written in another
+/// way (NFC and NFD), which some systems treat as equal.
 ///
 /// Takes about sixteen bytes per name; the names are not stored.
 ///
@@ -52,7 +55,10 @@ fn numbered(name: &str, number: u32) -> String {
 }
 
 fn key(name: &str) -> u64 {
+    let composed = ComposingNormalizerBorrowed::new_nfc();
     let mut hasher = DefaultHasher::new();
-    name.to_lowercase().hash(&mut hasher);
+    // Lower case of a composed letter may be two, as of `İ`.
+    let lower = composed.normalize(name).to_lowercase();
+    composed.normalize(&lower).hash(&mut hasher);
     hasher.finish()
 }

@@ -19,6 +19,7 @@ const DEVICES: [&str; 22] = [
 /// assert_eq!(safe_name("Cho U / Lee: \"final\"?"), "Cho U _ Lee_ _final__");
 /// assert_eq!(safe_name("../etc"), "_._etc");
 /// assert_eq!(safe_name("nul.sgf"), "_nul.sgf");
+/// assert_eq!(safe_name("LPT¹"), "_LPT¹");
 /// assert_eq!(safe_name(" 吴清源. "), "吴清源");
 /// ```
 #[must_use]
@@ -43,16 +44,25 @@ pub fn safe_name(text: &str) -> String {
         name.replace_range(..1, "_");
     }
     let stem = name.split('.').next().unwrap_or_default().trim_end();
-    if DEVICES
-        .iter()
-        .any(|device| stem.eq_ignore_ascii_case(device))
-    {
+    if is_device(stem) {
         name.insert(0, '_');
     }
     if name.is_empty() {
         name.push('_');
     }
     name
+}
+
+/// Whether a name without extension is that of a device. Windows reads superscript digits as digits here.
+fn is_device(stem: &str) -> bool {
+    let mut plain = String::with_capacity(stem.len());
+    plain.extend(stem.chars().map(|char| match char {
+        '¹' => '1',
+        '²' => '2',
+        '³' => '3',
+        other => other.to_ascii_lowercase(),
+    }));
+    DEVICES.contains(&&*plain)
 }
 
 /// Whether a character may occur in a name.

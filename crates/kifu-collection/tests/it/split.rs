@@ -92,6 +92,9 @@ fn names_that_systems_do_not_take_are_changed() {
         ("con.txt", "_con.txt"),
         ("Com1 .x", "_Com1 .x"),
         ("console", "console"),
+        ("lpt¹", "_lpt¹"),
+        ("COM².sgf", "_COM².sgf"),
+        ("com⁴", "com⁴"),
         ("a. . .", "a"),
         ("<>:\"|?*\\/", "_________"),
         ("棋譜", "棋譜"),
@@ -99,6 +102,31 @@ fn names_that_systems_do_not_take_are_changed() {
         assert_eq!(safe_name(text), name, "{text:?}");
     }
     assert_eq!(safe_name(&"棋".repeat(500)).chars().count(), 66);
+}
+
+#[test]
+fn names_that_some_systems_take_for_one_get_numbers() {
+    let mut names = Names::default();
+    let given = [
+        "é.sgf",
+        "e\u{301}.sgf",
+        "E\u{301}.sgf",
+        "が",
+        "か\u{3099}",
+        "e.sgf",
+    ];
+    let unique = given.map(|name| names.unique(name));
+    assert_eq!(
+        unique,
+        [
+            "é.sgf",
+            "e\u{301}-2.sgf",
+            "E\u{301}-3.sgf",
+            "が",
+            "か\u{3099}-2",
+            "e.sgf"
+        ]
+    );
 }
 
 #[test]
