@@ -1,6 +1,6 @@
 //! Inputs: files, folders, archives, standard input.
 
-mod walk;
+pub(crate) mod walk;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -132,7 +132,7 @@ impl Inputs {
         self.paths.len() > 1 || self.paths.iter().any(is_many)
     }
 
-    /// Whether a file may be found twice: by two paths, or by links.
+    /// Whether a file may be reached twice: by two paths, or by links.
     #[must_use]
     pub fn can_repeat(&self) -> bool {
         self.paths.len() > 1 || self.follow_links

@@ -40,6 +40,7 @@ pub use self::apply::Applied;
 pub use self::error::{PlanError, StepError};
 pub use self::undo::{Undone, undo};
 use crate::error::{Error, ErrorKind};
+use crate::inputs::walk::KEPT;
 use crate::name::name_of;
 
 /// The version of written plans.
@@ -170,11 +171,12 @@ pub fn digest(bytes: &[u8]) -> String {
     format!("{:016x}-{}", xxh3_64(bytes), bytes.len())
 }
 
-/// The folder beside the plan at a path, to which [`Plan::apply`] usually copies files.
+/// The folder beside the plan at a path, to which [`Plan::apply`] usually copies files. [`Inputs`](crate::Inputs) skip
+/// such folders in other folders.
 #[must_use]
 pub fn folder_of(plan: &Path) -> PathBuf {
     let mut folder = plan.as_os_str().to_owned();
-    folder.push(".kept");
+    folder.push(KEPT);
     folder.into()
 }
 

@@ -16,15 +16,23 @@ use crate::name::name_of;
 use crate::record_name::{is_record_name, is_wanted_name};
 use crate::translate::may_be_record_file;
 
+/// The end of the name of a folder with the old files of a plan, and its list of them.
+pub(crate) const KEPT: &str = ".kept";
+pub(crate) const JOURNAL: &str = "journal.toml";
+
 impl Inputs {
-    /// The files and archives, found as they are needed.
+    /// The files and archives, found as they are needed. One that is reached by several paths, or by links, is found
+    /// once, by the first of them.
     pub fn found(&self) -> impl Iterator<Item = Result<Found, Error>> + '_ {
         // Standard input can be read only once.
         let mut has_stdin = false;
         let paths = self.paths.iter();
         let once =
             paths.filter(move |path| !is_stdin(path) || !std::mem::replace(&mut has_stdin, true));
+        let can_repeat = self.can_repeat();
+        let mut seen = HashSet::new();
         once.flat_map(|path| self.of_path(path))
+            .filter(move |found| !can_repeat || is_first(found, &mut seen))
     }
 
     pub(super) fn of_path(
@@ -52,11 +60,12 @@ impl Inputs {
             .follow_links(self.follow_links)
             // Paths in a folder differ only by their names; comparing names alone would allocate them.
             .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()));
-        if self.follow_links {
+        let follow_links = self.follow_links;
+        let seen = Mutex::new(HashSet::new());
+        walk.filter_entry(move |entry| {
             // Each folder once: links may lead to it through exponentially many paths.
-            let seen = Mutex::new(HashSet::new());
-            walk.filter_entry(move |entry| is_new(entry, &seen));
-        }
+            !holds_copies(entry) && (!follow_links || is_new(entry, &seen))
+        });
         let (all, formats) = (self.all, self.formats);
         let skipped = Arc::clone(&self.skipped);
         let folder = folder.to_owned();
@@ -104,6 +113,22 @@ fn in_archive(path: &Path) -> Option<Found> {
     let inner = path.strip_prefix(archive).ok()?.to_string_lossy();
     let only = inner.replace(std::path::MAIN_SEPARATOR, "/");
     archive::is_packed(archive).then(|| Found::Archive(archive.to_owned(), Some(only)))
+}
+
+/// Whether a file or an archive was not found before by another path.
+fn is_first(found: &Result<Found, Error>, seen: &mut HashSet<(PathBuf, Option<String>)>) -> bool {
+    let canonical = |path: &PathBuf| dunce::canonicalize(path).unwrap_or_else(|_| path.clone());
+    match found {
+        Ok(Found::File(path)) => seen.insert((canonical(path), None)),
+        Ok(Found::Archive(path, only)) => seen.insert((canonical(path), only.clone())),
+        Ok(Found::Stdin) | Err(_) => true,
+    }
+}
+
+/// Whether a folder in another one holds the old files of an applied plan, which are no part of the collection.
+fn holds_copies(entry: &DirEntry) -> bool {
+    let name = entry.file_name().as_encoded_bytes();
+    entry.depth() > 0 && name.ends_with(KEPT.as_bytes()) && entry.path().join(JOURNAL).is_file()
 }
 
 fn is_new(entry: &DirEntry, seen: &Mutex<HashSet<PathBuf>>) -> bool {

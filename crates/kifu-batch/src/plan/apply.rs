@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::changes::{Change, Changes};
 use super::{Plan, PlanError, StepError, digest, unread, unwritten};
+use crate::inputs::walk::JOURNAL;
 use crate::name::name_of;
 use crate::replace;
 
@@ -64,7 +65,7 @@ mod path {
 impl Journal {
     /// The journal in a folder of copies.
     pub(super) fn path(folder: &Path) -> PathBuf {
-        folder.join("journal.toml")
+        folder.join(JOURNAL)
     }
 
     pub(super) fn read(folder: &Path) -> Result<Self, PlanError> {
