@@ -32,9 +32,9 @@ pub(crate) struct Dedupe {
     #[command(flatten)]
     selected: Selected,
 
-    /// Largest difference of duplicates
-    #[arg(long, value_name = "KIND", default_value = "players")]
-    up_to: UpTo,
+    /// Largest difference of duplicates; `moves` for a plan, `players` otherwise
+    #[arg(long, value_name = "KIND")]
+    up_to: Option<UpTo>,
 
     /// Fewest equal moves of two records of the same game, if no stones were set up
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -134,7 +134,7 @@ impl Dedupe {
             );
         }
         let mut exit = Exit::Clean;
-        let found = self.find(&mut exit, output)?;
+        let mut found = self.find(&mut exit, output)?;
         // A plan on standard output must not be mixed with other output.
         if output::file(self.plan.as_ref()).is_some() || self.plan.is_none() {
             self.show(&found, output)?;
@@ -143,6 +143,11 @@ impl Dedupe {
             exit.add(Exit::Findings);
         }
         if let Some(path) = &self.plan {
+            if self.up_to.is_none() {
+                // Groups of their own: the best of a larger group may have other moves than two equal records.
+                found.finder.limit_to(Kind::Moves);
+                found.groups = found.finder.groups();
+            }
             self.write_plan(path, &found, output)?;
         }
         Ok(exit)

@@ -88,6 +88,47 @@ fn a_plan_removes_and_comes_back() {
 }
 
 #[test]
+fn files_kept_in_a_folder_are_not_read_again() {
+    let place = place();
+    run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);
+    run(&place, &["dedupe", "--apply", "plan.toml"], 0);
+    let games = |path: &str| text(&place.run(&["list", "--count", path]).stdout);
+    assert_eq!(games("."), "3\n");
+    run(&place, &["dedupe", "."], 0);
+    // The folder itself is read.
+    assert_eq!(games("plan.toml.kept"), "4\n");
+    // Another folder of such a name is one like any other.
+    place.file("x.kept/d.sgf", "(;PB[Eve])");
+    assert_eq!(games("."), "4\n");
+}
+
+#[test]
+fn a_plan_has_the_equal_records_of_any_group() {
+    let place = Place::new();
+    let moves = |count: usize| -> String {
+        let point = |at: usize| {
+            let letter = |at: usize| char::from(b'a' + at as u8);
+            format!("{}{}", letter(at * 7 % 19), letter(at / 19 * 3 % 19))
+        };
+        let color = |at: usize| if at.is_multiple_of(2) { "B" } else { "W" };
+        (0..count)
+            .map(|at| format!(";{}[{}]", color(at), point(at)))
+            .collect()
+    };
+    place.file("a.sgf", format!("(;GM[1]{})", moves(101)));
+    place.file("b.sgf", format!("(;GM[1]{})", moves(100)));
+    place.file("c.sgf", format!("(;GM[1]EV[x]{})", moves(100)));
+    place.file("d.sgf", format!("(;GM[1]{})", moves(100)));
+    let steps = |args: &[&str]| {
+        let args = [&["dedupe", "--plan", "-"], args, &["."]].concat();
+        text(&place.run(&args).stdout).matches("[[step]]").count()
+    };
+    assert_eq!(steps(&[]), 2);
+    assert_eq!(steps(&["--up-to", "moves"]), 2);
+    assert_eq!(steps(&["--up-to", "players"]), 3);
+}
+
+#[test]
 fn a_plan_moves_and_comes_back() {
     let place = place();
     place.file("twice/b.sgf", "taken");

@@ -1,13 +1,12 @@
 //! Three passes over the inputs: fingerprints of all games, moves of similar games, and descriptions of the games in
 //! groups.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
 
-use kifu::collection::dedupe::{Finder, Fingerprint, Group, Line, Options};
+use kifu::collection::dedupe::{Finder, Fingerprint, Group, Kind, Line, Options};
 use kifu::select::{Field, Record};
 
-use super::Dedupe;
+use super::{Dedupe, UpTo};
 use kifu_batch::Games;
 
 use crate::each::{each_games_into, each_games_of};
@@ -75,7 +74,7 @@ impl Dedupe {
         );
         let options = Options::default()
             .with_least_moves(self.least_moves)
-            .with_kinds_to(self.up_to.kind());
+            .with_kinds_to(self.up_to.map_or(Kind::Players, UpTo::kind));
         let mut found = Found {
             finder: Finder::new(options),
             files: Vec::new(),
@@ -126,21 +125,15 @@ impl Dedupe {
             let count = games.collection.len() as u32;
             (games.file.to_owned(), games.first, count, prints)
         };
-        let is_seen = seen(&self.inputs);
-        let mut is_seen = is_seen;
-        let mut is_again = false;
         each_games_into(
             &self.inputs.with_formats(),
             output,
             work,
             |_, (name, first, count, prints)| {
                 if first == 0 {
-                    is_again = is_seen(&name);
-                    if !is_again {
-                        found.files.push((name, 0));
-                    }
+                    found.files.push((name, 0));
                 }
-                if let (Some((_, games)), false) = (found.files.last_mut(), is_again) {
+                if let Some((_, games)) = found.files.last_mut() {
                     *games += count;
                     let file = (found.files.len() - 1) as u32;
                     for (game, print) in prints {
@@ -151,21 +144,6 @@ impl Dedupe {
                 Ok(())
             },
         )
-    }
-}
-
-/// Returns a function that tests whether a file occurred before under another name: a file is not a duplicate of itself.
-fn seen(inputs: &Inputs) -> impl FnMut(&str) -> bool + use<> {
-    let can_repeat = inputs.can_repeat();
-    let mut seen: HashSet<PathBuf> = HashSet::new();
-    move |name| {
-        if !can_repeat {
-            return false;
-        }
-        // Files in archives have no path of their own.
-        let path = PathBuf::from(name);
-        let path = dunce::canonicalize(&path).unwrap_or(path);
-        !seen.insert(path)
     }
 }
 

@@ -8,9 +8,9 @@ use kifu::collection::dedupe::Kind;
 use kifu_batch::plan::{Action, Plan, Step, digest};
 use kifu_batch::replace;
 
+use super::Dedupe;
 use super::apply::MOST_NOTES;
 use super::find::Found;
-use super::{Dedupe, UpTo};
 use crate::output::{Output, count, grouped};
 
 const HEAD: &str = "\
@@ -29,11 +29,6 @@ impl Dedupe {
         found: &Found,
         output: &mut Output,
     ) -> anyhow::Result<()> {
-        let up_to = if self.up_to == UpTo::Players {
-            Kind::Moves
-        } else {
-            self.up_to.kind()
-        };
         let mut digests: BTreeMap<u32, Option<String>> = BTreeMap::new();
         let mut left_out = 0;
         let mut digest_of = |file: u32, output: &mut Output| {
@@ -59,7 +54,7 @@ impl Dedupe {
         for group in &found.groups {
             let keep = found.places[group.best as usize];
             for member in &group.others {
-                if member.to != group.best || member.relation.kind() > up_to {
+                if member.to != group.best {
                     continue;
                 }
                 let place = found.places[member.number as usize];
