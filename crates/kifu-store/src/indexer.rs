@@ -61,6 +61,8 @@ pub struct Indexer {
     /// New entries of the list of sources. `touched` has the new modification times of unchanged files.
     fresh: Vec<(String, Source)>,
     touched: Vec<(String, u64)>,
+    /// Files that were read and have no game.
+    refused: Vec<String>,
     /// Numbers of the sources whose games are to be deleted.
     gone: BTreeSet<u32>,
     seen: BTreeSet<String>,
@@ -177,6 +179,7 @@ impl Indexer {
             sources,
             fresh: Vec::new(),
             touched: Vec::new(),
+            refused: Vec::new(),
             refuses: Refusal::without_games(),
             streamed: None,
             segments: Segments::new(folder.clone(), root, next),
@@ -208,7 +211,8 @@ impl Indexer {
 
     /// Adds files, or updates those that are already in the index. Files with an unchanged size and modification time
     /// are not read; files with unchanged content are not parsed. Files that cannot be read are reported to `done`;
-    /// their old games stay in the index.
+    /// their old games stay in the index. Files that can be read and are rejected are reported too, and their old games
+    /// are removed.
     ///
     /// # Errors
     /// The index cannot be written.
@@ -223,6 +227,12 @@ impl Indexer {
         for (name, modified) in self.touched.drain(..) {
             if let Some(source) = self.sources.get_mut(&name) {
                 source.modified = modified;
+            }
+        }
+        for name in self.refused.drain(..) {
+            if let Some(old) = self.sources.remove(&name) {
+                self.gone.insert(old.id);
+                self.report.removed += 1;
             }
         }
         for (name, source) in self.fresh.drain(..) {

@@ -300,15 +300,15 @@ impl Facts for IndexedGame {
         is_readable(self, field)
     }
 
-    fn knows_state(&self, field: Field, readable: bool) -> bool {
+    fn knows_state(&self, field: Field, _readable: bool) -> bool {
         if self.sgf.is_some() || !has_column_of_values(field) {
             return self.knows(field);
         }
         let is_missing = !field.properties().iter().any(|id| self.has(id));
         is_missing
             || match field {
-                // The usual size replaces one that cannot be read.
-                Field::Size => !readable,
+                // The usual size replaces one that is empty or cannot be read.
+                Field::Size => false,
                 Field::Handicap => self.handicap.is_some(),
                 _ => self.number(field).is_some(),
             }

@@ -45,6 +45,8 @@ pub(super) enum Content {
         hash: String,
         games: Vec<GameData>,
     },
+    /// The file was read, and is rejected.
+    Refused(Cause),
 }
 
 /// Settings for executing jobs.
@@ -83,12 +85,14 @@ impl Work<'_> {
             Content::Same
         } else {
             let collection = Collection::headers_from_bytes(bytes);
-            if let Some(why) = self.refuses.of(&collection) {
-                return Err(why);
+            match self.refuses.of(&collection) {
+                Some(why) => Content::Refused(why),
+                None => {
+                    let name = stamp.name.as_str().into();
+                    let games = GameData::read_all(&collection, &name, self.keeps_sgf);
+                    Content::Games { hash, games }
+                }
             }
-            let name = stamp.name.as_str().into();
-            let games = GameData::read_all(&collection, &name, self.keeps_sgf);
-            Content::Games { hash, games }
         };
         Ok(FileRead { stamp, content })
     }

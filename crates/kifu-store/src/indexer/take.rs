@@ -39,8 +39,7 @@ impl Indexer {
                     let error = match read {
                         Ok(read) => {
                             bytes = read.stamp.bytes;
-                            self.take_file(&read.stamp, read.content)?;
-                            None
+                            self.take_file(&read.stamp, read.content)?
                         }
                         Err(error) => Some(error),
                     };
@@ -58,9 +57,14 @@ impl Indexer {
         Ok(())
     }
 
-    fn take_file(&mut self, stamp: &Stamp, content: Content) -> Result<()> {
+    /// Adds a file that was read as a whole. Returns why it is rejected.
+    fn take_file(&mut self, stamp: &Stamp, content: Content) -> Result<Option<Cause>> {
+        if let Content::Refused(why) = content {
+            self.refused.push(stamp.name.clone());
+            return Ok(Some(why));
+        }
         if !self.seen.insert(stamp.name.clone()) {
-            return Ok(());
+            return Ok(None);
         }
         match content {
             Content::Untouched => self.report.unchanged += 1,
@@ -72,8 +76,9 @@ impl Indexer {
                 }
                 self.end(stamp, hash, id, games.len());
             }
+            Content::Refused(_) => {}
         }
-        Ok(())
+        Ok(None)
     }
 
     fn take_word(&mut self, word: Word, done: &mut impl FnMut(FileDone<'_>)) -> Result<()> {
@@ -183,7 +188,10 @@ impl Indexer {
                 }
             }
             outcome => {
-                // The added games of the file are deleted, and its old games stay.
+                // The added games of the file are deleted. Its old games stay, unless it was read and has none.
+                if outcome.is_ok() && !is_archive {
+                    self.refused.push(stamp.name);
+                }
                 self.report.added -= games as u64;
                 self.report.cut.truncate(cut);
                 self.gone.insert(id);

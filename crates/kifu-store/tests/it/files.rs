@@ -249,20 +249,28 @@ pub(crate) fn two_segments() -> (tempfile::TempDir, Vec<PathBuf>, PathBuf) {
 
 #[test]
 fn files_that_cannot_be_read_are_reported_and_keep_their_games() {
-    let (folder, files) = folder(2);
+    let (folder, files) = folder(4);
     let path = folder.path().join("games.kifu");
     make(&path, &paths(&files));
+    // Two have no game any more, and one cannot be read for the time being.
     fs::write(&files[0], "dear reader").unwrap();
+    fs::write(&files[2], "").unwrap();
+    fs::remove_file(&files[3]).unwrap();
+    fs::create_dir(&files[3]).unwrap();
     let mut indexer = Indexer::open(&path, false).unwrap();
     let mut errors = Vec::new();
     let gone = folder.path().join("gone.sgf");
     indexer
-        .add([files[0].clone(), files[1].clone(), gone], |done| {
+        .add(files.iter().cloned().chain([gone]), |done| {
             errors.extend(done.error);
         })
         .unwrap();
     let report = indexer.finish(false).unwrap();
-    assert_eq!((errors.len(), report.games), (2, 2), "{errors:?}");
+    assert_eq!(
+        (errors.len(), report.games, report.removed),
+        (4, 2, 2),
+        "{errors:?}"
+    );
 }
 
 #[test]

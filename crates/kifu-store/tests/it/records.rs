@@ -56,6 +56,10 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         "long.sgf".to_owned(),
         "(;Black[cc]Comment[ko];W[dd])(;c[ko];b[cc];w[dd])".into(),
     ));
+    files.push((
+        "empty.sgf".to_owned(),
+        "(;SZ[]HA[]KM[]PB[])(;SZ[ ]HA[ ];B[aa])(;SZ[9]HA[0])(;SZ[19]HA[2])".into(),
+    ));
     let write = |(name, text): (String, Vec<u8>)| {
         let path = folder.join(name);
         fs::write(&path, text).unwrap();
@@ -171,6 +175,8 @@ fn condition() -> impl Strategy<Value = String> {
         "size=missing",
         "size=unreadable",
         "handicap=missing",
+        "handicap=0",
+        "handicap",
         "black=missing",
         "black=\"\"",
     ];
