@@ -245,6 +245,23 @@ impl Condition {
         }
     }
 
+    /// Compares names of players exactly as written.
+    pub(crate) fn set_exact_names(&mut self) {
+        if let Self::Compared(
+            _,
+            _,
+            Value::Name {
+                written,
+                names,
+                pattern,
+            },
+        ) = self
+        {
+            *names = None;
+            *pattern = pattern.clone().exact(written);
+        }
+    }
+
     /// Whether only the record answers it, for some games at least.
     pub(crate) fn is_of_record(&self) -> bool {
         match self {

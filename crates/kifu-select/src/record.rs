@@ -360,6 +360,8 @@ impl Facts for Record<'_> {
     fn is_given(&self, field: Field) -> bool {
         match field.properties() {
             [] => self.has(field),
+            // An empty one is 0.
+            ["HA"] if self.given_number(field).is_some() => true,
             properties => properties.iter().any(|id| self.info(field, id).is_some()),
         }
     }

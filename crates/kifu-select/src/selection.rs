@@ -65,8 +65,19 @@ impl Selection {
         Ok(Self { steps })
     }
 
+    /// Compares names of players exactly as written: one name for each player, with upper and lower case.
+    #[must_use]
+    pub fn with_exact_names(mut self) -> Self {
+        for step in &mut self.steps {
+            if let Step::Test(condition) = step {
+                condition.set_exact_names();
+            }
+        }
+        self
+    }
+
     /// Sets the names of players: `player=` and the like find a player by all names. The default is
-    /// [`Players::known`]; with [`Players::none`] names are compared as written.
+    /// [`Players::known`]; with [`Players::none`] each name is a separate player.
     #[must_use]
     pub fn with_players(mut self, players: &Players) -> Self {
         for step in &mut self.steps {

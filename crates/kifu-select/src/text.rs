@@ -20,6 +20,8 @@ pub(crate) enum TextPattern {
     Part(Vec<char>),
     /// A part that matches a regular expression.
     Expression(Expression),
+    /// A whole text or a part, with upper and lower case.
+    Exact(Box<TextPattern>),
 }
 
 /// A regular expression; two are equal if they are written alike.
@@ -97,14 +99,33 @@ impl TextPattern {
         Self::Part(folded(text).collect())
     }
 
+    /// This pattern, made of the text `written`, with upper and lower case.
+    pub(crate) fn exact(self, written: &str) -> Self {
+        let text = written.trim().chars();
+        let is_literal =
+            |pieces: &[Piece]| pieces.iter().all(|piece| matches!(piece, Piece::Is(_)));
+        Self::Exact(Box::new(match self {
+            Self::Whole(old) if is_literal(&old) => Self::Whole(text.map(Piece::Is).collect()),
+            Self::Whole(_) => Self::Whole(pieces(text)),
+            Self::Part(_) => Self::Part(text.collect()),
+            other @ (Self::EndOfPath(_) | Self::Expression(_) | Self::Exact(_)) => return other,
+        }))
+    }
+
     /// Whether `text` matches the pattern. The time is at most the product of the two lengths.
     pub(crate) fn matches(&self, text: &str) -> bool {
         if let Self::Expression(expression) = self {
             return expression.0.is_match(text);
         }
-        let text: Vec<char> = folded(text).collect();
+        if let Self::Exact(pattern) = self {
+            return pattern.matches_characters(text.trim().chars().collect());
+        }
+        self.matches_characters(folded(text).collect())
+    }
+
+    fn matches_characters(&self, text: Vec<char>) -> bool {
         match self {
-            Self::Expression(_) => false,
+            Self::Expression(_) | Self::Exact(_) => false,
             Self::Part(part) => {
                 part.is_empty() || text.windows(part.len()).any(|window| window == part)
             }

@@ -21,7 +21,7 @@ impl Field {
     }
 
     /// Returns the number in a raw value of its property; `None` if it is not a number, or the field is not numeric.
-    /// The handicap of an even game is 0.
+    /// An empty handicap is that of an even game, 0.
     #[must_use]
     pub fn number_of(self, raw: &str) -> Option<f64> {
         match self {

@@ -183,6 +183,28 @@ fn names_are_compared_as_written_without_the_table() {
 }
 
 #[test]
+fn exact_names_have_their_case() {
+    let games =
+        Collection::from("(;PB[iyama7])(;PB[IYAMA7])(;PB[Go Seigen])(;PB[吳清源])(;PB[a*])");
+    for (text, expected) in [
+        ("black=iyama7", "a"),
+        ("black=IYAMA*", "b"),
+        ("black~YAMA", "b"),
+        ("black!=IYAMA7", "acde"),
+        ("player=\"Go Seigen\"", "c"),
+        ("black=\"go seigen\"", ""),
+        ("black=\"a*\"", "e"),
+    ] {
+        let selection: Selection = text.parse().unwrap();
+        let selection = selection.with_exact_names();
+        let found = games.games().zip('a'..);
+        let found = found.filter(|(game, _)| selection.matches(*game));
+        let found: String = found.map(|(_, letter)| letter).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
 fn missing_and_unreadable_are_two_things() {
     let games = Collection::from(
         "(;DT[1940.10.30-31])(;DT[a sunny day]RE[who knows])(;RE[W+Illegal]BR[strong]WR[2d])(;KM[much])",
@@ -226,22 +248,27 @@ fn encodings_have_several_names() {
 #[test]
 fn missing_and_unreadable_values_are_told_apart() {
     let games = Collection::from(
-        "(;KM[much]HA[two]TM[long]PB[])(;SZ[big]PB[missing])(;PB[x]SZ[9]KM[7]HA[2]TM[60]EV[e])",
+        "(;KM[much]HA[two]TM[long]PB[])(;SZ[big]PB[missing])(;PB[x]SZ[9]KM[7]HA[2]TM[60]EV[e])\
+         (;PB[y]SZ[ ]KM[]HA[ ]TM[]EV[f])",
     );
     for (text, expected) in [
-        ("komi=missing", "b"),
+        ("komi=missing", "bd"),
         ("komi=unreadable", "a"),
+        // An empty handicap is that of an even game.
         ("handicap=missing", "b"),
+        ("handicap", "cd"),
+        ("handicap=0", "bd"),
         ("handicap=unreadable", "a"),
+        ("time=missing", "bd"),
         ("time=unreadable", "a"),
-        ("size=missing", "a"),
+        ("size=missing", "ad"),
         ("size=unreadable", "b"),
         ("black=missing", "a"),
-        ("black!=missing", "bc"),
+        ("black!=missing", "bcd"),
         ("black=\"missing\"", "b"),
         ("black=\"\"", "a"),
         ("event=missing", "ab"),
-        ("how=missing", "abc"),
+        ("how=missing", "abcd"),
         ("not black", "a"),
     ] {
         let selection: Selection = text.parse().unwrap();
