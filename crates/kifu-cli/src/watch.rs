@@ -1,12 +1,13 @@
 //! Inputs that are watched: what changed on the disk, in batches.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use kifu_batch::{Found, is_stream};
+use notify::event::ModifyKind;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use crate::inputs::Inputs;
@@ -41,8 +42,9 @@ pub(crate) struct Watch<'i> {
     /// The files that were there.
     known: BTreeSet<PathBuf>,
     messages: Receiver<Message>,
-    /// Watches until it is dropped.
-    _watcher: RecommendedWatcher,
+    /// What is watched, until the watcher is dropped.
+    places: BTreeMap<PathBuf, RecursiveMode>,
+    watcher: RecommendedWatcher,
 }
 
 impl<'i> Watch<'i> {
@@ -58,6 +60,7 @@ impl<'i> Watch<'i> {
             let _ = sender.send(Message::Event(event));
         })?;
         let mut roots = Vec::new();
+        let mut places = BTreeMap::new();
         for path in &inputs.paths {
             anyhow::ensure!(
                 !is_stream(path),
@@ -65,21 +68,26 @@ impl<'i> Watch<'i> {
                 path.display()
             );
             anyhow::ensure!(path.exists(), "{}: not found", path.display());
-            let (place, mode) = if path.is_dir() {
-                (path.as_path(), RecursiveMode::Recursive)
-            } else {
-                // A file that is replaced as a whole is another one: its folder sees both.
-                (folder_of(path), RecursiveMode::NonRecursive)
-            };
-            let failed = || {
-                format!(
-                    "{}: cannot be watched; the system may limit the number of watched folders",
-                    path.display()
-                )
-            };
-            watcher.watch(place, mode).with_context(failed)?;
-            let absolute = std::path::absolute(path).with_context(failed)?;
+            let absolute = std::path::absolute(path).with_context(|| failed(path))?;
+            if path.is_dir() {
+                places.insert(absolute.clone(), RecursiveMode::Recursive);
+            }
             roots.push((path.as_path(), absolute));
+        }
+        // A file or a folder that is replaced as a whole is another one: the folder around it sees both.
+        for (_, absolute) in &roots {
+            let around = folder_of(absolute).to_owned();
+            places.entry(around).or_insert(RecursiveMode::NonRecursive);
+        }
+        for (place, mode) in &places {
+            let watched = watcher.watch(place, *mode);
+            // Folders that are read need it; the folder around one may be closed to this user.
+            let is_needed = roots.iter().any(|(path, absolute)| {
+                place == absolute || (!path.is_dir() && folder_of(absolute) == place)
+            });
+            if is_needed {
+                watched.with_context(|| failed(place))?;
+            }
         }
         interrupt::on_first(move || {
             let _ = stop.send(Message::Stop);
@@ -89,7 +97,8 @@ impl<'i> Watch<'i> {
             roots,
             known: files(inputs),
             messages,
-            _watcher: watcher,
+            places,
+            watcher,
         })
     }
 
@@ -101,21 +110,34 @@ impl<'i> Watch<'i> {
         loop {
             let mut touched = Touched::default();
             match self.messages.recv() {
-                Ok(Message::Event(event)) => touched.add(event?),
+                Ok(Message::Event(event)) => touched.add(event?, &self.roots),
                 Ok(Message::Stop) | Err(_) => return Ok(None),
             }
             let end = Instant::now() + LONGEST;
             while Instant::now() < end {
                 match self.messages.recv_timeout(QUIET) {
-                    Ok(Message::Event(event)) => touched.add(event?),
+                    Ok(Message::Event(event)) => touched.add(event?, &self.roots),
                     Ok(Message::Stop) => return Ok(None),
                     Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
                 }
             }
+            self.watch_again(&touched.replaced);
             let changes = self.changes(&touched);
             if !changes.changed.is_empty() || !changes.gone.is_empty() {
                 return Ok(Some(changes));
             }
+        }
+    }
+
+    /// Watches the folders that are at the paths of the inputs now: others may have been there before.
+    fn watch_again(&mut self, replaced: &BTreeSet<PathBuf>) {
+        for folder in replaced {
+            if self.places.get(folder) != Some(&RecursiveMode::Recursive) {
+                continue;
+            }
+            // What was there may be gone, and nothing may have come: then the folder around it reports the next one.
+            let _ = self.watcher.unwatch(folder);
+            let _ = self.watcher.watch(folder, RecursiveMode::Recursive);
         }
     }
 
@@ -136,7 +158,7 @@ impl<'i> Watch<'i> {
                         } else {
                             absolute.join(rest)
                         };
-                        touched.paths.contains(&own)
+                        touched.has(&own)
                     })
                 })
         };
@@ -156,15 +178,35 @@ struct Touched {
     paths: BTreeSet<PathBuf>,
     /// Whether events were lost, so that everything may have changed.
     is_all: bool,
+    /// Inputs that came or went themselves, so that others may be in their places.
+    replaced: BTreeSet<PathBuf>,
 }
 
 impl Touched {
-    fn add(&mut self, event: Event) {
+    fn add(&mut self, event: Event, roots: &[(&Path, PathBuf)]) {
         self.is_all |= event.need_rescan();
         // Files that are only read do not change.
-        if !matches!(event.kind, EventKind::Access(_)) {
-            self.paths.extend(event.paths);
+        if matches!(event.kind, EventKind::Access(_)) {
+            return;
         }
+        let comes_or_goes = matches!(
+            event.kind,
+            EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_))
+        );
+        for path in event.paths {
+            // The folders around the inputs have other files too.
+            if roots.iter().any(|(_, root)| path.starts_with(root)) {
+                if comes_or_goes && roots.iter().any(|(_, root)| *root == path) {
+                    self.replaced.insert(path.clone());
+                }
+                self.paths.insert(path);
+            }
+        }
+    }
+
+    fn has(&self, path: &Path) -> bool {
+        let is_new = |root: &PathBuf| path.starts_with(root);
+        self.paths.contains(path) || self.replaced.iter().any(is_new)
     }
 }
 
@@ -177,11 +219,14 @@ fn files(inputs: &Inputs) -> BTreeSet<PathBuf> {
     found.collect()
 }
 
+/// The folder around an absolute path.
 fn folder_of(path: &Path) -> &Path {
-    let folder = path.parent().unwrap_or(path);
-    if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    }
+    path.parent().unwrap_or(path)
+}
+
+fn failed(path: &Path) -> String {
+    format!(
+        "{}: cannot be watched; the system may limit the number of watched folders",
+        path.display()
+    )
 }

@@ -98,6 +98,32 @@ fn files_that_change_are_checked() {
 }
 
 #[test]
+fn a_folder_that_is_replaced_is_watched() {
+    let place = Place::new();
+    place.file("games/a.sgf", "(;FF[4]GM[1]SZ[9];B[ee])");
+    let watching = Watching::new(&place, &["check", "--watch", "games"]);
+    let path = |name: &str| place.path().join(name);
+    fs::rename(path("games"), path("old")).unwrap();
+    watching.wait_for("games/a.sgf: removed");
+    fs::create_dir(path("games")).unwrap();
+    place.file("games/b.sgf", "(;FF[4]GM[1]SZ[9];B[ee])");
+    watching.wait_for("games/b.sgf: no problems");
+    // Later changes are seen in the new folder, and not in the old one.
+    place.file("old/a.sgf", "(;FF[4]GM[1]SZ[9];B[zz])");
+    place.file("games/c.sgf", "(;FF[4]GM[1]SZ[9];B[cc])");
+    assert_eq!(
+        watching.wait_for("games/c.sgf: no problems"),
+        Vec::<String>::new()
+    );
+    place.file("games/b.sgf", "(;FF[4]GM[1]SZ[9];B[ee];W[cc])");
+    assert_eq!(
+        watching.wait_for("games/b.sgf: no problems"),
+        Vec::<String>::new()
+    );
+    assert_eq!(watching.stop(), (Some(0), Vec::new()));
+}
+
+#[test]
 fn one_file_is_watched() {
     let place = Place::new();
     place.file("a.sgf", "(;FF[4]GM[1]SZ[9];B[ee])");
