@@ -69,17 +69,30 @@ impl Inputs {
         self.0.paths.iter().find(holds).map(PathBuf::as_path)
     }
 
-    /// Refuses to write a file that is read as a part of a given folder: its games would be read again.
-    pub(crate) fn ensure_outside(&self, output: &Path) -> anyhow::Result<()> {
-        let place = dunce::canonicalize(output);
-        match place.ok().and_then(|place| self.folder_around(&place)) {
-            Some(folder) => anyhow::bail!(
-                "{}: the file is in the folder {}, which is read; give another with `--output`",
-                output.display(),
-                folder.display()
-            ),
-            None => Ok(()),
+    /// Refuses to replace a file that is read, by itself or as a part of a folder: its games would be lost, or read again.
+    /// `option` names the output.
+    pub(crate) fn ensure_outside(&self, output: &Path, option: &str) -> anyhow::Result<()> {
+        let Ok(place) = dunce::canonicalize(output) else {
+            return Ok(());
+        };
+        let name = output.display();
+        if let Some(folder) = self.folder_around(&place) {
+            let folder = folder.display();
+            anyhow::bail!(
+                "{name}: the file is in the folder {folder}, which is read; give another with `{option}`"
+            );
         }
+        // A path may lead into an archive.
+        let is_place = |path: &Path| dunce::canonicalize(path).is_ok_and(|path| path == place);
+        let is_read = |path: &PathBuf| {
+            path.ancestors()
+                .any(|path| path.is_file() && is_place(path))
+        };
+        anyhow::ensure!(
+            !self.0.paths.iter().any(is_read),
+            "{name}: the file is read; give another with `{option}`"
+        );
+        Ok(())
     }
 
     /// Everything to rewrite; everything to read if nothing is written.

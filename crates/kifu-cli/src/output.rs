@@ -222,6 +222,18 @@ pub(crate) fn file(option: Option<&PathBuf>) -> Option<&Path> {
     option.map(PathBuf::as_path).filter(|path| !is_stdout(path))
 }
 
+/// The error that a file cannot be written, which is not one of standard output.
+pub(crate) fn unwritten(path: &Path) -> impl Fn(io::Error) -> io::Error + '_ {
+    move |error| {
+        let kind = error.kind();
+        let name = kifu_batch::name_of(path).into_owned();
+        io::Error::new(
+            kind,
+            kifu_batch::Error::new(name, kifu_batch::ErrorKind::Write(error)),
+        )
+    }
+}
+
 /// `1 file`, `12,345 files`.
 pub(crate) fn count(number: impl ToString + Copy, noun: &str) -> String {
     let number = grouped(number);

@@ -56,7 +56,12 @@ impl Selected {
     pub(crate) fn selection(&self) -> Selection {
         let selection = self.expression.as_ref();
         let selection = selection.map(|expression| expression.selection.clone());
-        selection.unwrap_or_default().with_players(&self.players())
+        let selection = selection.unwrap_or_default();
+        if self.exact_names {
+            selection.with_exact_names()
+        } else {
+            selection.with_players(&self.players())
+        }
     }
 
     /// The expression as given.

@@ -126,7 +126,7 @@ impl Extract {
         );
         if let Some(path) = path {
             ensure_free(path, self.overwrite)?;
-            self.inputs.ensure_outside(path)?;
+            self.inputs.ensure_outside(path, "--output")?;
         }
         let mut file = match path {
             Some(path) => {
@@ -148,16 +148,21 @@ impl Extract {
                 for (name, content) in &found.beside {
                     self.beside(name, content)?;
                 }
-                match &mut file {
-                    Some(file) => file.write_all(&found.bytes),
-                    None => output.data(&found.bytes),
+                match (&mut file, path) {
+                    (Some(file), Some(path)) => file
+                        .write_all(&found.bytes)
+                        .map_err(output::unwritten(path)),
+                    _ => output.data(&found.bytes),
                 }
             },
         )?;
         if let (Some(file), Some(path)) = (file, path)
             && count > 0
         {
-            let mut file: File = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            let file = file.into_inner();
+            let mut file: File = file
+                .map_err(io::IntoInnerError::into_error)
+                .map_err(output::unwritten(path))?;
             file.rewind()?;
             name_file(&mut file, path, self.overwrite)?;
         }

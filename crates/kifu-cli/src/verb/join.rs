@@ -75,7 +75,7 @@ impl Join {
         let is_stdout = crate::output::is_stdout(&self.output);
         if !is_stdout {
             ensure_free(&self.output, self.overwrite)?;
-            self.inputs.ensure_outside(&self.output)?;
+            self.inputs.ensure_outside(&self.output, "--output")?;
         }
         let temporary = if is_stdout {
             std::env::temp_dir().join("kifu")
@@ -168,6 +168,7 @@ impl Join {
                 tally.joined.add(fingerprint);
             }
             file.write_all(&piece.bytes)
+                .map_err(crate::output::unwritten(&self.output))
         })?;
         file.flush()
             .with_context(|| format!("{}: cannot write", self.output.display()))?;

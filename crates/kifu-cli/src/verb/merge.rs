@@ -77,6 +77,7 @@ impl Merge {
         let file = output::file(self.output.as_ref());
         if let Some(path) = file {
             ensure_free(path, self.overwrite)?;
+            self.inputs.ensure_outside(path, "--output")?;
         }
         let mut exit = Exit::Clean;
         let inputs = self.inputs.with_formats();
@@ -217,7 +218,8 @@ impl Merge {
             _ => anyhow::bail!("`--git` takes the common ancestor, ours, theirs: `%O %A %B`"),
         };
         let read = |path: &PathBuf| super::diff::read(path);
-        let merged = merge::three_way(&read(base)?, &read(ours)?, &read(theirs)?);
+        let (base, own, their) = (read(base)?, read(ours)?, read(theirs)?);
+        let merged = merge::three_way(&base, &own, &their);
         let bytes = match merged.collection.to_bytes() {
             Ok(bytes) => bytes,
             // Their words do not fit into our encoding.
@@ -237,11 +239,27 @@ impl Merge {
         for conflict in &merged.conflicts {
             output.note(format_args!("{}: conflict: {conflict}", name.display()));
         }
+        let loses_text = loses_text(&own, &found, "") || loses_text(&their, &found, base.text());
+        if loses_text {
+            output.note(format_args!(
+                "{}: conflict: text outside of games omitted",
+                name.display()
+            ));
+        }
         output.flush()?;
-        Ok(if merged.conflicts.is_empty() {
+        Ok(if merged.conflicts.is_empty() && !loses_text {
             Exit::Clean
         } else {
             Exit::Findings
         })
     }
+}
+
+/// Whether a merged file lacks text outside of the games of one side, and text between their nodes. Text that is in
+/// `base` was removed by the other side.
+fn loses_text(side: &Collection, merged: &Collection, base: &str) -> bool {
+    let skipped = side.problems().iter();
+    let skipped = skipped.filter(|problem| problem.kind.skips_text());
+    let mut texts = skipped.map(|problem| problem.span.of_str(side.text()).trim());
+    texts.any(|text| !merged.text().contains(text) && !base.contains(text))
 }

@@ -134,6 +134,9 @@ impl Stats {
         } else {
             &self.by
         };
+        if let Some(path) = output::file(self.html.as_ref()) {
+            self.inputs.ensure_outside(path, "--html")?;
+        }
         let (counts, exit) = self.count(by, output)?;
         if let Some(path) = &self.html {
             let report = html::report(&counts, &self.inputs.paths);

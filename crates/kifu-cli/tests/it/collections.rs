@@ -251,6 +251,19 @@ fn a_file_that_cannot_be_written_to_its_end_is_not_there() {
     let last = message.lines().last().unwrap_or_default();
     assert!(last.contains("1 not written, see above"), "{message}");
     assert_eq!(names(&place.path().join("out")), ["a.sgf", "c.sgf"]);
+    for verb in ["join", "extract main-lines"] {
+        let line = format!("trap '' XFSZ; ulimit -f 64; exec '{kifu}' {verb} -o new.sgf all.sgf");
+        let output = Command::new("sh")
+            .args(["-c", &line])
+            .current_dir(place.path())
+            .output()
+            .unwrap();
+        let message = text(&output.stderr);
+        assert!(
+            message.contains("error: new.sgf: cannot write"),
+            "{message}"
+        );
+    }
 }
 
 #[cfg(target_os = "linux")]
