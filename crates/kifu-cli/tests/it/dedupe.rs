@@ -92,7 +92,7 @@ fn files_kept_in_a_folder_are_not_read_again() {
     let place = place();
     run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);
     run(&place, &["dedupe", "--apply", "plan.toml"], 0);
-    let games = |path: &str| text(&place.run(&["list", "--count", path]).stdout);
+    let games = |path: &str| text(&place.run(["list", "--count", path]).stdout);
     assert_eq!(games("."), "3\n");
     run(&place, &["dedupe", "."], 0);
     // The folder itself is read.
@@ -111,9 +111,8 @@ fn a_plan_has_the_equal_records_of_any_group() {
             format!("{}{}", letter(at * 7 % 19), letter(at / 19 * 3 % 19))
         };
         let color = |at: usize| if at.is_multiple_of(2) { "B" } else { "W" };
-        (0..count)
-            .map(|at| format!(";{}[{}]", color(at), point(at)))
-            .collect()
+        let plays = (0..count).map(|at| [";", color(at), "[", &point(at), "]"].concat());
+        plays.collect()
     };
     place.file("a.sgf", format!("(;GM[1]{})", moves(101)));
     place.file("b.sgf", format!("(;GM[1]{})", moves(100)));

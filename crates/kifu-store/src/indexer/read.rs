@@ -85,13 +85,12 @@ impl Work<'_> {
             Content::Same
         } else {
             let collection = Collection::headers_from_bytes(bytes);
-            match self.refuses.of(&collection) {
-                Some(why) => Content::Refused(why),
-                None => {
-                    let name = stamp.name.as_str().into();
-                    let games = GameData::read_all(&collection, &name, self.keeps_sgf);
-                    Content::Games { hash, games }
-                }
+            if let Some(why) = self.refuses.of(&collection) {
+                Content::Refused(why)
+            } else {
+                let name = stamp.name.as_str().into();
+                let games = GameData::read_all(&collection, &name, self.keeps_sgf);
+                Content::Games { hash, games }
             }
         };
         Ok(FileRead { stamp, content })
