@@ -85,8 +85,8 @@ impl fmt::Display for WriteError {
 impl std::error::Error for WriteError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Unencodable(error) => Some(error),
-            Self::Misread => None,
+            // The message holds that of the cause.
+            Self::Unencodable(_) | Self::Misread => None,
             Self::Io(error) => Some(error),
         }
     }

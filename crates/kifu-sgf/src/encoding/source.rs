@@ -1,9 +1,8 @@
 use std::sync::OnceLock;
 
-use encoding_rs::Encoding;
 use kifu_syntax::Span;
 
-use super::decide::{Decoded, as_one, by_games};
+use super::decide::{Decoded, SHIFTS, as_one, by_games};
 use super::map::OffsetMap;
 use super::mark::{mark_of, wide};
 use super::segment::{Decision, Segment};
@@ -364,17 +363,19 @@ impl Source {
     /// assert_eq!(Source::new(bytes, &named).doubt(), None);
     /// ```
     pub fn doubt(&self) -> Option<Doubt> {
-        if self.is_same() {
+        if self.is_same() && self.segments.get().is_none() {
+            // No other encoding was considered.
             return None;
         }
         let guessed = self.segments().iter().find_map(|segment| {
             let is_doubtful = matches!(segment.decision, Decision::Doubtful | Decision::Fallback);
-            let bytes = segment.bytes.of(self.bytes());
-            let ascii = Encoding::ascii_valid_up_to(bytes);
-            (is_doubtful && ascii < bytes.len()).then(|| Doubt {
+            let mut bytes = segment.bytes.of(self.bytes()).iter();
+            let is_text = |byte: &u8| !byte.is_ascii() || SHIFTS.contains(byte);
+            let offset = is_doubtful.then(|| bytes.position(is_text))??;
+            Some(Doubt {
                 kind: DoubtKind::Guess,
                 charset: segment.charset,
-                offset: segment.bytes.start + ascii,
+                offset: segment.bytes.start + offset,
             })
         });
         let damaged = || {

@@ -4,11 +4,12 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, LazyLock};
 use std::thread;
 
-use memchr::{memchr2_iter, memchr3_iter};
+use memchr::{memchr, memchr3_iter};
 use simdutf8::basic::{Utf8Error, from_utf8};
 use yoke::Yoke;
 
 use super::Charset;
+use super::decide::may_not_be_utf8;
 use super::declaration::possible_declarations;
 
 /// Number of bytes from which a separate thread checks them.
@@ -81,7 +82,7 @@ fn check_and_read(bytes: &[u8], read: impl FnOnce(&[u8])) -> Result<&str, Utf8Er
 const LEAST: usize = 2 << 10;
 
 /// Searches valid UTF-8 for evidence of another encoding: a NUL, an escape sequence, the `~{` of HZ, characters beyond
-/// ASCII in games whose `CA` names another encoding.
+/// ASCII in games whose `CA` names another encoding, or that are so few that they may be UTF-8 by chance.
 ///
 /// The reader of the text reports its progress, so that the text is searched while it is in the cache.
 #[derive(Debug, Default)]
@@ -105,8 +106,8 @@ impl Signs {
     fn look_at_block(&mut self, bytes: &[u8], end: usize) {
         if let Some(new) = bytes.get(self.looked..end) {
             self.is_beyond_ascii = self.is_beyond_ascii || !new.is_ascii();
-            self.found |=
-                memchr2_iter(0x1B, b'~', new).any(|place| is_sign(bytes, self.looked + place));
+            self.found |= memchr3_iter(0x1B, 0x0E, b'~', new)
+                .any(|place| is_sign(bytes, self.looked + place));
             self.looked = end;
         }
     }
@@ -122,18 +123,29 @@ impl Signs {
         let rest = bytes.get(self.looked..).unwrap_or_default();
         self.found
             || memchr3_iter(0, 0x1B, b'~', rest).any(|place| is_sign(bytes, self.looked + place))
-            || ((self.is_beyond_ascii || !rest.is_ascii()) && names_other(bytes))
+            || memchr(0x0E, rest).is_some()
+            || ((self.is_beyond_ascii || !rest.is_ascii()) && is_perhaps_other(bytes))
     }
 }
 
-/// Whether a `CA` names an encoding other than UTF-8 that text beyond ASCII may be in.
-fn names_other(bytes: &[u8]) -> bool {
-    possible_declarations(bytes).any(|label| {
+/// Whether text beyond ASCII may be in an encoding other than UTF-8: a `CA` names it, or there is none, and little text.
+fn is_perhaps_other(bytes: &[u8]) -> bool {
+    let mut has_label = false;
+    for label in possible_declarations(bytes) {
         let label = label.of(bytes);
-        !label.eq_ignore_ascii_case(b"UTF-8")
-            && Charset::for_label_bytes(label)
-                .is_some_and(|named| named.extends_ascii() && named != Charset::UTF_8)
-    })
+        if label.eq_ignore_ascii_case(b"UTF-8") {
+            has_label = true;
+            continue;
+        }
+        let named = Charset::for_label_bytes(label);
+        if named.map_or(!label.is_empty(), |named| {
+            named.extends_ascii() && named != Charset::UTF_8
+        }) {
+            return true;
+        }
+        has_label |= named.is_some();
+    }
+    !has_label && may_not_be_utf8(bytes)
 }
 
 /// Whether the NUL, escape or tilde at `at` is a sign.

@@ -4,6 +4,7 @@ use kifu_sgf::encoding::{ByteSpan, Charset, Decision, DecodeOptions, EncodingPro
 use kifu_syntax::Span;
 
 mod corpus;
+mod doubtful;
 mod drawn;
 mod game_by_game;
 mod languages;

@@ -54,18 +54,14 @@ impl Decider<'_> {
             .named
             .filter(|charset| charset.extends_ascii() && *charset != Charset::UTF_8);
         if std::str::from_utf8(game).is_ok() {
-            // A wrong reading swallows brackets.
-            let is_sound = |named: Charset| {
-                let form = self.form(named, chunk.start..end);
-                self.trouble(named, form, game).0
-                    <= self.trouble(Charset::UTF_8, Form::Whole, game).0
-            };
             let is_read = |named: &Charset| {
-                is_valid(*named, game) && !is_utf8_after_all(game, *named) && is_sound(*named)
+                is_valid(*named, game)
+                    && !is_utf8_after_all(game, *named)
+                    && self.is_sound(*named, chunk.start..end)
             };
             self.game = Some(match named.filter(is_read) {
                 Some(named) => (named, Decision::Declared),
-                None => (Charset::UTF_8, self.utf8()),
+                None => self.unmarked(&(chunk.start..end)),
             });
             return end == chunk.end;
         }

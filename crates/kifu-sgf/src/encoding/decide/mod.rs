@@ -3,6 +3,7 @@
 mod form;
 mod game;
 mod signs;
+mod unmarked;
 mod values;
 mod weigh;
 
@@ -12,6 +13,7 @@ use kifu_syntax::Span;
 use kifu_syntax::undecoded::begins_next_game;
 use memchr::memmem;
 
+pub(super) use self::unmarked::may_not_be_utf8;
 use self::weigh::{Pool, is_latin};
 use super::charset::Kind;
 use super::encode::LastShift;
@@ -92,6 +94,9 @@ struct Decider<'a> {
     /// The escape sequence in which the last segment ends: the text after it is not read under that sequence.
     left: Option<&'static [u8]>,
 }
+
+/// Escape, and shift out: they begin the escape sequences of encodings of seven bits.
+pub(super) const SHIFTS: [u8; 2] = [0x1B, 0x0E];
 
 impl<'a> Decider<'a> {
     fn new(bytes: &'a [u8], options: DecodeOptions) -> Self {
@@ -183,7 +188,11 @@ impl<'a> Decider<'a> {
             };
             self.decided(range, charset, decision);
         } else if chunk.is_ascii() {
-            self.ascii(range);
+            if self.is_unknown_in(&range) {
+                self.decided(range, Charset::UTF_8, Decision::Doubtful);
+            } else {
+                self.ascii(range);
+            }
         } else if let Some((charset, decision)) = self.game
             && (is_whole || self.fits(charset, chunk))
         {
@@ -195,6 +204,17 @@ impl<'a> Decider<'a> {
             let (charset, decision) = self.weigh(chunk);
             self.decided(range, charset, decision);
         }
+    }
+
+    /// Whether `CA` names an unknown encoding, and a range has text that may be in it.
+    fn is_unknown_in(&self, range: &Range) -> bool {
+        let is_text = |byte: &u8| !byte.is_ascii() || SHIFTS.contains(byte);
+        self.named.is_none()
+            && !self.marked
+            && self
+                .declared
+                .is_some_and(|label| !label.of(self.bytes).is_empty())
+            && self.bytes[range.clone()].iter().any(is_text)
     }
 
     fn utf8(&self) -> Decision {
@@ -281,6 +301,11 @@ impl<'a> Decider<'a> {
 
     /// Stores the encoding of the game and decodes it.
     fn decided(&mut self, range: Range, charset: Charset, decision: Decision) {
+        let decision = if self.is_unknown_in(&range) {
+            Decision::Doubtful
+        } else {
+            decision
+        };
         if self.open
             && charset.extends_ascii()
             && self.game.is_none()

@@ -185,7 +185,7 @@ impl Decider<'_> {
 
     /// Guesses the encoding of all text together that is not UTF-8 and has no `CA`; `None` if that is less than twice
     /// the `length` of the evidence at hand.
-    fn pool(&mut self, length: usize) -> Option<Charset> {
+    pub(super) fn pool(&mut self, length: usize) -> Option<Charset> {
         let pool = self.pool.get_or_insert_with(|| Pool::of(self.bytes));
         if pool.evidence.len() < 2 * length {
             return None;

@@ -57,7 +57,7 @@ pub(super) const GREEK: Alphabet = Alphabet::Own {
 pub(super) const HEBREW: Alphabet = Alphabet::Own {
     letters: 'א'..='ת',
     frequent: "יוהלאמרבת",
-    common: "שנדעקפחםן",
+    common: "שנדעקפחםןגזטכסצ",
 };
 
 pub(super) const ARABIC: Alphabet = Alphabet::Own {

@@ -10,6 +10,8 @@ mod alphabet;
 mod context;
 mod ideograph;
 mod natural;
+mod rivals;
+mod signs;
 mod unicode;
 
 use std::ops::ControlFlow;
@@ -21,7 +23,7 @@ use encoding_rs::Encoding;
 use super::Charset;
 use super::charset::Kind;
 use super::segment::Form;
-use super::walk::{ends_value, try_walk, walk};
+use super::walk::{ends_value, try_walk};
 use alphabet::{Alphabet, Character};
 use context::{Class, Context, ascii, ascii_alone};
 pub(super) use natural::is_european;
@@ -46,7 +48,7 @@ const DEFAULT: u32 = 40;
 const DOUBT: u32 = 60;
 
 /// Candidate encodings, in the order of trial.
-static CANDIDATES: [Candidate; 21] = [
+static CANDIDATES: [Candidate; 24] = [
     Candidate::letters(encoding_rs::WINDOWS_1252, alphabet::WESTERN, 0),
     Candidate::ideographs(encoding_rs::GBK, ideograph::chinese, 0),
     Candidate::ideographs(encoding_rs::SHIFT_JIS, ideograph::shift_jis, 0),
@@ -68,6 +70,9 @@ static CANDIDATES: [Candidate; 21] = [
     Candidate::letters(encoding_rs::WINDOWS_1256, alphabet::ARABIC, 40),
     Candidate::letters(encoding_rs::WINDOWS_874, alphabet::THAI, 40),
     Candidate::letters(encoding_rs::ISO_8859_15, alphabet::WESTERN, 60),
+    Candidate::letters(encoding_rs::KOI8_U, alphabet::CYRILLIC, 20),
+    Candidate::letters(encoding_rs::ISO_8859_6, alphabet::ARABIC, 60),
+    Candidate::letters(encoding_rs::ISO_8859_7, alphabet::GREEK, 45),
 ];
 
 /// A candidate encoding.
@@ -116,7 +121,9 @@ impl Candidate {
 
     /// Cost that does not depend on the text, if `chardetng` votes for `vote`.
     fn handicap(&self, vote: &'static Encoding) -> u32 {
-        let voted = if self.encoding == vote { 0 } else { VOTE };
+        // `chardetng` calls all of KOI8 by this name, which is as frequent as its letters that KOI8-R lacks.
+        let is_voted = self.encoding == vote && vote != encoding_rs::KOI8_U;
+        let voted = if is_voted { 0 } else { VOTE };
         let usual = if self.encoding == encoding_rs::WINDOWS_1252 {
             0
         } else {
@@ -224,6 +231,19 @@ impl Evidence {
         evidence
     }
 
+    /// Collects all evidence from `bytes`; `None` if more than `most` of them are beyond ASCII.
+    pub(super) fn of_little(bytes: &[u8], most: usize) -> Option<Self> {
+        let mut rest = bytes;
+        for _ in 0..=most {
+            rest = &rest[Encoding::ascii_valid_up_to(rest)..];
+            let Some((_, after)) = rest.split_first() else {
+                return Some(Self::of(bytes));
+            };
+            rest = after;
+        }
+        None
+    }
+
     /// Adds evidence from `bytes`, up to a total of `limit` bytes.
     pub(super) fn add(&mut self, bytes: &[u8], limit: usize) {
         let mut at = 0;
@@ -305,52 +325,9 @@ impl Evidence {
         cost
     }
 
-    /// The number of positions that no text in a European language has, read as `charset`.
-    pub(super) fn strange_positions(&self, charset: Charset) -> usize {
-        natural::strange_positions(&charset.decode(&self.0))
-    }
-
-    /// The number of UTF-8 characters of three bytes or more, except at the end of words in ASCII: `é…”` there is one
-    /// in Windows-1252.
-    pub(super) fn long_characters(&self) -> usize {
-        let mut before = '\0';
-        let mut count = 0;
-        for chunk in self.0.utf8_chunks() {
-            let mut chars = chunk.valid().chars().peekable();
-            while let Some(char) = chars.next() {
-                let is_inside = chars.peek().is_some_and(char::is_ascii_lowercase);
-                let ends_word = before.is_ascii_alphabetic() && !is_inside;
-                count += usize::from(char.len_utf8() > 2 && !ends_word);
-                before = char;
-            }
-        }
-        count
-    }
-
-    /// The number of lead bytes of three bytes and more in UTF-8.
-    pub(super) fn long_utf8(&self) -> u32 {
-        self.0.iter().filter(|byte| **byte >= 0xE0).count() as u32
-    }
-
     /// Whether two encodings read the same text.
     pub(super) fn reads_same(&self, one: Charset, other: Charset) -> bool {
         one.decode(&self.0) == other.decode(&self.0)
-    }
-
-    /// Number of positions where a multi-byte character of `charset` touches a lower-case ASCII letter: ideographs
-    /// inside words.
-    pub(super) fn glued(&self, charset: Charset) -> u32 {
-        let (mut glued, mut was_wide, mut was_letter) = (0, false, false);
-        walk(charset, Form::CutLeads, &self.0, |step| {
-            let text = step.text.as_bytes();
-            let is_wide = !step.text.is_ascii();
-            let (first, last) = (text.first(), text.last());
-            let begins = !is_wide && first.is_some_and(u8::is_ascii_lowercase);
-            glued += u32::from(is_wide && was_letter || was_wide && begins);
-            was_wide = is_wide;
-            was_letter = !is_wide && last.is_some_and(u8::is_ascii_lowercase);
-        });
-        glued
     }
 
     /// Returns the encoding that `chardetng` suggests.
@@ -365,7 +342,7 @@ impl Evidence {
         self.guess_with(favor, |_| {})
     }
 
-    /// As [`guess`](Self::guess), and whether another encoding reads another text almost as well.
+    /// As [`guess`](Self::guess), and whether another encoding reads another text almost as well, or better by its words.
     pub(super) fn guess_and_doubt(&self, favor: impl Fn(Charset) -> u32) -> Option<(Guess, bool)> {
         let mut all = Vec::new();
         let best = self.guess_with(favor, |guess| all.push(guess))?;
@@ -375,7 +352,8 @@ impl Evidence {
                 && other.cost.invalid <= best.cost.invalid
                 && other.charset.decode(&self.0) != text
         };
-        Some((best, all.iter().any(is_close)))
+        let is_close = all.iter().any(is_close) || self.has_rivals(&best);
+        Some((best, is_close))
     }
 
     /// The encoding that reads it best; `tried` gets every one that may be within [`DOUBT`] of the best.

@@ -1,0 +1,172 @@
+//! Texts without a `CA` that two encodings read as natural words: they are in doubt.
+
+use kifu_sgf::encoding::{Charset, DoubtKind, Source};
+
+use super::{assert_none_is_wrong, charset, check_laws, encoded, languages::texts, read};
+
+fn game(values: &str) -> String {
+    format!("(;FF[4]GM[1]SZ[19]{values};B[aa])")
+}
+
+fn is_in_doubt(source: &Source) -> bool {
+    source
+        .doubt()
+        .is_some_and(|doubt| doubt.kind == DoubtKind::Guess)
+}
+
+/// Short texts that are valid UTF-8 by chance.
+#[test]
+fn bytes_that_are_utf8_by_chance_are_in_doubt() {
+    let mut wrong = Vec::new();
+    for (label, values) in [
+        ("GBK", "PB[毛]C[图1]"),
+        ("GBK", "PB[毛]"),
+        ("GBK", "C[图1]"),
+        ("GBK", "C[小目]"),
+        ("GBK", "PB[时越]"),
+        ("EUC-KR", "PB[천]"),
+    ] {
+        let bytes = encoded(label, &game(values));
+        assert!(std::str::from_utf8(&bytes).is_ok(), "{values}");
+        let source = read(&bytes);
+        check_laws(&source);
+        if !is_in_doubt(&source) {
+            wrong.push(format!("{label} {values}: {}", source.text()));
+        }
+    }
+    assert_none_is_wrong(&wrong);
+}
+
+#[test]
+fn utf8_is_not_in_doubt() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for (language, text) in texts() {
+        let letters = text.chars().filter(|char| !char.is_ascii()).count();
+        if letters == 0 || text.chars().count() < 4 {
+            continue;
+        }
+        count += 1;
+        let file = game(&format!("PB[{text}]"));
+        let source = read(file.as_bytes());
+        assert_eq!(source.text(), file);
+        if source.doubt().is_some() {
+            wrong.push(format!("{language}: {text}"));
+        }
+    }
+    for values in [
+        "KM[6½]",
+        "C[30 °C]",
+        "PC[Paris · Lyon]",
+        "PB[René]",
+        "PB[é]PW[è]C[à]",
+    ] {
+        if read(game(values).as_bytes()).doubt().is_some() {
+            wrong.push(values.to_owned());
+        }
+    }
+    assert!(count > 800, "{count}");
+    assert!(wrong.len() < 5, "{wrong:?}");
+}
+
+/// A game whose bytes are UTF-8 by chance has the encoding of its neighbors.
+#[test]
+fn bytes_that_are_utf8_by_chance_are_read_as_their_neighbors() {
+    let short = encoded("GBK", &game("PB[毛]C[图1]"));
+    let declared = encoded("GBK", &game("CA[GBK]PB[古力九段]C[好棋，白棋形势不错]"));
+    let undeclared = encoded(
+        "GBK",
+        &game("PB[聂卫平]PW[古力]C[黑棋在布局阶段取得了实地]"),
+    );
+    for before in [declared, undeclared.clone(), undeclared.repeat(20)] {
+        let bytes = [&*before, b"\n", &short].concat();
+        let source = read(&bytes);
+        check_laws(&source);
+        assert!(source.text().ends_with(&game("PB[毛]C[图1]")));
+        assert_eq!(source.doubt(), None);
+    }
+    let bytes = [&*short, b"\n", &undeclared.repeat(20)].concat();
+    assert!(read(&bytes).text().starts_with(&game("PB[毛]C[图1]")));
+}
+
+/// UTF-8 stays UTF-8 beside games in other encodings.
+#[test]
+fn utf8_is_not_read_as_its_neighbors() {
+    let before = encoded("GBK", &game("CA[GBK]PB[古力九段]C[好棋，白棋形势不错]"));
+    let mut wrong = Vec::new();
+    for (language, text) in texts() {
+        if text.chars().count() < 4 || text.is_ascii() {
+            continue;
+        }
+        let own = game(&format!("PB[{text}]"));
+        let bytes = [&*before, b"\n", own.as_bytes()].concat();
+        let source = read(&bytes);
+        if !source.text().ends_with(&own) {
+            wrong.push(format!("{language}: {text}"));
+        }
+    }
+    assert!(wrong.len() < 5, "{wrong:?}");
+}
+
+/// Words of other languages, read as one of the frequent encodings.
+#[test]
+fn words_of_two_languages_are_in_doubt() {
+    let mut wrong = Vec::new();
+    for (label, values) in [
+        ("windows-1250", "PB[Poznań]"),
+        ("ISO-8859-2", "PB[Krzysztof Góra]PW[Gdańsk]"),
+        ("windows-1250", "PB[Dobrica Ćosić]"),
+        ("windows-1250", "PB[Jiří]"),
+        ("ISO-8859-2", "PB[Őri]PW[Őri]EV[Őri]C[Őri]"),
+        ("windows-1250", "PB[Erdős]"),
+        ("windows-1255", "PB[גו]"),
+        ("windows-1255", "PB[מרכז]"),
+        ("windows-1255", "PB[מרכז]PW[טוב]C[גו]"),
+    ] {
+        let values = game(values);
+        let source = read(&encoded(label, &values));
+        if source.text() != values && !is_in_doubt(&source) {
+            wrong.push(format!("{label} {values}: {}", source.text()));
+        }
+    }
+    assert_none_is_wrong(&wrong);
+}
+
+#[test]
+fn koi8_u_is_guessed() {
+    for values in ["PB[Андрій]PW[Олексій]EV[чорні]", "PB[Андрій]", "EV[чорні]"]
+    {
+        let values = game(values);
+        let source = read(&encoded("KOI8-U", &values));
+        assert_eq!(source.text(), values);
+        assert_eq!(source.charsets(), [charset("KOI8-U")]);
+    }
+    let russian = game("PB[Иван Детков]PW[Александр]");
+    let source = read(&encoded("KOI8-R", &russian));
+    assert_eq!(source.charsets(), [charset("KOI8-R")]);
+}
+
+/// Text under a `CA` that names an unknown encoding may be in that encoding.
+#[test]
+fn an_unknown_encoding_is_in_doubt() {
+    for (file, offset) in [
+        (
+            &b"(;FF[4]CA[ISO-2022-KR]PB[\x1B$)C\x0EGQ19\x0F];B[aa])"[..],
+            25,
+        ),
+        (b"(;FF[4]CA[ISO-2022-CN]PB[\x0EGQ19\x0F];B[aa])", 25),
+        ("(;CA[Klingon]PB[古力])".as_bytes(), 16),
+        (b"(;CA[Klingon]PB[Andr\xE9])", 20),
+    ] {
+        let source = read(file);
+        check_laws(&source);
+        let doubt = source.doubt().map(|doubt| (doubt.kind, doubt.offset));
+        assert_eq!(doubt, Some((DoubtKind::Guess, offset)), "{file:?}");
+    }
+    for file in ["(;CA[Klingon]PB[Lee])", "(;CA[]PB[古力])"] {
+        assert_eq!(read(file.as_bytes()).doubt(), None, "{file}");
+    }
+    let marked = "\u{FEFF}(;CA[Klingon]PB[古力])";
+    assert_eq!(read(marked.as_bytes()).doubt(), None);
+    assert_eq!(read(marked.as_bytes()).charsets(), [Charset::UTF_8]);
+}
