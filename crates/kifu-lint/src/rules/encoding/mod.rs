@@ -9,7 +9,7 @@ pub(crate) mod unknown_charset;
 pub(crate) mod values_only;
 pub(crate) mod wrong_charset;
 
-use kifu_sgf::encoding::{Charset, EncodingProblem, EncodingProblemKind, Source};
+use kifu_sgf::encoding::{Charset, EncodingProblem, EncodingProblemKind, Segment, Source};
 use kifu_syntax::Span;
 
 use crate::context::Context;
@@ -90,17 +90,17 @@ impl<'a> Encodings<'a> {
         let is_unnamed = kind == EncodingProblemKind::MissingCharset
             && !root.is_empty()
             && root.end <= span.start;
-        let fix = is_unnamed.then(|| name_it(self.source.segment_at(span.start).charset, root.end));
+        let fix = is_unnamed.then(|| name_it(self.source.segment_at(span.start), root.end));
         cx.report(Diagnostic::new(rule, span, message).why(why).fix(fix));
     }
 }
 
 /// Names the encoding of a game whose root begins after `offset`.
-fn name_it(charset: Charset, offset: usize) -> Fix {
-    let name = charset.name();
+fn name_it(segment: Segment, offset: usize) -> Fix {
+    let name = segment.charset.name();
     let edits = vec![Edit::insert(offset, format!("CA[{name}]"))];
     let title = format!("add `CA[{name}]`");
-    if charset == Charset::UTF_8 {
+    if segment.charset == Charset::UTF_8 && !segment.decision.is_guess() {
         Fix::safe(title, edits)
     } else {
         Fix::risky(title, edits)
