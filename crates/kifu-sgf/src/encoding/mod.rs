@@ -9,7 +9,7 @@
 //!    be cut off within HZ;
 //! 3. by `CA`, if the whole game decodes in the encoding that it names, unless another reading is far more plausible
 //!    (see below);
-//! 4. UTF-8, if the bytes are valid UTF-8, or damaged UTF-8;
+//! 4. UTF-8, if the bytes are valid UTF-8 and not by chance, or damaged UTF-8;
 //! 5. by a guess from the text, alone and beside its neighbors;
 //! 6. or else it is Windows-1252, which contains the standard's default, ISO-8859-1.
 //!
@@ -42,6 +42,16 @@
 //!
 //! So `CA[GBK]C[图1]` is Chinese although its bytes are also `ͼ1`, and `CA[GB2312]PB[Müller]` is UTF-8. Text in UTF-8
 //! of one or two letters under a wrong `CA` of several bytes is read as declared.
+//!
+//! # UTF-8 by chance
+//! `毛` in GBK is valid UTF-8 (`ë`). A game without `CA` that has up to 24 bytes beyond ASCII is weighed too. It is read in
+//! the encoding of its neighbors if it costs less there; alone it is in doubt if an encoding of several bytes is nearly
+//! as cheap.
+//!
+//! # Words of two languages
+//! `Poznañ` and `Æosiæ` are no Western European words, but `Poznań` and `Ćosić` have the same bytes in Windows-1250. A
+//! guess is in doubt if a letter is where its languages have none, if a box-drawing sign is inside a word, or if the
+//! letters of another alphabet cost as little. Text under a `CA` that names an unknown encoding is in doubt too.
 //!
 //! # Damaged UTF-8
 //! A conversion through Windows-1252 replaces 0x81, 0x8D, 0x8F, 0x90 and 0x9D by `?`, and programs cut names to so
