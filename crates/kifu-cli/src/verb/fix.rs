@@ -6,7 +6,7 @@ use kifu::encoding::Source;
 use kifu::lint::{Applicability, Fixed, fix};
 
 use super::fmt::diff;
-use super::switches::{Writing, ensure_no_doubt};
+use super::switches::{Writing, ensure_decodable, ensure_no_doubt};
 use kifu_batch::replace::{back_up, ensure_unchanged, replace_unless_changed, write_new};
 use kifu_batch::{Input, Pool, has_game, is_foreign, is_page_without_game};
 
@@ -130,7 +130,14 @@ impl Fix {
                 "{name}: {}",
                 not_sgf(&before)
             );
+            if self.writing.encoding.is_some() {
+                ensure_decodable(&source).with_context(|| format!("{name}: left unchanged"))?;
+            }
             let fixed = fix(source.into_bytes(), &decode, &rules.options, applicability);
+            if fixed.is_changed() && self.writing.replaces(&input) {
+                ensure_no_doubt(&Source::new(before.clone(), &decode))
+                    .with_context(|| format!("{name}: left unchanged"))?;
+            }
             let (mut shown, mut note) = (Vec::new(), None);
             match (only_look, &self.writing.output, &input) {
                 (true, ..) if fixed.is_changed() && self.diff => {
@@ -147,8 +154,6 @@ impl Fix {
                     shown = fixed.source.bytes().to_vec();
                 }
                 (false, None, Input::File(path)) if fixed.is_changed() => {
-                    ensure_no_doubt(&Source::new(before.clone(), &decode))
-                        .with_context(|| format!("{name}: left unchanged"))?;
                     let has_copy = self.writing.backup || rules.fix.backup;
                     note = Self::write(path, &before, &fixed, has_copy)?
                         .map(|note| format!("{name}: {note}"));

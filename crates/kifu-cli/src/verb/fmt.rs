@@ -91,11 +91,10 @@ impl Fmt {
             let bytes = input.read_record(self.inputs.progress())?;
             let length = bytes.len();
             let before = bytes.clone();
-            let is_file = matches!(input, Input::File(_));
             let formatted = format::format(
                 bytes,
                 &self.writing,
-                is_in_place && is_file,
+                self.writing.replaces(&input),
                 self.compact,
                 lossy,
             );

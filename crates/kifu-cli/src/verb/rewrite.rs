@@ -193,8 +193,7 @@ impl Rewrite {
             work,
         };
         let Text { old, new, remarks } = way.rewrite(bytes)?;
-        let is_in_place = self.writing.is_in_place(self.switches);
-        if is_in_place && new.is_some() && matches!(input, Input::File(_)) {
+        if new.is_some() && self.writing.replaces(&input) {
             ensure_no_doubt(&old).with_context(|| format!("{name}: left unchanged"))?;
         }
         let failed = |remark: &&Remark| remark.weight == Weight::Failed;

@@ -4,7 +4,8 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use kifu::Collection;
-use kifu::encoding::{Charset, Decision, DecodeOptions, Source};
+use kifu::encoding::{Charset, DecodeOptions, EncodingProblem, EncodingProblemKind, Source};
+use kifu_batch::Input;
 
 use crate::exit::Exit;
 use crate::harmless;
@@ -67,20 +68,31 @@ impl Writing {
     /// Reads the collection in `bytes`.
     ///
     /// # Errors
-    /// It is UTF-8, and `--encoding` names another encoding.
+    /// It is in UTF-8 or UTF-16, and `--encoding` names another encoding.
     pub(super) fn read(&self, bytes: Vec<u8>) -> anyhow::Result<Collection> {
         self.ensure_encoding(&bytes)?;
         Ok(Collection::from_bytes_with(bytes, &self.options()))
     }
 
-    /// Fails if `bytes` are UTF-8, and `--encoding` names another encoding.
+    /// Fails if `bytes` are in UTF-8 or UTF-16, and `--encoding` names another encoding.
     pub(super) fn ensure_encoding(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        anyhow::ensure!(
-            self.encoding
-                .is_none_or(|charset| charset == Charset::UTF_8 || !is_utf8(bytes)),
-            "the file is in UTF-8, which `--encoding` would misread"
-        );
+        let Some(named) = self.encoding else {
+            return Ok(());
+        };
+        let plain = Source::new(bytes.to_vec(), &DecodeOptions::default());
+        let utf8 = || is_utf8(&plain).then_some(Charset::UTF_8);
+        if let Some(found) = wide_charset(&plain).or_else(utf8) {
+            anyhow::ensure!(
+                found == named || is_wide(found) && is_wide(named),
+                "the file is in {found}, which `--encoding` would misread"
+            );
+        }
         Ok(())
+    }
+
+    /// Whether the file is replaced, or would be without `--check` and `--diff`.
+    pub(super) const fn replaces(&self, input: &Input) -> bool {
+        self.output.is_none() && matches!(input, Input::File(_))
     }
 }
 
@@ -94,23 +106,52 @@ pub(super) fn ensure_no_doubt(old: &Source) -> anyhow::Result<()> {
     }
 }
 
-/// Whether bytes are in UTF-8 beyond ASCII, and not by chance: they say so, or there is more of it than a name.
-fn is_utf8(bytes: &[u8]) -> bool {
+/// Fails if some bytes of a file are invalid in its encoding, so that they would be lost in another one.
+pub(super) fn ensure_decodable(old: &Source) -> anyhow::Result<()> {
+    let is_invalid = |problem: &&EncodingProblem| problem.kind == EncodingProblemKind::InvalidBytes;
+    if let Some(problem) = old.problems().iter().find(is_invalid) {
+        let at = old.to_text_offset(problem.span.start);
+        let charset = old.segment_at(at).charset;
+        anyhow::bail!(
+            "some bytes are invalid in {charset} (E104) and would be lost; see `kifu check`"
+        );
+    }
+    Ok(())
+}
+
+/// Whether all text beyond ASCII of a file is in UTF-8, and not by chance.
+fn is_utf8(plain: &Source) -> bool {
+    /// Maximum number of letters that may be UTF-8 by chance.
     const NAME: usize = 3;
-    let Ok(text) = std::str::from_utf8(bytes) else {
+    let Ok(text) = std::str::from_utf8(plain.bytes()) else {
         return false;
     };
     let mut wide = text.chars().filter(|char| !char.is_ascii());
-    let says_so = || {
-        let source = Source::new(bytes.to_vec(), &DecodeOptions::default());
-        let mut segments = source.segments().iter();
-        segments.any(|segment| {
-            segment.charset == Charset::UTF_8
-                && matches!(segment.decision, Decision::Mark | Decision::Declared)
-                && !segment.bytes.of(bytes).is_ascii()
-        })
+    let has_long = || text.chars().any(|char| char.len_utf8() > 2);
+    let is_certain = || {
+        let mut segments = plain.segments().iter();
+        plain.doubt().is_none()
+            && segments.all(|segment| {
+                segment.charset == Charset::UTF_8 || segment.bytes.of(plain.bytes()).is_ascii()
+            })
     };
-    wide.nth(NAME).is_some() || says_so()
+    !text.is_ascii() && (wide.nth(NAME).is_some() || has_long() || is_certain())
+}
+
+/// The encoding of a file that has units of two or four bytes.
+fn wide_charset(plain: &Source) -> Option<Charset> {
+    let charset = plain.segments().first()?.charset;
+    is_wide(charset).then_some(charset)
+}
+
+fn is_wide(charset: Charset) -> bool {
+    [
+        Charset::UTF_16LE,
+        Charset::UTF_16BE,
+        Charset::UTF_32LE,
+        Charset::UTF_32BE,
+    ]
+    .contains(&charset)
 }
 
 impl Switches {

@@ -66,7 +66,7 @@ impl Formatted {
     }
 }
 
-/// Formats the content of a file, which is replaced if it is `in_place`.
+/// Formats the content of a file. One that is replaced, `in_place`, must not be in doubt.
 pub(super) fn format(
     bytes: Vec<u8>,
     writing: &Writing,

@@ -1,14 +1,14 @@
 //! From the text of an input to what is to be written in its place, with proof that nothing is lost.
 
 use anyhow::Context as _;
-use kifu::encoding::{DecodeOptions, Source};
+use kifu::encoding::{Charset, DecodeOptions, EncodingProblemKind, Source};
 use kifu::lint::format::SkippedText;
 use kifu::syntax::{Event, Parser};
 use kifu::{Collection, Compare, GameReader};
 use kifu_batch::{PIECE_SIZE, WHOLE_FILE_SIZE, ensure_record, is_foreign, is_page_without_game};
 use rayon::prelude::*;
 
-use super::super::switches::Writing;
+use super::super::switches::{Writing, ensure_decodable};
 use super::Remark;
 
 /// A group of games that are changed together.
@@ -163,6 +163,17 @@ impl Way<'_> {
         Ok((new, remarks))
     }
 
+    /// The collection in `bytes`; `None` if it is not the same as `expected`.
+    fn read_back(&self, bytes: Vec<u8>, expected: &Collection) -> Option<Collection> {
+        let is_same = |found: &Collection| found.is_same(expected, Compare::Ordered);
+        let found = Collection::from_bytes_with(bytes, &self.writing.options());
+        if is_same(&found) || self.writing.encoding.is_none() {
+            return Some(found).filter(is_same);
+        }
+        // Content that now declares its encoding must be read without the encoding of the options.
+        Some(Collection::from_bytes(found.into_source().into_bytes())).filter(is_same)
+    }
+
     /// The new content for `collection`, which was read from `old`; `None` if it is unchanged.
     fn rewritten(
         &self,
@@ -170,22 +181,29 @@ impl Way<'_> {
         skipped: &SkippedText,
         collection: &Collection,
     ) -> anyhow::Result<Option<Source>> {
-        let bytes = collection.to_bytes()?;
-        if bytes == old.bytes() {
-            return Ok(None);
-        }
-        // Content that now declares its encoding must be read without the encoding of the options.
-        let found = Collection::from_bytes_with(bytes, &self.writing.options());
-        let is_same = found.is_same(collection, Compare::Ordered);
-        let found = if is_same || self.writing.encoding.is_none() {
-            found
-        } else {
-            Collection::from_bytes(found.source().bytes().to_vec())
+        let is_named = self.writing.encoding.is_some();
+        let mut problems = old.problems().iter();
+        let found = match collection.to_bytes() {
+            Ok(bytes) if bytes == old.bytes() => return Ok(None),
+            Err(error) if !is_named => return Err(error.into()),
+            Ok(bytes)
+                if !is_named
+                    || problems
+                        .all(|problem| problem.kind != EncodingProblemKind::WrongCharset) =>
+            {
+                self.read_back(bytes, collection)
+            }
+            // `CA` names another encoding than `--encoding`.
+            _ => {
+                ensure_decodable(old)?;
+                let declared = declared_as_utf8(collection);
+                Some(Collection::from_bytes(
+                    declared.to_bytes_in(Charset::UTF_8)?,
+                ))
+                .filter(|found| found.is_same(&declared, Compare::Ordered))
+            }
         };
-        anyhow::ensure!(
-            is_same || found.is_same(collection, Compare::Ordered),
-            "the new text would not parse to the same games"
-        );
+        let found = found.context("the new text would not parse to the same games")?;
         if !self.is_lossy
             && let Some(kind) = skipped.first_lost(&SkippedText::of(&found, |_| true))
         {
@@ -206,6 +224,23 @@ struct Piece {
     new: Vec<u8>,
     /// Remarks, with positions in the text of the input.
     remarks: Vec<Remark>,
+}
+
+/// A copy of the collection in which `CA` of each game is UTF-8.
+fn declared_as_utf8(collection: &Collection) -> Collection {
+    let mut declared = collection.clone();
+    for number in 0..declared.len() {
+        let Some(mut game) = declared.game_mut(number) else {
+            continue;
+        };
+        let root = game.root();
+        let label = game.tree().root().simple_text("CA").map(String::from);
+        if label.is_none_or(|label| Charset::for_label(&label) != Some(Charset::UTF_8)) {
+            // The root is there, and the name of an encoding is a raw value.
+            let _ = game.set(root, "CA", &[Charset::UTF_8.name()]);
+        }
+    }
+    declared
 }
 
 /// Whether the bytes are the text, so that a part of them reads as it does within the whole.
