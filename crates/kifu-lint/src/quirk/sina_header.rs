@@ -102,28 +102,24 @@ fn find(root: &View<'_, '_>) -> Option<Found> {
         format!("`{sure}` among property names of Sina, not of the standard"),
     );
     for (from, to) in NAMES {
-        let raw = root.value(from).unwrap_or_default();
-        if root.count(from) == 1
-            && !root.has(to)
-            && let Some(value) = renamed(to, raw)
-        {
-            found = found.step(Step::Rename {
-                node: root.id(),
-                from,
-                to,
-                value,
-            });
+        if root.count(from) != 1 || root.has(to) {
+            continue;
         }
+        let raw = root.value(from).unwrap_or_default();
+        let read = schema::lookup(Game::Go, to)
+            .map(|definition| read::value(definition, Some(Game::Go), Size::GO, raw));
+        let value = match read {
+            Some(Read::Fine) => None,
+            Some(Read::Amended(amended, repair)) if !repair.loses_information() => Some(amended),
+            // It would be an error under the name of the standard.
+            _ => continue,
+        };
+        found = found.step(Step::Rename {
+            node: root.id(),
+            from,
+            to,
+            value,
+        });
     }
     Some(found)
-}
-
-/// The value that a property with this identifier gets for `raw`; an inner `None` keeps it, and the outer one is for a
-/// value that has no valid form.
-fn renamed(to: &str, raw: &str) -> Option<Option<String>> {
-    match read::value(schema::lookup(Game::Go, to)?, Some(Game::Go), Size::GO, raw) {
-        Read::Fine => Some(None),
-        Read::Amended(amended, repair) if !repair.loses_information() => Some(Some(amended)),
-        Read::Amended(..) | Read::Bad(_) => None,
-    }
 }
