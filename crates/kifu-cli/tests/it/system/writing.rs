@@ -175,7 +175,7 @@ fn rewriting_a_file_with_several_names_warns_of_the_others() {
 #[test]
 fn a_change_of_the_encoding_alone_is_reported() {
     let place = Place::new();
-    place.file("game.sgf", "(;FF[4]GM[1]SZ[9]PB[\u{e9}])");
+    place.file("game.sgf", "(;FF[4]GM[1]SZ[9]PB[Ren\u{e9}])");
     assert_eq!(place.run(["fmt", "game.sgf"]).status.code(), Some(0));
     let plain = fs::read_to_string(place.path().join("game.sgf")).unwrap();
     let wide: Vec<u8> = "\u{feff}"
