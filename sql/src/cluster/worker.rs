@@ -118,7 +118,12 @@ fn opened(index: &Path) -> crate::Result<Option<Open>> {
 /// Whether there is no index.
 fn is_missing(error: &SqlError) -> bool {
     let error = error.store_error();
-    error.is_some_and(|error| matches!(error.kind, StoreErrorKind::NotFound | StoreErrorKind::NotAnIndex))
+    error.is_some_and(|error| {
+        matches!(
+            error.kind,
+            StoreErrorKind::NotFound | StoreErrorKind::NotAnIndex
+        )
+    })
 }
 
 /// Serves parts of plans until the future is dropped. `ready` gets the address when the worker accepts connections.

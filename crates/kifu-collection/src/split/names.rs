@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use icu_normalizer::ComposingNormalizerBorrowed;
+use unicode_normalization::UnicodeNormalization;
 
 /// File names already in use. No name is returned twice, not even in different case or with accents written in another
 /// way (NFC and NFD), which some systems treat as equal.
@@ -55,10 +55,11 @@ fn numbered(name: &str, number: u32) -> String {
 }
 
 fn key(name: &str) -> u64 {
-    let composed = ComposingNormalizerBorrowed::new_nfc();
     let mut hasher = DefaultHasher::new();
     // Lower case of a composed letter may be two, as of `İ`.
-    let lower = composed.normalize(name).to_lowercase();
-    composed.normalize(&lower).hash(&mut hasher);
+    let lower = name.nfc().flat_map(char::to_lowercase).collect::<String>();
+    for char in lower.nfc() {
+        char.hash(&mut hasher);
+    }
     hasher.finish()
 }
