@@ -90,11 +90,14 @@ pub(crate) fn breaks(text: &str) -> impl Iterator<Item = usize> {
         let after = text[at..].chars().next();
         let inside_word = before.is_some_and(is_hangul) && after.is_some_and(is_hangul);
         let last = text[..at].trim_end_matches(' ').chars().next_back();
-        // The hyphens of `--option` and `-1` are no ends of words.
+        // The hyphens of `--option`, `-1`, `KOI8-R` and `EUC-JP` are no ends of words.
         let hyphens = text[..at].len() - text[..at].trim_end_matches('-').len();
+        let is_code = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit();
+        let word = &text[..at - hyphens];
         let is_sign = hyphens > 0
             && after.is_some_and(char::is_alphanumeric)
-            && !text[..at - hyphens].ends_with(char::is_alphanumeric);
+            && (!word.ends_with(char::is_alphanumeric)
+                || word.ends_with(is_code) && after.is_some_and(is_code));
         // Quotation marks open in one language and close in another: there a blank decides.
         let is_quote = |c: char| "‘’“”«»".contains(c);
         let is_forbidden = after.is_some_and(|c| must_not_begin(c) && !is_quote(c))
