@@ -949,7 +949,8 @@ class Database:
     def open(path: _Path, /) -> Database:
         """Opens an index.
 
-        Raises `DatabaseError` if it is none, is of a newer version, or is damaged.
+        Raises ``FileNotFoundError`` if there is nothing at the path, and `DatabaseError` if it is no index, is of a
+        newer version, or is damaged.
         """
     @property
     def path(self) -> str:
