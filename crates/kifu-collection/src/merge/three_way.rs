@@ -54,7 +54,8 @@ pub struct ThreeWay {
 /// removed and the other changed is kept. Variations follow our order, unless only theirs differs from that of the
 /// base. A value of theirs that contradicts one of ours, such as `GW` and `GB`, or two markups of one point, is a
 /// conflict too. Games that begin differently and have no common players and date are different games; a game that both
-/// sides added is merged. The merge of valid records is a valid record. Parts that they did not change keep their bytes from ours.
+/// sides added is merged. The merge of valid records is a valid record. Parts that they did not change keep their bytes
+/// from ours.
 ///
 /// ```
 /// use kifu_collection::merge::three_way;
