@@ -145,7 +145,7 @@ fn is_perhaps_other(bytes: &[u8]) -> bool {
         }
         has_label |= named.is_some();
     }
-    !has_label && may_not_be_utf8(bytes)
+    cfg!(feature = "encodings") && !has_label && may_not_be_utf8(bytes)
 }
 
 /// Whether the NUL, escape or tilde at `at` is a sign.
