@@ -133,10 +133,10 @@ impl Fix {
             if self.writing.encoding.is_some() {
                 ensure_decodable(&source).with_context(|| format!("{name}: left unchanged"))?;
             }
+            let is_certain = ensure_no_doubt(&source);
             let fixed = fix(source.into_bytes(), &decode, &rules.options, applicability);
             if fixed.is_changed() && self.writing.replaces(&input) {
-                ensure_no_doubt(&Source::new(before.clone(), &decode))
-                    .with_context(|| format!("{name}: left unchanged"))?;
+                is_certain.with_context(|| format!("{name}: left unchanged"))?;
             }
             let (mut shown, mut note) = (Vec::new(), None);
             match (only_look, &self.writing.output, &input) {
