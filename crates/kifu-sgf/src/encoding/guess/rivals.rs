@@ -1,4 +1,4 @@
-//! Readings of a guess that another language may have meant.
+//! Guesses whose text is as natural, or more so, in another language.
 //!
 //! The guess prefers frequent encodings, and a name of one or two letters beyond ASCII is too short to outweigh that:
 //! `Poznañ` is no Spanish word, although `ñ` is frequent. Such a guess is in doubt.
@@ -75,7 +75,6 @@ fn has_boxes_in_words(text: &str) -> bool {
 /// instead of `Gdańsk`, `Æosiæ` instead of `Ćosić`.
 fn has_letters_of_others(text: &str) -> bool {
     positions(text).any(|(before, char, after)| {
-        let small = |char: char| char.to_lowercase().next().unwrap_or(char);
         is_letter_of_others(small(before), small(char), small(after))
             || is_sign_of_others(before, char, after)
     }) || has_letters_of_hungarian(text)
@@ -84,7 +83,6 @@ fn has_letters_of_others(text: &str) -> bool {
 /// Whether a text has `õ` or `û` where French and Portuguese have none, and no letter that Hungarian lacks: `Erdõs` is
 /// rather `Erdős`.
 fn has_letters_of_hungarian(text: &str) -> bool {
-    let small = |char: char| char.to_lowercase().next().unwrap_or(char);
     let mut letters = text.chars().map(small).filter(|char| !char.is_ascii());
     letters.all(|char| !char.is_alphabetic() || "áéíóöúüõû".contains(char))
         && positions(text).any(|(before, char, after)| match small(char) {
@@ -96,6 +94,11 @@ fn has_letters_of_hungarian(text: &str) -> bool {
             }
             _ => false,
         })
+}
+
+/// The lower-case letter of a letter, or its first one.
+fn small(letter: char) -> char {
+    letter.to_lowercase().next().unwrap_or(letter)
 }
 
 /// Each character with the ones before and after it.
