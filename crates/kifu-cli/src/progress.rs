@@ -33,7 +33,7 @@ pub(crate) struct Progress {
 #[derive(Debug)]
 struct Shown {
     /// Dropped at the end.
-    moves_to_new_node: Sender<()>,
+    goes_on: Sender<()>,
     keeper: JoinHandle<()>,
 }
 
@@ -78,13 +78,11 @@ fn bar() -> MutexGuard<'static, Option<ProgressBar>> {
 impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(Shown {
-            moves_to_new_node,
-            keeper,
-            ..
+            goes_on, keeper, ..
         }) = self.shown.take()
         {
             bar().take();
-            drop(moves_to_new_node);
+            drop(goes_on);
             let _ = keeper.join();
         }
     }
@@ -94,7 +92,7 @@ impl Shown {
     fn new(inputs: &Inputs) -> io::Result<Self> {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         set_style(&bar, WITHOUT_ESTIMATE);
-        let (moves_to_new_node, end) = mpsc::channel();
+        let (goes_on, end) = mpsc::channel();
         let counters = inputs.progress().clone();
         let inputs = (!inputs.is_only_stdin()).then(|| inputs.clone());
         let keeper = thread::Builder::new().spawn({
@@ -102,10 +100,7 @@ impl Shown {
             move || keep(&bar, &end, inputs, &counters)
         })?;
         *self::bar() = Some(bar);
-        Ok(Self {
-            moves_to_new_node,
-            keeper,
-        })
+        Ok(Self { goes_on, keeper })
     }
 }
 

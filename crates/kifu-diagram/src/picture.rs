@@ -358,10 +358,10 @@ pub struct Item {
 pub enum Role {
     /// A heading; 1 is the highest level.
     Heading(u8),
-    /// A paragraph of text; `moves_to_new_node` if it began in the region before.
+    /// A paragraph of text; `goes_on` if it began in the region before.
     Paragraph {
         /// Whether it continues the paragraph of the region before.
-        moves_to_new_node: bool,
+        goes_on: bool,
     },
     /// A diagram, with its description.
     Figure(String),

@@ -180,12 +180,12 @@ fn differences(old: &[&str], new: &[&str]) -> Vec<(Range<usize>, Range<usize>)> 
     let mut all: Vec<(Range<usize>, Range<usize>)> = Vec::new();
     // Only the lengths are used: `similar` moves insertions and deletions without correcting the index of the other list.
     let (mut from, mut to) = (0, 0);
-    let mut moves_to_new_node = false;
+    let mut goes_on = false;
     for op in capture_diff_slices(Algorithm::Myers, old, new) {
         let (left, right) = (op.old_range().len(), op.new_range().len());
         let is_equal = op.tag() == DiffTag::Equal;
         if !is_equal {
-            match all.last_mut().filter(|_| moves_to_new_node) {
+            match all.last_mut().filter(|_| goes_on) {
                 Some((before, after)) => {
                     before.end += left;
                     after.end += right;
@@ -193,7 +193,7 @@ fn differences(old: &[&str], new: &[&str]) -> Vec<(Range<usize>, Range<usize>)> 
                 None => all.push((from..from + left, to..to + right)),
             }
         }
-        moves_to_new_node = !is_equal;
+        goes_on = !is_equal;
         from += left;
         to += right;
     }

@@ -96,13 +96,7 @@ impl<'a> Drawn<'a> {
             // Paragraphs of one comment are aligned alike.
             let is_short = comment.iter().all(|lines| lines.count() == 1);
             for set in comment {
-                lines.push((
-                    set,
-                    Role::Paragraph {
-                        moves_to_new_node: false,
-                    },
-                    is_short,
-                ));
+                lines.push((set, Role::Paragraph { goes_on: false }, is_short));
             }
             (lines, width)
         };

@@ -244,12 +244,7 @@ impl<'a> Flow<'a> {
                 }
             }
             let mut picture = lines.draw(first..first + fit, false);
-            region(
-                &mut picture,
-                Role::Paragraph {
-                    moves_to_new_node: first > 0,
-                },
-            );
+            region(&mut picture, Role::Paragraph { goes_on: first > 0 });
             if first > 0 {
                 picture.links.clear();
             }

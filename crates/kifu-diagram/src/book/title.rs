@@ -60,12 +60,7 @@ impl Flow<'_> {
                 let count = lines.count() as f32;
                 left -= count;
                 let mut picture = lines.draw(0..lines.count(), true);
-                region(
-                    &mut picture,
-                    Role::Paragraph {
-                        moves_to_new_node: false,
-                    },
-                );
+                region(&mut picture, Role::Paragraph { goes_on: false });
                 let height = picture.height;
                 self.page().put(Content::Text(picture), 0.0, y, 0, false);
                 y += height;

@@ -37,8 +37,8 @@ impl Tags {
                 let level = NonZeroU16::new((*level).into()).unwrap_or(NonZeroU16::MIN);
                 self.tree.push(group(Tag::Hn(level, None), content));
             }
-            Role::Paragraph { moves_to_new_node } => match &mut self.open {
-                Some((Kind::Paragraph, paragraph)) if *moves_to_new_node => paragraph.push(content),
+            Role::Paragraph { goes_on } => match &mut self.open {
+                Some((Kind::Paragraph, paragraph)) if *goes_on => paragraph.push(content),
                 _ => self.start(Kind::Paragraph, group(Tag::P, content)),
             },
             Role::Figure(description) => {

@@ -51,15 +51,12 @@ fn could_break(line: &str) -> bool {
     })
 }
 
-/// The first line of a paragraph that breaks a law; `moves_to_new_node`: the paragraph began on another page.
-fn bad_line(lines: &[String], moves_to_new_node: bool) -> Option<String> {
+/// The first line of a paragraph that breaks a law; `goes_on`: the paragraph began on another page.
+fn bad_line(lines: &[String], goes_on: bool) -> Option<String> {
     for (number, line) in lines.iter().enumerate() {
         let before = number.checked_sub(1).and_then(|before| lines.get(before));
         let is_forced = before.is_some_and(|before| !could_break(before));
-        let begins = line
-            .chars()
-            .next()
-            .filter(|_| number > 0 || moves_to_new_node);
+        let begins = line.chars().next().filter(|_| number > 0 || goes_on);
         if begins.is_some_and(|c| NEVER_FIRST.contains(c)) && !is_forced {
             return Some(format!("begins a line: {before:?} / {line:?}"));
         }
@@ -107,12 +104,12 @@ fn broken_on(page: &Picture, paper: &Paper, number: usize) -> Option<String> {
             return Some(format!("one box over another: {region:?} and {other:?}"));
         }
         placed.push((region, area));
-        let moves_to_new_node = match region.role {
-            Role::Paragraph { moves_to_new_node } => moves_to_new_node,
+        let goes_on = match region.role {
+            Role::Paragraph { goes_on } => goes_on,
             Role::Caption | Role::Heading(_) => false,
             _ => continue,
         };
-        if let Some(bad) = bad_line(&lines(items), moves_to_new_node) {
+        if let Some(bad) = bad_line(&lines(items), goes_on) {
             return Some(bad);
         }
     }

@@ -179,12 +179,12 @@ pub(crate) fn is_lone_row(window: &[u8], at: usize) -> bool {
 /// Whether a [`ROW`] that ends its line begins at `at`, and `;X[` the next line.
 #[inline]
 pub(crate) fn is_line_row(window: &[u8], at: usize) -> bool {
-    let behind = at + ROW * NODE_LENGTH;
+    let after = at + ROW * NODE_LENGTH;
     let word = |rest: &[u8]| rest.first_chunk().map(|word| u64::from_le_bytes(*word));
-    is_byte(window, behind, b'\n')
+    is_byte(window, after, b'\n')
         && is_row(window, at, &LONE_ROW)
         && window
-            .get(behind + 1..)
+            .get(after + 1..)
             .and_then(word)
             .is_some_and(begins_with_property)
 }

@@ -60,9 +60,9 @@ fn letter_besides(context: &mut Context, char: char) -> Option<u32> {
         _ => 0,
     };
     let own = script(char);
-    let moves_to_new_node = context.last == '\0' || script(context.last) == own;
+    let goes_on = context.last == '\0' || script(context.last) == own;
     context.last = char;
-    (own > 0).then_some(if moves_to_new_node { 55 } else { 115 })
+    (own > 0).then_some(if goes_on { 55 } else { 115 })
 }
 
 /// Cost of an ideograph or syllable, given the cost of an infrequent one at its position.

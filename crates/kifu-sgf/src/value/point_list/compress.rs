@@ -195,9 +195,9 @@ impl Region {
             } else {
                 x.checked_sub(1)
             };
-            let moves_to_new_node =
+            let goes_on =
                 next.is_some_and(|next| self.is_inside(Axis::Row, next, y) && !self.above[y][next]);
-            if meets_cut || !moves_to_new_node {
+            if meets_cut || !goes_on {
                 return;
             }
         }
