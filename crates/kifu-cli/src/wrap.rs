@@ -14,7 +14,7 @@ mod tests {
 
     #[test]
     fn lines_break_where_they_may() {
-        let cases: [(&str, usize, &[&str]); 15] = [
+        let cases: [(&str, usize, &[&str]); 16] = [
             ("", 10, &[""]),
             ("one", 10, &["one"]),
             ("one two three", 7, &["one two", "three"]),
@@ -33,6 +33,11 @@ mod tests {
             ),
             ("黒は「打って", 6, &["黒は", "「打っ", "て"]),
             ("これは正しいっ", 12, &["これは正し", "いっ"]),
+            (
+                "see examples/go/a.sgf",
+                14,
+                &["see", "examples/go/a.", "sgf"],
+            ),
             ("use --all or --each", 8, &["use", "--all or", "--each"]),
         ];
         for (text, width, expected) in cases {

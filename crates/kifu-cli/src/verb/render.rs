@@ -7,8 +7,10 @@ mod gathered;
 mod html;
 mod name;
 mod problems;
+mod sources;
 mod theme;
 
+use std::cell::OnceCell;
 use std::path::PathBuf;
 
 use anyhow::ensure;
@@ -19,6 +21,7 @@ use kifu_diagram::{Lang, Theme};
 use self::format::Format;
 use self::gathered::Gathered;
 use self::name::{Name, Shown};
+use self::sources::Sources;
 
 use crate::drawing::{Look, Pick};
 use crate::exit::Exit;
@@ -60,6 +63,10 @@ pub(crate) struct Render {
     /// Replace existing files
     #[arg(long)]
     overwrite: bool,
+
+    /// The files that are read, if others may be replaced.
+    #[arg(skip)]
+    sources: OnceCell<Sources>,
 
     #[command(flatten)]
     pick: Pick,
@@ -269,6 +276,7 @@ impl Render {
     ) -> format::Job<'a> {
         format::Job {
             overwrite: self.overwrite,
+            sources: self.sources.get(),
             theme,
             layout: self.look.layout(),
             title: &self.title,

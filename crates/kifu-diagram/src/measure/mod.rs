@@ -102,7 +102,9 @@ pub(crate) fn breaks(text: &str) -> impl Iterator<Item = usize> {
         let is_quote = |c: char| "‘’“”«»".contains(c);
         let is_forbidden = after.is_some_and(|c| must_not_begin(c) && !is_quote(c))
             || after.is_some() && last.is_some_and(|c| must_not_end(c) && !is_quote(c));
-        (!inside_word && !is_forbidden && !is_sign).then_some(at)
+        // A path is copied from a terminal as one word.
+        let is_path = before == Some('/') && after.is_some_and(|c| c.is_ascii_graphic());
+        (!inside_word && !is_forbidden && !is_sign && !is_path).then_some(at)
     })
 }
 

@@ -13,6 +13,7 @@ use rayon::prelude::*;
 
 use super::gathered::{Gathered, What};
 use super::name::Name;
+use super::sources::Sources;
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -76,6 +77,7 @@ impl Format {
 )]
 pub(super) struct Job<'a> {
     pub(super) overwrite: bool,
+    pub(super) sources: Option<&'a Sources>,
     pub(super) theme: &'a Theme,
     pub(super) layout: layout::Options,
     pub(super) title: &'a str,
@@ -89,6 +91,9 @@ impl Job<'_> {
     fn save(&self, path: &Path, bytes: &[u8], output: &mut Output) -> anyhow::Result<()> {
         if crate::output::is_stdout(path) {
             return Ok(output.write_all(bytes)?);
+        }
+        if let Some(sources) = self.sources {
+            sources.ensure_outside(path)?;
         }
         // A template may contain folders that do not exist yet.
         if let Some(folder) = path

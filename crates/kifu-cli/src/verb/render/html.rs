@@ -9,7 +9,6 @@ use kifu_web::{Mode, Page};
 use super::Render;
 use crate::drawing::{self, Reporter};
 use crate::exit::Exit;
-use crate::failure::Failure;
 use crate::output::Output;
 
 impl Render {
@@ -34,16 +33,7 @@ impl Render {
                 "`{name}` does not apply to HTML, which shows every position; write .pdf or .svg"
             );
         }
-        let mut files = Vec::new();
-        for input in self.inputs.iter() {
-            match input {
-                Ok(input) => files.push(input),
-                Err(error) => {
-                    exit.add(Exit::Failure);
-                    output.error(Failure(&error.into()));
-                }
-            }
-        }
+        let mut files = self.files(&mut exit, output);
         let count = files.len();
         let [file] = files.as_mut_slice() else {
             bail!("there are {count} files, but a page has one; join them with `kifu join`");
@@ -86,6 +76,9 @@ impl Render {
             },
             attributes: &attributes,
         };
+        if let Some(sources) = self.sources.get() {
+            sources.ensure_outside(&self.output)?;
+        }
         write_new(&self.output, page.to_html().as_bytes(), self.overwrite)?;
         Ok(exit)
     }
