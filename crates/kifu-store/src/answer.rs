@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use kifu_go::{Color, Point};
 use serde::{Deserialize, Serialize};
 
-use crate::directory::Winner;
 use crate::error::StoreError;
-use crate::found::FoundGames;
+use crate::found::{Found, FoundGames};
 use crate::pattern::{Orientation, Pattern};
 use crate::won::Won;
 
@@ -195,41 +194,6 @@ impl Year {
         self.black_wins += other.black_wins;
         self.white_wins += other.white_wins;
     }
-}
-
-/// A hit of a pattern in a game. In lists of games, it is the first one on the main line, otherwise the first in a
-/// variation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The game.
-    pub game: GameId,
-    /// The node, numbered in file order from 0; on the main line, also the number of ancestors.
-    pub node: u32,
-    /// The move number at which the pattern occurs.
-    pub move_number: u32,
-    /// The transform under which the pattern matches.
-    pub transform: Orientation,
-    /// The upper left point of its rectangle on the board.
-    pub corner: Point,
-    /// The continuation: the cell of the pattern, row by row, and the color from the point of view of the pattern.
-    pub next: Option<(u16, Color)>,
-    /// Whether the hit is in a variation.
-    pub is_variation: bool,
-    /// The winner.
-    pub winner: Winner,
-    /// The first day, as the decimal number `YYYYMMDD`; an unknown month or day is 0.
-    pub date: Option<u32>,
-    /// The rank of the weaker player, if both ranks are known.
-    pub rank: Option<i16>,
-}
-
-/// A game of an index, valid while the index is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GameId {
-    /// The segment, in the order of the manifest.
-    pub segment: u32,
-    /// The game within the segment.
-    pub game: u32,
 }
 
 /// The result of a search.

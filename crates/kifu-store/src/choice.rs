@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use kifu_select::{Facts as _, Field, Selection};
 
-use crate::answer::GameId;
 use crate::bits::{bits, has, set};
 use crate::error::{Part, Result, StoreError};
+use crate::found::GameId;
 use crate::projection::Projection;
 use crate::segment::Segment;
 use crate::store::Store;

@@ -7,8 +7,9 @@ use std::path::Path;
 
 use crate::bits::bits;
 use crate::error::{Result, StoreError};
-use crate::manifest::{Manifest, write_whole};
+use crate::manifest::Manifest;
 use crate::segment::read_dead_games;
+use crate::write_whole::write_whole;
 
 /// The name of the file.
 const NAME: &str = "deleted.csv";

@@ -3,7 +3,6 @@
 //! Files are read in rounds. While other threads parse the records of one round and write full segments, the caller's
 //! thread adds the games of the previous round to segments and reads the bytes of the next round.
 
-pub(crate) mod aside;
 mod input;
 pub(crate) mod jobs;
 mod mend;
@@ -21,8 +20,6 @@ use std::path::Path;
 use kifu_sgf::Collection;
 use rayon::prelude::*;
 
-pub use self::aside::SetAside;
-use self::aside::{LOCK, Note};
 use self::input::Refusal;
 pub use self::input::{FileDone, Input, Piece, Pieces, Unpack, Unpacked};
 use self::jobs::Jobs;
@@ -32,6 +29,7 @@ use self::segments::Segments;
 pub use self::share::{ChangedFile, ShareNumbers};
 use self::take::Streamed;
 use self::tidy::{clean, to_join};
+use crate::aside::{self, LOCK, Note, SetAside};
 use crate::bits::{count, set};
 use crate::deleted;
 use crate::directory::Entry;

@@ -55,6 +55,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod aside;
 mod bits;
 mod choice;
 mod deleted;
@@ -73,6 +74,7 @@ mod manifest;
 mod occupancy;
 mod opening;
 mod pattern;
+mod players;
 mod positions;
 mod projection;
 mod published;
@@ -95,18 +97,20 @@ mod times;
 mod walk;
 mod wire;
 mod won;
+mod write_whole;
 
-pub use answer::{Answer, Continuation, Continued, Counts, Found, GameId, Share, Tally, Year};
+pub use answer::{Answer, Continuation, Continued, Counts, Share, Tally, Year};
+pub use aside::SetAside;
 pub use directory::Winner;
 pub use error::{Cause, Part, Result, StoreError, StoreErrorKind};
-pub use found::FoundGames;
+pub use found::{Found, FoundGames, GameId};
 pub use indexer::{
-    ChangedFile, FileDone, Indexer, Input, Piece, Pieces, Report, SetAside, ShareNumbers, Unpack,
-    Unpacked,
+    ChangedFile, FileDone, Indexer, Input, Piece, Pieces, Report, ShareNumbers, Unpack, Unpacked,
 };
 pub use info::{IndexedGame, Text};
 pub use opening::{Opening, OpeningNode};
 pub use pattern::{Anchor, Cell, Drawing, Orientation, Pattern, PatternError};
+pub use players::player_key;
 pub use published::{Published, Upload};
 pub use query::{OptionError, Query, SequenceError, Step};
 pub use records::Origin;
@@ -117,4 +121,4 @@ pub use sizes::SizeCounts;
 pub use snapshot::{Change, GameKey, GameKeyError, SegmentView, Snapshot};
 pub use storage::{Folder, Storage, Stored};
 pub use store::Store;
-pub use table::{Batch, ColumnType, Strings, Values, player_key};
+pub use table::{Batch, ColumnType, Strings, Values};

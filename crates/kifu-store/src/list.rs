@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use kifu_select::Field;
 
-use crate::answer::GameId;
 use crate::bits::{has, set};
 use crate::choice::{Choice, Known, RecordData, games};
 use crate::error::{Result, StoreError};
+use crate::found::GameId;
 use crate::info::IndexedGame;
 use crate::projection::is_shown;
 use crate::segment::Segment;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufRead as _, BufReader, ErrorKind, Write as _};
+use std::io::{self, BufRead as _, BufReader, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ use xxhash_rust::xxh3::Xxh3;
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::root::Root;
 use crate::segment::is_segment;
+use crate::write_whole::write_whole;
 
 pub(crate) const MANIFEST: &str = "manifest";
 /// Prefix of the names of lists of sources.
@@ -305,30 +306,6 @@ fn write_checked(path: &Path, body: &[u8]) -> Result<()> {
     write_whole(path, &[first.as_bytes(), b"\n", body])
 }
 
-/// Atomically writes a file, through a temporary file in its folder.
-pub(crate) fn write_whole(path: &Path, parts: &[&[u8]]) -> Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let write = || {
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".new-");
-        // The default permissions of a temporary file exclude other users; use those of any new file.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.tempfile_in(folder)?;
-        for part in parts {
-            file.write_all(part)?;
-        }
-        file.as_file().sync_all()?;
-        file.persist(path)?;
-        // The name is durable only after the folder is synced. Systems where folders cannot be opened need no sync.
-        if let Ok(folder) = File::open(folder) {
-            folder.sync_all()?;
-        }
-        Ok(())
-    };
-    write().map_err(StoreError::io(path))
-}
-
 /// Whether a file has the name of a list of sources.
 pub(crate) fn is_list(name: &str) -> bool {
     generation_of(name, LIST).is_some()
@@ -403,8 +380,9 @@ fn checked(path: &Path, what: Part, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
 mod tests {
     use std::path::{MAIN_SEPARATOR, Path};
 
-    use super::{Source, Sources, first_line, read_list, write_sources, write_whole};
+    use super::{Source, Sources, first_line, read_list, write_sources};
     use crate::root::Root;
+    use crate::write_whole::write_whole;
 
     fn sources() -> Sources {
         let in_a = |name| format!("/a{MAIN_SEPARATOR}{name}");

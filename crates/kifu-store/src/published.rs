@@ -14,10 +14,11 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
-use crate::manifest::{MANIFEST, Manifest, is_list, write_whole};
+use crate::manifest::{MANIFEST, Manifest, is_list};
 use crate::segment::{SEARCH_FILE, TABLE_FILE};
 use crate::storage::{Storage, Stored};
 use crate::store::Store;
+use crate::write_whole::write_whole;
 
 use self::copy::{distrust, is_trusted, trust};
 pub use self::upload::Upload;

@@ -18,9 +18,9 @@ use rayon::prelude::*;
 
 use self::file::{OfFile, Question, Wanted};
 use self::tasks::{Gathering, Tasks};
-use crate::answer::GameId;
 use crate::choice::{Choice, Resolved};
 use crate::error::{Part, Result, StoreError};
+use crate::found::GameId;
 use crate::indexer::jobs::Jobs;
 use crate::manifest::Sources;
 use crate::projection::Projection;

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use crate::answer::GameId;
 use crate::bits::set;
 use crate::error::Result;
+use crate::found::GameId;
 use crate::store::Store;
 use crate::table::{Batch, Strings, Values};
 

@@ -13,9 +13,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::aside::Note;
 use crate::bits::{count, set};
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
-use crate::indexer::aside::Note;
 use crate::manifest::{
     LIST, Manifest, SegmentEntry, Sources, generation_of, has_segment, list_name, read_list,
 };

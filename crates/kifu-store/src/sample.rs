@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::answer::{Answer, Found};
-use crate::found::Slot;
+use crate::answer::Answer;
+use crate::found::{Found, Slot};
 
 /// The order of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 
 use kifu_select::{Field, Selection};
 
-use crate::answer::GameId;
 use crate::bits::has;
 use crate::error::{Result, StoreError};
+use crate::found::GameId;
 use crate::info::IndexedGame;
 use crate::projection::{Projection, is_shown};
 use crate::store::Store;

@@ -5,10 +5,10 @@ use kifu_go::{Color, Move, Size};
 use kifu_sgf::schema::Game as Kind;
 use kifu_sgf::{GameTree, Node};
 
-use crate::answer::{Answer, Found, GameId};
+use crate::answer::Answer;
 use crate::bits::count;
 use crate::error::{Result, StoreError};
-use crate::found::FoundGames;
+use crate::found::{Found, FoundGames, GameId};
 use crate::ingest::GameData;
 use crate::pattern::Pattern;
 use crate::query::Query;

@@ -8,11 +8,11 @@ use kifu_go::{Color, Move, Point, Size};
 use kifu_select::Selection;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::GameId;
 use crate::bits::{bits, count};
 use crate::error::Result;
 use crate::event::Action;
 use crate::events::main_line;
+use crate::found::GameId;
 use crate::ingest::point_at;
 use crate::segment::{BLOCK, Segment};
 use crate::store::Store;

@@ -8,14 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use kifu_go::{Color, Move, Size};
 use kifu_select::{Field, Selection};
 
-use crate::answer::GameId;
+use crate::aside::Note;
 use crate::bits::{count, set};
 use crate::choice::Choice;
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::event::Action;
 use crate::events::main_line;
+use crate::found::GameId;
 use crate::indexer::Unpack;
-use crate::indexer::aside::Note;
 use crate::info::IndexedGame;
 use crate::ingest::point_at;
 use crate::manifest::{Manifest, Source, sources_of};

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::answer::{Answer, Continued, Counts, Found, GameId, Tallies, Tally, Year};
+use crate::answer::{Answer, Continued, Counts, Tallies, Tally, Year};
 use crate::directory::Winner;
 use crate::error::{StoreError, StoreErrorKind};
-use crate::found::{FoundGames, Slot};
+use crate::found::{Found, FoundGames, GameId, Slot};
 use crate::pattern::Pattern;
 
 /// The version of the form. Processes of different versions do not add up each other's answers.

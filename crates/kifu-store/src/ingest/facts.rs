@@ -3,7 +3,7 @@ use kifu_sgf::value::{Date, GameResult, Real, Standing};
 
 use crate::directory::{Entry, NO_RANK, Winner};
 use crate::info::{IndexedGame, Text};
-use crate::table::player_key;
+use crate::players::player_key;
 
 /// Values derived from the texts of a game, computed once for the directory and the table.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -6,8 +6,8 @@ use kifu_go::{Board, Color, Point, Size};
 
 use super::follow::{Start, Wanted, follow};
 use super::{BlockEvents, Growing, Opening, OpeningNode, Places, pruned};
-use crate::answer::GameId;
 use crate::error::Result;
+use crate::found::GameId;
 use crate::instance::{same_looks, transforms};
 use crate::pattern::{Cell, Pattern};
 use crate::query::Query;

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Check, Entry, Files, Published, files_of};
 use crate::error::{Part, Result, StoreError};
-use crate::manifest::{MANIFEST, Manifest, is_list, write_whole};
+use crate::manifest::{MANIFEST, Manifest, is_list};
 use crate::storage::Storage;
+use crate::write_whole::write_whole;
 
 /// An index of a share of the files that is not committed yet: its segments are in the storage, the rest is here.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use kifu_select::{Facts as _, Field, Record, Selection};
 use kifu_sgf::{Collection, GameTree};
 
-use crate::answer::GameId;
 use crate::choice::RecordData;
 use crate::error::StoreErrorKind;
+use crate::found::GameId;
 use crate::indexer::jobs::{Games, WHOLE};
 use crate::indexer::stamp::{hash_of, is_same};
 use crate::indexer::{Input, Unpack};

@@ -12,10 +12,11 @@ use rayon::prelude::*;
 use super::helpers::HELPERS;
 use super::in_order::in_order;
 use super::{AHEAD, Mask, Searched, Unit, mask, units};
-use crate::answer::{Answer, GameId};
+use crate::answer::Answer;
 use crate::bits::{count, has, set};
 use crate::choice::Choice;
 use crate::error::Result;
+use crate::found::GameId;
 use crate::store::Store;
 
 /// The known selection of the games of a segment in a search.

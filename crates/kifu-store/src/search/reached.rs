@@ -3,10 +3,11 @@
 use kifu_go::{BareBoard, Color, Point, Size};
 
 use super::{Eligible, mask, selected};
-use crate::answer::{Answer, GameId};
+use crate::answer::Answer;
 use crate::bits::has;
 use crate::error::{Result, StoreError};
 use crate::events::{main_line, stone_after};
+use crate::found::GameId;
 use crate::ingest::place_of;
 use crate::instance::transforms;
 use crate::pattern::{Orientation, Pattern};

@@ -12,11 +12,11 @@ use crate::directory::{ENTRY, Entry};
 use crate::error::{Result, StoreError};
 use crate::event::extend_le;
 use crate::ingest::GameData;
-use crate::manifest::write_whole;
 use crate::occupancy::Occupancy;
 use crate::positions::{Posting, is_indexed, postings};
 use crate::root::Root;
 use crate::table::TableBuilder;
+use crate::write_whole::write_whole;
 
 /// Builds a segment from games.
 #[derive(Debug)]
