@@ -53,7 +53,7 @@ impl Args {
                 Some(words) => read(&words),
                 None => Err(error),
             })
-            .unwrap_or_else(|error| usage::explained(error).exit())
+            .unwrap_or_else(|error| usage::explained(error, Self::command()).exit())
     }
 
     /// Runs the command.

@@ -6,11 +6,10 @@ use std::net::AddrParseError;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::path::Path;
 
-use clap::CommandFactory as _;
+use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
-use crate::args::Args;
 use crate::verb::RETIRED;
 
 /// The words with `view` before the word that is no command, if that is a path: it exists, or has a `/` or a `.`.
@@ -36,10 +35,10 @@ pub(crate) fn with_view(error: &Error, words: &[OsString]) -> Option<Vec<OsStrin
 }
 
 /// The error with plain words for numbers and addresses that cannot be read, the new command for a retired one, and
-/// advice that fits this program.
-pub(crate) fn explained(mut error: Error) -> Error {
+/// advice that fits this program. `command` is the whole command line.
+pub(crate) fn explained(mut error: Error, mut command: Command) -> Error {
     match error.kind() {
-        ErrorKind::InvalidSubcommand => retired(&error).unwrap_or(error),
+        ErrorKind::InvalidSubcommand => retired(&error, &mut command).unwrap_or(error),
         ErrorKind::ValueValidation => plain_value(&error).unwrap_or(error),
         ErrorKind::UnknownArgument => {
             advise(&mut error);
@@ -64,11 +63,11 @@ fn text(error: &Error, kind: ContextKind) -> Option<&str> {
 }
 
 /// Names the new command when an old one is typed.
-fn retired(error: &Error) -> Option<Error> {
+fn retired(error: &Error, command: &mut Command) -> Option<Error> {
     let typed = unknown_command(error)?;
     let (old, new) = RETIRED.iter().find(|(old, _)| *old == typed)?;
     let message = format!("`kifu {old}` is now `kifu {new}`");
-    Some(Args::command().error(ErrorKind::InvalidSubcommand, message))
+    Some(command.error(ErrorKind::InvalidSubcommand, message))
 }
 
 /// The error of a value whose cause is an error of the standard library.

@@ -8,12 +8,6 @@ use crate::players::Players;
 use crate::record::Record;
 use crate::syntax::{self, Step};
 
-/// An error of reading the game that a `@` names.
-type Cause = Box<dyn std::error::Error + Send + Sync>;
-
-/// Reads a field of the game that a `@` names: the name, and the field. `None` if the game does not have it.
-pub(crate) type Reference<'r> = &'r mut dyn FnMut(&str, Field) -> Result<Option<String>, Cause>;
-
 /// A parsed selection of games. An empty one selects all.
 ///
 /// See the [crate](crate) for fields and conditions.

@@ -16,7 +16,12 @@ use crate::condition::{Comparison, Condition, Origin, Scope};
 use crate::error::{SelectionError, SelectionErrorKind as Kind};
 use crate::field::Field;
 use crate::moves::Plays;
-use crate::selection::Reference;
+
+/// An error of reading the game that a `@` names.
+pub(crate) type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+/// Reads a field of the game that a `@` names: the name, and the field. `None` if the game does not have it.
+pub(crate) type Reference<'r> = &'r mut dyn FnMut(&str, Field) -> Result<Option<String>, Cause>;
 
 /// The next step of the evaluation, which keeps one current result.
 #[derive(Clone, Debug, PartialEq)]
