@@ -277,6 +277,12 @@ impl<'a> Node<'a> {
         Some(Cow::Owned(text))
     }
 
+    /// Whether a property can be written after the last one: no value is open there.
+    pub(crate) fn can_append(&self) -> bool {
+        let last = self.props.last().and_then(|prop| self.spans(prop).last());
+        last.is_none_or(|value| self.is_closed(*value))
+    }
+
     /// Whether the value has its `]`.
     fn is_closed(&self, value: Span) -> bool {
         self.text.as_bytes().get(value.end) == Some(&b']')

@@ -2,18 +2,21 @@
 
 use kifu_lint::{Options, check};
 use kifu_sgf::encoding::{DecodeOptions, Source};
-use kifu_syntax::{ProblemKind, RepairKind, apply_repairs, recover};
+use kifu_syntax::{ProblemKind, Repair, RepairKind, apply_repairs, recover};
 use kifu_testkit::strategy::messy_sgf;
 use proptest::prelude::*;
 
 use super::laws::pieces;
 
 /// Returns the text that a repair of the grammar inserts.
-fn insertion(kind: RepairKind) -> Option<String> {
-    Some(match kind {
+fn insertion(text: &str, repair: Repair) -> Option<String> {
+    let before = &text[..repair.span.start];
+    let escapes = before.len() - before.trim_end_matches('\\').len();
+    Some(match repair.kind {
         RepairKind::Insert(sign, count) => sign.to_string().repeat(count),
         RepairKind::BeginGame(count) => ")".repeat(count),
-        RepairKind::EndValue => "]".to_owned(),
+        // A `\` at the end of a value is text.
+        RepairKind::EndValue => "\\".repeat(escapes % 2) + "]",
         RepairKind::Text => "\\".to_owned(),
         _ => return None,
     })
@@ -49,7 +52,7 @@ fn compare(text: &str) -> usize {
             .find(|one| one.code == repair.problem.code() && one.span == repair.span);
         let one =
             one.unwrap_or_else(|| panic!("{text:?}: no diagnostic for {repair:?}: {found:?}"));
-        if let (Some(insertion), Some(fix)) = (insertion(repair.kind), &one.fix) {
+        if let (Some(insertion), Some(fix)) = (insertion(text, *repair), &one.fix) {
             let edits: Vec<_> = fix.edits.iter().map(|edit| &*edit.replacement).collect();
             assert_eq!(edits, [&insertion[..]], "{text:?}: {repair:?}");
             compared += 1;

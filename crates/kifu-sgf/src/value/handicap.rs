@@ -41,6 +41,8 @@ pub fn parse_lenient(raw: &str) -> Result<Lenient<u16>, ValueError> {
     let repair = match after {
         Some("") => Repair::TrailingUnit,
         Some(_) => Repair::TrailingWords,
+        // `２`
+        None if rest.is_empty() => Repair::Word,
         None => return Err(strict),
     };
     let value = number::parse(digits).and_then(|value| count(value, raw));

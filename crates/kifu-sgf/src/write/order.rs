@@ -16,7 +16,8 @@ const ORDER: [&str; 82] = [
 /// Rank of a property within its node in canonical form: properties are sorted by this rank, and those of equal rank
 /// keep their order.
 ///
-/// `BM` and `TE` have one rank, since up to FF\[3\] it matters which of them comes first.
+/// `BM` and `TE` have one rank, since up to FF\[3\] it matters which of them comes first; so have `B` and `W`, since two
+/// moves of one node are played as they are written.
 #[must_use]
 pub fn canonical_rank(identifier: &str) -> usize {
     let known = match identifier {
@@ -24,6 +25,7 @@ pub fn canonical_rank(identifier: &str) -> usize {
         "N" => return ORDER.len() + 2,
         "C" => return ORDER.len() + 3,
         "TE" => "BM",
+        "W" => "B",
         _ => identifier,
     };
     let place = ORDER.iter().position(|one| *one == known);
@@ -35,8 +37,9 @@ mod tests {
     use super::canonical_rank;
 
     #[test]
-    fn the_order_of_praise_and_blame_stays() {
+    fn properties_whose_order_matters_keep_it() {
         assert_eq!(canonical_rank("TE"), canonical_rank("BM"));
+        assert_eq!(canonical_rank("B"), canonical_rank("W"));
         assert!(canonical_rank("FF") < canonical_rank("GM"));
         assert!(canonical_rank("PRIVATE") < canonical_rank("C"));
     }

@@ -63,7 +63,8 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         node.identifier(setup),
         node.identifier(play)
     );
-    let fix = node.play().and_then(|play| fix(node, play));
+    let play_first = node.play().filter(|_| node.can_append());
+    let fix = play_first.and_then(|play| fix(node, play));
     cx.report(
         Diagnostic::new(&RULE, setup.span(), message)
             .severity(severity)

@@ -20,7 +20,8 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: the second move gets a node of its own after the first, together with the clock of its player.
+//! Safe: the second move gets a node of its own after the first, together with the clock of its player and with
+//! further moves.
 //!
 //! ## References
 //!
@@ -30,8 +31,10 @@
 //!
 //! Message 37.
 
+use kifu_sgf::schema::PropertyType;
+
 use crate::context::Context;
-use crate::node::Node;
+use crate::node::{Node, Prop};
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
@@ -57,23 +60,35 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     } else {
         ["WL", "OW"]
     };
-    let moved: Vec<_> = std::iter::once(second)
-        .chain(clock.into_iter().filter_map(|name| node.get(name)))
-        .collect();
-    let edits = if moved.len() == 1 && second.end == node.end {
-        Some(vec![Edit::insert(second.id.start, ";")])
-    } else {
-        let texts = moved.iter().map(|prop| node.written(prop));
-        texts.collect::<Option<String>>().map(|text| {
-            let deleted = moved.iter().map(|prop| Edit::delete(prop.span()));
-            let added = Edit::insert(node.end, format!(";{text}"));
-            deleted.chain([added]).collect()
-        })
-    };
+    let is_later = |prop: &&Prop| prop.id.start >= second.id.start;
+    let moves = node
+        .props
+        .iter()
+        .filter(|prop| prop.is("B") || prop.is("W"));
+    let clock = clock.into_iter().filter_map(|name| node.get(name));
+    let moved: Vec<_> = moves.filter(is_later).chain(clock).collect();
     cx.report(
         Diagnostic::new(&RULE, second.span(), "black and white move in one node")
             .why("a node has one move; some programs play one of the two")
             .related(first.span(), "the first move")
-            .fix(edits.map(|edits| Fix::safe("put the second move into a node of its own", edits))),
+            .fix(fix(node, &moved).filter(|_| node.can_append())),
     );
+}
+
+/// Moves these properties, the second move first, to a node of their own.
+fn fix(node: &Node<'_>, moved: &[&Prop]) -> Option<Fix> {
+    let title = "put the second move into a node of its own";
+    let has_setup = node.of_type(PropertyType::Setup).next().is_some();
+    // Setup is divided from all moves first: a `;` alone would leave an empty node.
+    if let [second] = moved
+        && second.end == node.end
+        && !has_setup
+    {
+        return Some(Fix::safe(title, vec![Edit::insert(second.id.start, ";")]));
+    }
+    let texts = moved.iter().map(|prop| node.written(prop));
+    let text = texts.collect::<Option<String>>()?;
+    let deleted = moved.iter().map(|prop| Edit::delete(prop.span()));
+    let added = Edit::insert(node.end, format!(";{text}"));
+    Some(Fix::safe(title, deleted.chain([added]).collect()))
 }

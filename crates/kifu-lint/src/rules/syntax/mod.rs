@@ -19,7 +19,7 @@ pub(crate) mod unterminated_value;
 pub(crate) mod value_without_identifier;
 pub(crate) mod variation_before_node;
 
-use kifu_sgf::schema::short_identifier;
+use kifu_sgf::schema::{normal_identifier, short_identifier};
 use kifu_syntax::{Problem, ProblemKind, RepairKind, Span};
 
 use crate::context::Context;
@@ -137,7 +137,7 @@ fn fix(cx: &Context<'_>, problem: Problem, written: &str) -> Option<Fix> {
     let insert = |text: &str| vec![Edit::insert(span.start, text)];
     Some(match RepairKind::of(problem, cx.text.len())? {
         RepairKind::Insert(')', _) | RepairKind::BeginGame(_) => {
-            if is_behind_open_value(cx, span.start) {
+            if is_behind_open_value(cx, span.start) || ends_in_cut_move(cx, span.start) {
                 return None;
             }
             let count = cx.missing_ends.get(&span.start).copied().unwrap_or(1);
@@ -213,6 +213,16 @@ fn keep(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Optio
 
 /// Closes a value at `end`. Where it is cut in the middle of a character, the `]` may not become the other half.
 fn close_value(cx: &Context<'_>, end: usize) -> Fix {
+    if ends_in_cut_move(cx, end) {
+        let title = "close the value, which makes the move a pass";
+        return Fix::risky(title, vec![Edit::insert(end, "]")]);
+    }
+    let text = cx.text[..end].as_bytes();
+    let backslashes = text.iter().rev().take_while(|byte| **byte == b'\\');
+    if backslashes.count() % 2 == 1 {
+        let title = "close the value, with its last `\\` as text";
+        return Fix::safe(title, vec![Edit::insert(end, "\\]")]);
+    }
     if cx.source.reads_back_at(end, "]") {
         return Fix::safe("close the value", vec![Edit::insert(end, "]")]);
     }
@@ -239,6 +249,16 @@ fn empty_tree(cx: &Context<'_>, span: Span) -> Option<Fix> {
         _ if is_bare(span) => Some(Fix::safe(title, vec![Edit::delete(span)])),
         _ => None,
     }
+}
+
+/// Whether the text before `offset` ends where the value of a move should be. An empty value would be a pass.
+fn ends_in_cut_move(cx: &Context<'_>, offset: usize) -> bool {
+    let before = cx.text[..offset].trim_end().strip_suffix('[');
+    before.is_some_and(|before| {
+        let before = before.trim_end();
+        let start = before.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+        matches!(&*normal_identifier(&before[start.len()..]), "B" | "W")
+    })
 }
 
 /// Whether no other text is between a skipped value that is not closed and `offset`.

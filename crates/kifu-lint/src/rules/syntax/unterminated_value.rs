@@ -22,7 +22,7 @@
 //!
 //! Safe: a `]` is put where the parser assumes it. After half a character, as where a file in `Shift_JIS` is cut,
 //! it would be read as the other half: a blank is put between, or the half character goes where even that
-//! is not read, as in UTF-16.
+//! is not read, as in UTF-16. A `\` at the end is text. Unsafe where nothing is left of a move: an empty value is a pass.
 //!
 //! ## References
 //!
