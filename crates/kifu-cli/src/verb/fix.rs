@@ -199,7 +199,7 @@ impl Fix {
             exit.add(Exit::Findings);
         }
         let is_filter = self.inputs.is_only_stdin() || self.writing.output.is_some();
-        if !is_filter || only_look {
+        if !is_filter || only_look || left > 0 {
             let verb = if only_look { "would be fixed" } else { "fixed" };
             let mut last = Vec::new();
             if fixes > 0 {
