@@ -124,7 +124,8 @@ describe("a record", () => {
     const shiftJis = bytesOf("examples/go/1846-shusaku-gennan-shift-jis.sgf");
     for (const kifu of [core, full]) assert.deepEqual((await kifu.read(shiftJis)).charsets(), ["Shift_JIS"]);
     for (const wrong of [null, new DataView(new ArrayBuffer(3)), 7]) {
-      for (const read of ["read", "readAny", "readForEditing"]) await assert.rejects(core[read](wrong), /Uint8Array/);
+      for (const work of ["read", "readAny", "readForEditing", "check", "fix", "formatOf"]) await assert.rejects(core[work](wrong), { name: "TypeError", message: /Uint8Array/ });
+      await assert.rejects(core.convert(wrong, "gib"), { name: "TypeError", message: /Uint8Array/ });
     }
     const text = "(;B[aa])";
     const { buffer } = new TextEncoder().encode(text);
@@ -184,6 +185,17 @@ describe("a record", () => {
     const back = await full.readAny(written.bytes);
     assert.deepEqual(back.game(0).point(1), [4, 4]);
     await assert.rejects(full.convert("(;)", "nonsense"), /not a format/);
+  });
+
+  test("is checked, repaired and converted from a text, an array of bytes and a buffer alike", async () => {
+    const text = "(;FF[4]GM[1]SZ[19]KM[6,5];B[pd])";
+    const bytes = new TextEncoder().encode(text);
+    for (const source of [text, bytes, bytes.buffer]) {
+      assert.ok((await full.check(source)).some((diagnostic) => /KM/.test(diagnostic.message)));
+      assert.match(Buffer.from(await full.fix(source)).toString(), /KM\[6\.5\]/);
+      assert.equal(await full.formatOf(source), "sgf");
+      assert.match(Buffer.from((await full.convert(source, "gtp")).bytes).toString(), /play B Q16/);
+    }
   });
 
   test("without a game has none, whatever the bytes", async () => {

@@ -19,7 +19,7 @@ import { loadCheck, loadConvert, loadFull } from "./modules.js";
 
 export { Game, NodeFlag } from "./game.js";
 export { Kifu } from "./kifu.js";
-export type { Diagnostic, Edit, Fix, Written } from "./kifu.js";
+export type { Diagnostic, Edit, Fix, Source, Written } from "./kifu.js";
 export { Record } from "./record.js";
 export type { Problem, Title } from "./record.js";
 export type { BoardKind, MarkKind, Point, Scene, SceneOptions, Side } from "./scene.js";

@@ -1,3 +1,4 @@
+import { checkText } from "./arguments.js";
 import { decode, guess } from "./decode.js";
 import type { Glue, Loaders } from "./glue.js";
 import { Record } from "./record.js";
@@ -37,6 +38,9 @@ export interface Written {
   losses: string[];
 }
 
+/** A file: its bytes, or its text, which stands for its bytes in UTF-8. */
+export type Source = Uint8Array | ArrayBuffer | string;
+
 /** Reads, checks, repairs and converts records. Modules beyond the first are loaded once they are needed. */
 export class Kifu {
   /** @internal */
@@ -49,7 +53,7 @@ export class Kifu {
    * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
    * only; any other loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures.
    */
-  async read(source: Uint8Array | ArrayBuffer | string): Promise<Record> {
+  async read(source: Source): Promise<Record> {
     if (typeof source === "string") return new Record((await this.reader(source)).Record.fromText(source), source);
     const bytes = asBytes(source);
     if (this.core.Record.fromBytes) return new Record(this.core.Record.fromBytes(bytes, ""), bytes);
@@ -65,7 +69,7 @@ export class Kifu {
    * Reads a record that can be changed, drawn as SVG, and written byte for byte as it was, in its own encodings. Loads
    * the full module first. A file of another format becomes SGF in UTF-8.
    */
-  async readForEditing(source: Uint8Array | ArrayBuffer | string): Promise<Record> {
+  async readForEditing(source: Source): Promise<Record> {
     const sgf = typeof source === "string" ? source : await this.asSgf(asBytes(source));
     const full = await this.more();
     if (!full?.Record.fromBytes) return this.read(sgf);
@@ -74,22 +78,25 @@ export class Kifu {
   }
 
   /** Reports what is wrong in a file. `strict` reports what most programs accept, too. */
-  async check(bytes: Uint8Array, options: { strict?: boolean } = {}): Promise<Diagnostic[]> {
+  async check(source: Source, options: { strict?: boolean } = {}): Promise<Diagnostic[]> {
+    const bytes = asBytes(source);
     return JSON.parse((await need(this.loaders.check)).check(bytes, options.strict ?? false));
   }
 
   /** Repairs a file: by safe fixes only, unless `risky` is set. */
-  async fix(bytes: Uint8Array, options: { risky?: boolean } = {}): Promise<Uint8Array> {
+  async fix(source: Source, options: { risky?: boolean } = {}): Promise<Uint8Array> {
+    const bytes = asBytes(source);
     return (await need(this.loaders.check)).fix(bytes, options.risky ?? false);
   }
 
-  /** The name of the format that bytes are in, such as `gib` or `ngf`; `sgf` if no other format knows them. */
-  async formatOf(bytes: Uint8Array): Promise<string> {
+  /** The name of the format that a file is in, such as `gib` or `ngf`; `sgf` if it is in no other format. */
+  async formatOf(source: Source): Promise<string> {
+    const bytes = asBytes(source);
     return (await need(this.loaders.convert)).formatOf(bytes);
   }
 
   /** Reads a file of any format that Kifu knows. A file of another format becomes SGF in UTF-8. */
-  async readAny(source: Uint8Array | ArrayBuffer | string): Promise<Record> {
+  async readAny(source: Source): Promise<Record> {
     return this.read(typeof source === "string" ? source : await this.asSgf(asBytes(source)));
   }
 
@@ -97,9 +104,10 @@ export class Kifu {
    * Writes all games of a record in another format.
    * @throws if the format cannot hold them.
    */
-  async convert(source: Uint8Array | string, format: string): Promise<Written> {
+  async convert(source: Source, format: string): Promise<Written> {
+    const bytes = asBytes(source);
+    checkText("format", format);
     const convert = await need(this.loaders.convert);
-    const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
     const made = convert.fromSgf(bytes, format);
     const written = { bytes: made.bytes, losses: made.losses };
     made.free();
@@ -131,9 +139,9 @@ function need<T>(load: (() => Promise<T>) | undefined): Promise<T> {
 }
 
 /** The bytes of a source; anything else is the mistake of a program that no type check saw. */
-function asBytes(source: Uint8Array | ArrayBuffer): Uint8Array {
+function asBytes(source: Source): Uint8Array {
+  if (typeof source === "string") return new TextEncoder().encode(source);
   if (source instanceof Uint8Array) return source;
-  if (ArrayBuffer.isView(source)) throw new TypeError("a record is read from a Uint8Array, an ArrayBuffer or a string");
   // An `ArrayBuffer` of another frame or thread is none of this one's class.
   if (Object.prototype.toString.call(source) === "[object ArrayBuffer]") return new Uint8Array(source);
   throw new TypeError("a record is read from a Uint8Array, an ArrayBuffer or a string");
