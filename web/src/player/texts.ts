@@ -38,10 +38,8 @@ export interface Texts {
   games: string;
   game: string;
   search: string;
-  close: string;
   failed: string;
   discard: string;
-  drop: string;
   right: string;
   wrong: string;
   notInTree: string;
@@ -75,7 +73,6 @@ export interface Texts {
   tapAgain: string;
   territory: string;
   last_: string;
-  problems: string;
 }
 
 const en: Texts = {
@@ -87,14 +84,14 @@ const en: Texts = {
   numbers: "Move numbers", sound: "Sound", none: "None", all: "All", lastMove: "Last 5",
   western: "A1", eastern: "1-一", sgf: "aa", info: "Game info", tree: "Tree", variations: "Next moves",
   comment: "Comment", captures: "captures", toPlay: "to play", move: "Move", pass: "pass", games: "Games",
-  game: "Game", search: "Filter", close: "Close", failed: "This file cannot be shown", discard: "The changes are not saved. Open another file?", drop: "Drop a file to open it",
+  game: "Game", search: "Filter", failed: "This file cannot be shown", discard: "The changes are not saved. Open another file?",
   right: "Right!", wrong: "Wrong.", notInTree: "This move is not in the solution.", hint: "Hint", retry: "Try again",
   nextProblem: "Next problem", solved: "solved", yourMove: "Your move.", guess: "Guess the next move.",
   hit: "Right!", near: "Close.", far: "No.", reveal: "Show move", score: "Score", finished: "The game is over.",
   tools: "Tools", erase: "Erase", triangle: "Triangle", square: "Square", circle: "Circle", cross: "Cross",
   letter: "Letter", number: "Number", undo: "Undo", redo: "Redo", remove: "Delete node", mainLine: "Make main line",
   save: "Save", copy: "Copy SGF", copied: "Copied", tapAgain: "Tap again to play here.", territory: "territory",
-  last_: "last move", problems: "Problems in this file",
+  last_: "last move",
 };
 
 const de: Texts = {
@@ -106,15 +103,15 @@ const de: Texts = {
   coordinates: "Koordinaten", numbers: "Zugnummern", sound: "Ton", none: "Keine", all: "Alle", lastMove: "Letzte 5",
   western: "A1", eastern: "1-一", sgf: "aa", info: "Spieldaten", tree: "Baum", variations: "Nächste Züge",
   comment: "Kommentar", captures: "Gefangene", toPlay: "am Zug", move: "Zug", pass: "passt", games: "Partien",
-  game: "Partie", search: "Filter", close: "Schließen", failed: "Diese Datei kann nicht angezeigt werden", discard: "Die Änderungen sind nicht gespeichert. Eine andere Datei öffnen?",
-  drop: "Datei hier ablegen", right: "Richtig!", wrong: "Falsch.", notInTree: "Dieser Zug steht nicht in der Lösung.",
+  game: "Partie", search: "Filter", failed: "Diese Datei kann nicht angezeigt werden", discard: "Die Änderungen sind nicht gespeichert. Eine andere Datei öffnen?",
+  right: "Richtig!", wrong: "Falsch.", notInTree: "Dieser Zug steht nicht in der Lösung.",
   hint: "Hinweis", retry: "Noch einmal", nextProblem: "Nächste Aufgabe", solved: "gelöst", yourMove: "Du bist am Zug.",
   guess: "Rate den nächsten Zug.", hit: "Richtig!", near: "Fast.", far: "Nein.", reveal: "Zug zeigen",
   score: "Punkte", finished: "Die Partie ist zu Ende.", tools: "Werkzeuge", erase: "Löschen", triangle: "Dreieck",
   square: "Quadrat", circle: "Kreis", cross: "Kreuz", letter: "Buchstabe", number: "Zahl", undo: "Rückgängig",
   redo: "Wiederholen", remove: "Knoten löschen", mainLine: "Zur Hauptvariante machen", save: "Speichern",
   copy: "SGF kopieren", copied: "Kopiert", tapAgain: "Zum Setzen noch einmal tippen.", territory: "Gebiet",
-  last_: "letzter Zug", problems: "Fehler in dieser Datei",
+  last_: "letzter Zug",
 };
 
 const ja: Texts = {
@@ -124,14 +121,14 @@ const ja: Texts = {
   play: "自動再生", pause: "一時停止", settings: "設定", skin: "外観", coordinates: "座標", numbers: "手順番号",
   sound: "音", none: "なし", all: "すべて", lastMove: "直近5手", western: "A1", eastern: "1-一", sgf: "aa",
   info: "対局情報", tree: "変化図", variations: "次の手", comment: "コメント", captures: "アゲハマ", toPlay: "の番",
-  move: "手", pass: "パス", games: "棋譜一覧", game: "棋譜", search: "絞り込み", close: "閉じる",
-  failed: "このファイルは表示できません", discard: "変更は保存されていません。別のファイルを開きますか？", drop: "ファイルをドロップ", right: "正解！", wrong: "失敗。",
+  move: "手", pass: "パス", games: "棋譜一覧", game: "棋譜", search: "絞り込み",
+  failed: "このファイルは表示できません", discard: "変更は保存されていません。別のファイルを開きますか？", right: "正解！", wrong: "失敗。",
   notInTree: "この手は解答にありません。", hint: "ヒント", retry: "もう一度", nextProblem: "次の問題", solved: "正解数",
   yourMove: "あなたの番です。", guess: "次の一手を当ててください。", hit: "正解！", near: "惜しい。", far: "違います。",
   reveal: "手を見る", score: "得点", finished: "終局です。", tools: "道具", erase: "消す", triangle: "三角", square: "四角",
   circle: "丸", cross: "バツ", letter: "文字", number: "数字", undo: "元に戻す", redo: "やり直す", remove: "ノードを削除",
   mainLine: "本譜にする", save: "保存", copy: "SGFをコピー", copied: "コピーしました", tapAgain: "もう一度タップで着手。",
-  territory: "地", last_: "最終手", problems: "ファイルの問題",
+  territory: "地", last_: "最終手",
 };
 
 const zh: Texts = {
@@ -141,12 +138,12 @@ const zh: Texts = {
   play: "自动播放", pause: "暂停", settings: "设置", skin: "外观", coordinates: "坐标", numbers: "手数", sound: "声音",
   none: "无", all: "全部", lastMove: "最近5手", western: "A1", eastern: "1-一", sgf: "aa", info: "对局信息", tree: "变化图",
   variations: "下一手", comment: "注解", captures: "提子", toPlay: "下", move: "手", pass: "停一手", games: "棋谱列表",
-  game: "棋谱", search: "筛选", close: "关闭", failed: "无法显示此文件", discard: "更改尚未保存。要打开其他文件吗？", drop: "拖放文件以打开", right: "正确！",
+  game: "棋谱", search: "筛选", failed: "无法显示此文件", discard: "更改尚未保存。要打开其他文件吗？", right: "正确！",
   wrong: "错误。", notInTree: "此手不在答案中。", hint: "提示", retry: "重试", nextProblem: "下一题", solved: "已解",
   yourMove: "轮到你。", guess: "猜下一手。", hit: "正确！", near: "接近。", far: "不对。", reveal: "显示着手", score: "得分",
   finished: "对局结束。", tools: "工具", erase: "擦除", triangle: "三角", square: "方块", circle: "圆圈", cross: "叉",
   letter: "字母", number: "数字", undo: "撤销", redo: "重做", remove: "删除节点", mainLine: "设为主线", save: "保存",
-  copy: "复制SGF", copied: "已复制", tapAgain: "再点一次落子。", territory: "目", last_: "最后一手", problems: "文件中的问题",
+  copy: "复制SGF", copied: "已复制", tapAgain: "再点一次落子。", territory: "目", last_: "最后一手",
 };
 
 const ko: Texts = {
@@ -156,14 +153,13 @@ const ko: Texts = {
   play: "자동 재생", pause: "일시 정지", settings: "설정", skin: "모양", coordinates: "좌표", numbers: "수순 번호",
   sound: "소리", none: "없음", all: "모두", lastMove: "최근 5수", western: "A1", eastern: "1-一", sgf: "aa",
   info: "대국 정보", tree: "변화도", variations: "다음 수", comment: "해설", captures: "사석", toPlay: "차례", move: "수",
-  pass: "통과", games: "기보 목록", game: "기보", search: "찾기", close: "닫기", failed: "이 파일을 표시할 수 없습니다", discard: "변경 내용이 저장되지 않았습니다. 다른 파일을 여시겠습니까?",
-  drop: "파일을 놓으면 열립니다", right: "정답!", wrong: "오답.", notInTree: "정답에 없는 수입니다.", hint: "힌트",
+  pass: "통과", games: "기보 목록", game: "기보", search: "찾기", failed: "이 파일을 표시할 수 없습니다", discard: "변경 내용이 저장되지 않았습니다. 다른 파일을 여시겠습니까?",
+  right: "정답!", wrong: "오답.", notInTree: "정답에 없는 수입니다.", hint: "힌트",
   retry: "다시", nextProblem: "다음 문제", solved: "해결", yourMove: "당신 차례입니다.", guess: "다음 수를 맞혀 보세요.",
   hit: "정답!", near: "가깝습니다.", far: "아닙니다.", reveal: "수 보기", score: "점수", finished: "대국이 끝났습니다.",
   tools: "도구", erase: "지우기", triangle: "세모", square: "네모", circle: "동그라미", cross: "가위표", letter: "글자",
   number: "숫자", undo: "실행 취소", redo: "다시 실행", remove: "노드 삭제", mainLine: "본선으로", save: "저장",
   copy: "SGF 복사", copied: "복사됨", tapAgain: "다시 누르면 둡니다.", territory: "집", last_: "마지막 수",
-  problems: "파일의 문제",
 };
 
 const ALL: { [language: string]: Texts } = { en, de, ja, zh, ko };
