@@ -198,6 +198,34 @@ describe("a record", () => {
     }
   });
 
+  test("refuses wrong arguments in words, and every use after it is released", async () => {
+    const record = await core.readForEditing("(;SZ[9];B[aa])(;SZ[9])");
+    const game = record.game(0);
+    for (const work of ["id", "scene", "svg", "properties", "info"]) {
+      for (const node of [-1, 2, 1.5, NaN]) assert.throws(() => game[work](node), { name: "RangeError", message: /^`node` is/ }, work);
+      assert.throws(() => game[work]("1"), { name: "TypeError", message: /^`node` is 1/ }, work);
+    }
+    for (const index of [-1, 2, 1.5]) assert.throws(() => record.game(index), { name: "RangeError", message: /^`game` is/ });
+    const id = game.id(0);
+    for (const [name, work] of Object.entries({
+      text: () => game.search(5),
+      coordinates: () => game.svg(0, 5),
+      identifier: () => game.text(0),
+      values: () => record.set(0, id, "XX", "abc"),
+      "values ": () => record.setAll(0, id, { XX: [1] }),
+      " text": () => record.setText(0, id, "C", 5),
+      value: () => record.addNode(0, id, "B"),
+      id: () => record.removeNode(0, "1"),
+    })) assert.throws(work, { name: "TypeError", message: new RegExp(`^\`${name.trim()}\` `) });
+    assert.throws(() => record.set(-1, id, "XX", []), { name: "RangeError", message: /^`game` is -1/ });
+    await assert.rejects(full.convert("(;)", 5), { name: "TypeError", message: /^`format` is 5/ });
+    await assert.rejects(full.convert("(;)"), { name: "TypeError", message: /^`format` is undefined/ });
+    assert.equal(record.canUndo, false);
+    record.free();
+    record.free();
+    for (const work of [() => record.length, () => record.game(0), () => record.titles(), () => game.scene(0), () => game.text(0, "C")]) assert.throws(work, /released by `free`/);
+  });
+
   test("without a game has none, whatever the bytes", async () => {
     for (const bytes of [new Uint8Array(), new Uint8Array([0, 255, 91, 40]), new TextEncoder().encode("<html>")]) {
       const record = await core.read(bytes);

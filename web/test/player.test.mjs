@@ -421,6 +421,13 @@ describe("embedding", () => {
       const [one] = document.querySelectorAll("kifu-player");
       one.next();
       one.go("nonsense");
+      let refused;
+      try {
+        one.go(5);
+      } catch (error) {
+        refused = error;
+      }
+      if (!/`path` is 5/.test(refused?.message)) throw new Error("a number is taken for a path");
       one.setAttribute("node", "#-3");
     });
     assert.equal((await state(page)).path, "1");

@@ -1,3 +1,4 @@
+import { checkIndex, checkText } from "./arguments.js";
 import type { GlueCursor, GlueEditor, GlueRecord } from "./glue.js";
 import type { Scene, SceneOptions, Side } from "./scene.js";
 
@@ -39,11 +40,11 @@ export class Game {
 
   /** @internal */
   constructor(
-    private readonly record: GlueRecord,
+    private readonly record: { readonly glue: GlueRecord },
     /** The place of the game in its file, from 0. */
     readonly index: number,
   ) {
-    this.table = record.nodes(index);
+    this.table = record.glue.nodes(index);
     this.length = this.table.length / STRIDE;
     this.firstChild = new Int32Array(this.length).fill(-1);
     this.sibling = new Int32Array(this.length).fill(-1);
@@ -58,6 +59,7 @@ export class Game {
 
   /** The number of a node that stays with it when the record is changed. */
   id(node: number): number {
+    checkIndex("node", node, this.length);
     return this.table[node * STRIDE];
   }
 
@@ -136,7 +138,7 @@ export class Game {
   scene(node: number, options: SceneOptions = {}): Scene {
     const { numbers = "none", variations = "author" } = options;
     const count = numbers === "none" ? 0 : numbers === "all" ? -1 : numbers === "figure" ? -2 : numbers;
-    this.cursor ??= this.record.cursor(this.index);
+    this.cursor ??= this.record.glue.cursor(this.index);
     return JSON.parse(this.cursor.scene(this.id(node), count, HINTS[variations])) as Scene;
   }
 
@@ -145,7 +147,8 @@ export class Game {
    * @throws if the record was read by the core module, which draws nothing.
    */
   svg(node: number, coordinates = ""): string {
-    this.cursor ??= this.record.cursor(this.index);
+    checkText("coordinates", coordinates);
+    this.cursor ??= this.record.glue.cursor(this.index);
     if (!this.cursor.svg) throw new Error("SVG needs the full module; read the record with `Kifu.readForEditing`");
     return this.cursor.svg(this.id(node), coordinates);
   }
@@ -155,27 +158,29 @@ export class Game {
    * empty, 1 black, 2 white.
    */
   positions(): Uint8Array {
-    return this.record.positions(this.index);
+    return this.record.glue.positions(this.index);
   }
 
   /** The text of a property, without escapes; `undefined` if the node has none. */
   text(node: number, identifier: string): string | undefined {
-    return this.record.text(this.index, this.id(node), identifier);
+    checkText("identifier", identifier);
+    return this.record.glue.text(this.index, this.id(node), identifier);
   }
 
   /** The properties of a node: identifiers and raw values, as they are in the file. */
   properties(node: number): [identifier: string, values: string[]][] {
-    return JSON.parse(this.record.properties(this.index, this.id(node)));
+    return JSON.parse(this.record.glue.properties(this.index, this.id(node)));
   }
 
   /** The game info that holds at a node: names and values for people. */
   info(node = 0): [name: string, value: string][] {
-    return JSON.parse(this.record.info(this.index, this.id(node)));
+    return JSON.parse(this.record.glue.info(this.index, this.id(node)));
   }
 
   /** The nodes whose comment or name contains a text, in any case. */
   search(text: string): number[] {
-    return [...this.record.find(this.index, text)].map((id) => this.find(id));
+    checkText("text", text);
+    return [...this.record.glue.find(this.index, text)].map((id) => this.find(id));
   }
 
   /**
@@ -183,8 +188,9 @@ export class Game {
    * @throws if the record was read by the core module, which writes nothing.
    */
   toString(): string {
-    if (!("gameText" in this.record)) throw new Error("writing needs the full module; read the record with `Kifu.readForEditing`");
-    return (this.record as GlueEditor).gameText(this.index);
+    const { glue } = this.record;
+    if (!("gameText" in glue)) throw new Error("writing needs the full module; read the record with `Kifu.readForEditing`");
+    return (glue as GlueEditor).gameText(this.index);
   }
 
   /** Releases the memory of the walk. The game can still be used; the next scene starts a new walk. */

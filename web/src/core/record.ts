@@ -1,3 +1,4 @@
+import { checkIndex, checkText } from "./arguments.js";
 import { Game } from "./game.js";
 import { decode, guess } from "./decode.js";
 import type { GlueEditor, GlueRecord } from "./glue.js";
@@ -42,12 +43,17 @@ export class Record {
 
   /** @internal */
   constructor(
-    /** @internal */
-    readonly glue: GlueRecord,
+    private open: GlueRecord | undefined,
     /** The bytes that were read, for those who want to read them again. */
     readonly source: Uint8Array | string,
     private readonly charset = "UTF-8",
   ) {}
+
+  /** @internal */
+  get glue(): GlueRecord {
+    if (!this.open) throw new Error("this record was released by `free`");
+    return this.open;
+  }
 
   /** How many games the file has. */
   get length(): number {
@@ -63,7 +69,8 @@ export class Record {
   game(index = 0): Game {
     let game = this.cache.get(index);
     if (!game) {
-      game = new Game(this.glue, index);
+      checkIndex("game", index, this.length);
+      game = new Game(this, index);
       this.cache.set(index, game);
     }
     return game;
@@ -110,7 +117,7 @@ export class Record {
 
   /** Sets a property to raw values: what is written between `[` and `]`. An empty list removes it. */
   set(game: number, id: number, identifier: string, values: string[]): void {
-    this.change(() => this.editor.set(game, id, identifier, values));
+    this.change(() => this.setOne(game, id, identifier, values));
   }
 
   /** Sets several properties of a node in one step of the history. An empty list removes its property. */
@@ -119,7 +126,7 @@ export class Record {
     let done = 0;
     try {
       for (const [identifier, values] of entries) {
-        this.editor.set(game, id, identifier, values);
+        this.setOne(game, id, identifier, values);
         done++;
       }
     } catch (error) {
@@ -135,27 +142,31 @@ export class Record {
 
   /** Sets a text property; characters with a meaning are escaped. An empty text removes it. */
   setText(game: number, id: number, identifier: string, text: string): void {
-    this.change(() => this.editor.setText(game, id, identifier, text));
+    checkText("identifier", identifier);
+    checkText("text", text);
+    this.change(() => this.at(game, id).setText(game, id, identifier, text));
   }
 
   /** Adds a node with one property after the last variation of `parent`; returns its id. */
   addNode(game: number, parent: number, identifier: string, value: string): number {
-    return this.change(() => this.editor.addNode(game, parent, identifier, value));
+    checkText("identifier", identifier);
+    checkText("value", value);
+    return this.change(() => this.at(game, parent).addNode(game, parent, identifier, value));
   }
 
   /** Removes a node and all nodes after it. The root cannot be removed. */
   removeNode(game: number, id: number): void {
-    this.change(() => this.editor.removeNode(game, id));
+    this.change(() => this.at(game, id).removeNode(game, id));
   }
 
   /** Moves a variation one place toward the main line. */
   promote(game: number, id: number): void {
-    this.change(() => this.editor.promote(game, id));
+    this.change(() => this.at(game, id).promote(game, id));
   }
 
   /** Makes the line through a node the main line. */
   makeMainLine(game: number, id: number): void {
-    this.change(() => this.editor.makeMainLine(game, id));
+    this.change(() => this.at(game, id).makeMainLine(game, id));
   }
 
   /** Whether there is a change to undo. */
@@ -184,7 +195,22 @@ export class Record {
   /** Releases the memory of the record. Do not use it afterward. */
   free(): void {
     this.forget();
-    this.glue.free();
+    this.open?.free();
+    this.open = undefined;
+  }
+
+  private setOne(game: number, id: number, identifier: string, values: string[]): void {
+    checkText("identifier", identifier);
+    if (!Array.isArray(values)) throw new TypeError("`values` must be an array of strings");
+    for (const value of values) checkText("values", value);
+    this.at(game, id).set(game, id, identifier, values);
+  }
+
+  /** The editor of a node, if its numbers can be those of one. */
+  private at(game: number, id: number): GlueEditor {
+    checkIndex("game", game, this.length);
+    checkIndex("id", id, 2 ** 32);
+    return this.editor;
   }
 
   /** Moves one step of the history from one list to the other. */

@@ -1,4 +1,5 @@
-import type { Kifu } from "../core/kifu.js";
+import { checkText } from "../core/arguments.js";
+import type { Kifu, Source } from "../core/kifu.js";
 import type { Record } from "../core/record.js";
 import { html } from "./dom.js";
 import { Player } from "./player.js";
@@ -94,12 +95,12 @@ export class KifuPlayer extends HTMLElement {
    * Reads a record and shows it. Resolves when its first board is drawn, and to `false` if it cannot be shown; a record
    * that is open stays open then.
    */
-  load(source: Uint8Array | ArrayBuffer | string, key = ""): Promise<boolean> {
+  load(source: Source, key = ""): Promise<boolean> {
     return this.replace(source, key, true);
   }
 
   /** Opens a record instead of the present one, which stays open if the new one cannot be shown and it `keeps` that. */
-  private async replace(source: Uint8Array | ArrayBuffer | string, key: string, keeps: boolean): Promise<boolean> {
+  private async replace(source: Source, key: string, keeps: boolean): Promise<boolean> {
     const turn = ++this.loading;
     try {
       const kifu = await opener();
@@ -120,6 +121,7 @@ export class KifuPlayer extends HTMLElement {
 
   /** Goes to a node by its path, as {@link KifuPlayer.path} is written. */
   go(path: string): void {
+    checkText("path", path);
     this.player?.goToPath(path);
   }
 
