@@ -321,6 +321,26 @@ describe("edit", () => {
     assert.match(readFileSync(await download.path(), "utf8"), /XX\[ keep \]/);
   }));
 
+  test("undo and redo go where the change was", on(player("(;SZ[9];B[cc];W[gg](;B[dd])(;B[ee];W[ff]))", 'mode="edit"'), {}, async (page) => {
+    const path = async () => (await state(page)).path;
+    await button(page, "Last move").click();
+    for (const column of [0, 1]) await press(page, column, 0);
+    assert.equal(await path(), "5");
+    for (const [name, place] of [["Undo", "4"], ["Undo", "3"], ["Redo", "4"], ["Redo", "5"], ["Undo", "4"]]) {
+      await button(page, name).click();
+      assert.equal(await path(), place, name);
+    }
+    // What is deleted comes back with all that follows it.
+    await page.evaluate(() => document.querySelector("kifu-player").go("3:1"));
+    await button(page, "Delete node").click();
+    assert.equal(await path(), "2");
+    await button(page, "First move").click();
+    await button(page, "Undo").click();
+    assert.equal(await path(), "3:1.0");
+    await button(page, "Redo").click();
+    assert.equal(await path(), "2");
+  }));
+
   const sgfOf = (page) => page.evaluate(() => document.querySelector("kifu-player").sgf);
   const paste = (page, text) => page.locator("kifu-player .kifu").evaluate((frame, text) => {
     const data = new DataTransfer();

@@ -171,8 +171,7 @@ export class Player implements Session {
 
   changed(id: number): void {
     this.navigator = new Navigator(this.record.game(this.gameIndex));
-    const node = this.navigator.game.find(id);
-    this.navigator.go(Math.max(0, node));
+    this.navigator.go(this.navigator.game.find(id));
     this.arrived();
   }
 

@@ -104,9 +104,14 @@ export function editMode(session: Session): Mode {
   };
   const undo = iconButton("undo", texts.undo, () => back("undo"));
   const redo = iconButton("redo", texts.redo, () => back("redo"));
+  /** Goes to the first node that came back; if the node shown went away, to the nearest one before it. */
   const back = (way: "undo" | "redo") => {
-    const id = here();
-    if (session.record[way]()) session.changed(id);
+    const { game, node } = session.navigator;
+    if (!session.record[way]()) return;
+    const now = session.record.game(session.gameIndex);
+    let id = game.path(node).map((at) => game.id(at)).findLast((id) => now.find(id) >= 0)!;
+    for (let at = now.length - 1; at >= 0; at--) if (game.find(now.id(at)) < 0) id = now.id(at);
+    session.changed(id);
   };
   const comment = html("textarea", { class: "comment", rows: 4, "aria-label": texts.comment, placeholder: texts.comment });
   comment.addEventListener("input", () => (typed = { game: session.gameIndex, id: here() }));
