@@ -242,6 +242,53 @@ describe("problem", () => {
   }));
 });
 
+describe("problem, the moves of the tree", () => {
+  const problem = (tree, attributes = "") => player(`(;SZ[9]${tree})`, `mode="problem" ${attributes}`);
+  const seen = async (page) => [(await state(page)).path, (await state(page)).message];
+
+  test("the answer leaves a solution within reach", on(problem("(;B[aa](;W[bb];B[cc]C[Wrong])(;W[dd];B[ee]C[RIGHT]))"), {}, async (page) => {
+    await press(page, 0, 0);
+    assert.deepEqual(await seen(page), ["2:1.0", "Your move."]);
+    await press(page, 4, 4);
+    assert.equal((await state(page)).message, "Right!");
+  }));
+
+  test("the first answer is given where none leaves a solution", on(problem("(;B[aa](;W[bb];B[cc]C[Wrong])(;W[dd];B[ee]C[Wrong]))(;B[ii]C[RIGHT])"), {}, async (page) => {
+    await press(page, 0, 0);
+    assert.deepEqual(await seen(page), ["2", "Your move."]);
+  }));
+
+  test("the solver moves twice where the tree says so, and the opponent too", on(problem(";B[aa];B[bb];W[cc];W[dd];B[ee]"), {}, async (page) => {
+    await press(page, 0, 0);
+    assert.deepEqual(await seen(page), ["1", "Your move."]);
+    await press(page, 1, 1);
+    assert.deepEqual(await seen(page), ["4", "Your move."]);
+    await press(page, 4, 4);
+    assert.deepEqual(await seen(page), ["5", "Right!"]);
+  }));
+
+  test("it begins at the node that the page names, with the side that moves there", on(problem("C[RIGHT];B[aa]TE[1](;W[bb](;B[cc];W[dd]C[Wrong])(;B[ee];W[ff]))(;W[gg](;B[hh]C[Wrong])(;B[ii];W[ia]C[RIGHT]))", 'node="1"'), {}, async (page) => {
+    assert.deepEqual(await seen(page), ["1", "Your move."]);
+    await press(page, 1, 1);
+    assert.equal((await state(page)).path, "3");
+    await button(page, "Try again").click();
+    assert.equal((await state(page)).path, "1");
+    await press(page, 6, 6);
+    assert.equal((await state(page)).path, "2:1.1:1.0");
+    await press(page, 8, 0);
+    assert.equal((await state(page)).message, "Right!");
+    // The main line from another node is the solution where nothing is marked.
+    await page.evaluate(async () => {
+      const element = document.querySelector("kifu-player");
+      await element.load("(;SZ[9](;B[aa])(;B[bb];W[cc];B[dd]))");
+      element.setAttribute("node", "1:1.0");
+    });
+    assert.deepEqual(await seen(page), ["1:1.0", "Your move."]);
+    await press(page, 2, 2);
+    assert.deepEqual(await seen(page), ["1:1.2", "Right!"]);
+  }));
+});
+
 describe("problem, in words", () => {
   test("the task stands below the board, and what ends the line explains it", on(player("(;SZ[9]C[Black to kill.]AB[aa]PL[B](;B[bb]C[Correct: the vital point])(;B[cc];W[dd]C[This is the right idea, but crude]))", 'mode="problem"'), {}, async (page) => {
     assert.equal((await state(page)).comment, "Black to kill.");

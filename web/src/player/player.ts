@@ -89,7 +89,7 @@ export class Player implements Session {
   attribute(name: string): void {
     if (name === "mode") void this.changeMode();
     else if (name === "game") this.openGame(this.wantedGame());
-    else if (name === "node") this.goTo(this.element.getAttribute("node") ?? "");
+    else if (name === "node") this.goToWanted();
     else {
       this.choices = choicesOf(this.element);
       this.build();
@@ -159,6 +159,8 @@ export class Player implements Session {
     if (this.navigator) this.settle();
     this.gameIndex = wanted;
     this.navigator = new Navigator(this.record.game(wanted));
+    // Problems and guesses begin at the node that the page names.
+    if (!this.mode.open && wanted === this.wantedGame()) this.findWanted();
     this.say("");
     const { info } = this.parts;
     info.replaceChildren(infoPanel(this.navigator.game, 0, this.texts));
@@ -259,8 +261,7 @@ export class Player implements Session {
     const remembered = this.element.hasAttribute("game") || this.element.hasAttribute("node") ? null : memory.get(this.key);
     if (remembered) this.goToPlace(remembered);
     else this.openGame(this.wantedGame());
-    const node = this.element.getAttribute("node");
-    if (node) this.goTo(node);
+    if (this.mode.open && this.element.getAttribute("node")) this.goToWanted();
     // The mode may have changed while the record was on its way.
     if (this.element.getAttribute("mode") === "edit" && !this.record.isEditable) void this.changeMode();
     if (this.element.hasAttribute("autoplay")) this.play();
@@ -303,21 +304,22 @@ export class Player implements Session {
     return (Number.parseInt(this.element.getAttribute("game") ?? "1", 10) || 1) - 1;
   }
 
-  /** Goes to a move number, `last`, the number of a node such as `#57`, or a path such as `12.3:1`. */
-  private goTo(place: string): void {
+  /** Goes to the node of the attribute; a mode without steps begins there. */
+  private goToWanted(): void {
     this.settle();
+    if (!this.mode.open) this.openGame(this.gameIndex);
+    else if (this.findWanted()) this.arrived();
+  }
+
+  /** Finds a move number, `last`, the number of a node such as `#57`, or a path such as `12.3:1`. */
+  private findWanted(): boolean {
+    const { navigator } = this;
+    const place = this.element.getAttribute("node") ?? "";
+    if (place === "last") return navigator.last();
+    if (place.startsWith("#")) return navigator.go(Number(place.slice(1)));
     const number = Number(place);
-    const went =
-      place === "last"
-        ? this.navigator.last()
-        : place.startsWith("#")
-          ? this.navigator.go(Number(place.slice(1)))
-          : Number.isInteger(number)
-          ? number === 0
-            ? this.navigator.first()
-            : this.navigator.goToMove(number)
-          : this.navigator.goToPath(place);
-    if (went) this.arrived();
+    if (!Number.isInteger(number)) return navigator.goToPath(place);
+    return number === 0 ? navigator.first() : navigator.goToMove(number);
   }
 
   private arrived(): void {

@@ -17,22 +17,25 @@ export function problemMode(session: Session): Mode {
   let over = false;
   /** The position to solve: some files have nodes with setup or the task before it. */
   let start = 0;
+  /** The tree's answer, while it is on its way. */
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   const showScore = () => {
     score.textContent = `${solved.size} / ${session.record.length} ${texts.solved}`;
   };
-  const retry = () => {
+  const stop = () => {
     clearTimeout(waiting);
+    waiting = undefined;
+  };
+  const retry = () => {
+    stop();
     over = false;
     session.show(start);
     session.refresh();
     session.say(texts.yourMove);
   };
-  /** Whether the tree's answer is still on its way. */
-  const isWaiting = () => !over && session.navigator.node > start && session.navigator.game.color(session.navigator.node) === solution.solver;
   const hint = () => {
-    if (isWaiting()) return;
+    if (waiting) return;
     clean = false;
     const next = solution.hint(session.navigator.node);
     const point = next >= 0 ? session.navigator.game.point(next) : undefined;
@@ -68,16 +71,22 @@ export function problemMode(session: Session): Mode {
     }
     session.emit("kifu-solved", { game: session.gameIndex, right: isRight, clean });
   };
-  const answer = (node: number) => {
-    const reply = solution.answer(node);
-    if (reply < 0) {
+  /** Goes on after a move: the tree answers, or the reader moves, also where the tree has several moves of one side. */
+  const goOn = (node: number) => {
+    const { game } = session.navigator;
+    if (game.child(node) < 0) {
       finish(solution.isRight(node), node);
       return;
     }
+    const answer = solution.answer(node);
+    if (answer < 0 || (!solution.isSolvers(node) && game.children(node).some((child) => solution.isSolvers(child)))) {
+      session.say(texts.yourMove);
+      return;
+    }
     const play = () => {
-      session.show(reply);
-      if (session.navigator.game.child(reply) < 0) finish(solution.isRight(reply), reply);
-      else session.say(texts.yourMove);
+      waiting = undefined;
+      session.show(answer);
+      goOn(answer);
     };
     if (session.reducedMotion) play();
     else waiting = setTimeout(play, ANSWER_AFTER);
@@ -96,9 +105,8 @@ export function problemMode(session: Session): Mode {
       return { name: "", comment: texts.filter(Boolean).join("\n\n") };
     },
     press(column: number, row: number, how: How) {
-      if (over || !sure.isSure(session, column, row, how)) return;
+      if (over || waiting || !sure.isSure(session, column, row, how)) return;
       const { game, node } = session.navigator;
-      if (isWaiting()) return;
       const move = moveAt(game, node, column, row);
       if (move < 0) {
         if (session.scene.pieces[row * session.scene.columns + column] !== ".") return;
@@ -110,25 +118,25 @@ export function problemMode(session: Session): Mode {
       }
       session.say("");
       session.show(move);
-      answer(move);
+      goOn(move);
     },
     shown() {},
     opened(game) {
-      clearTimeout(waiting);
+      stop();
       clean = true;
       over = false;
-      start = 0;
+      start = session.navigator.node;
       const colors = () => game.children(start).map((child) => game.color(child));
       while (game.child(start) >= 0 && colors().every((color) => color === 0)) start = game.child(start);
       const first = colors().find((color) => color !== 0);
       session.show(start);
       // What was said of the problem before is gone.
       session.refresh();
-      solution = new Solution(game, first || session.scene.toPlay);
+      solution = new Solution(game, start, first || session.scene.toPlay);
       buttons.next.hidden = session.record.length < 2;
       showScore();
       session.say(texts.yourMove);
     },
-    close: () => clearTimeout(waiting),
+    close: stop,
   };
 }

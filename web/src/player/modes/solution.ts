@@ -31,43 +31,41 @@ export class Solution {
   private readonly verdicts: Int8Array;
   /** Whether a right line can still be reached from a node. */
   private readonly leads: Uint8Array;
-  readonly solver: Side;
-
   constructor(
     private readonly game: Game,
-    solver: Side,
+    /** The node of the problem. What stands there and before is the task, and judges no line. */
+    start: number,
+    readonly solver: Side,
   ) {
-    this.solver = solver;
-    const own = new Int8Array(game.length);
+    const verdicts = new Int8Array(game.length);
+    const leads = new Uint8Array(game.length);
     let says = false;
-    for (let node = 0; node < game.length; node++) {
-      own[node] = this.judge(node);
-      // A root that explains what is right says nothing of a line.
-      if (node === 0) own[node] = 0;
-      says ||= own[node] > 0;
-    }
-    this.verdicts = own;
-    this.leads = new Uint8Array(game.length);
-    for (let node = 1; node < game.length; node++) {
-      const above = own[game.parent(node)];
-      if (own[node] === 0 || above < 0) own[node] = above;
+    let node = start + 1;
+    // What follows a node comes after it without a gap.
+    for (; node < game.length && game.parent(node) >= start; node++) {
+      const above = verdicts[game.parent(node)];
+      const own = this.judge(node);
+      says ||= own > 0;
+      verdicts[node] = own === 0 || above < 0 ? above : own;
     }
     if (!says) {
       // Nothing is marked: the main line is the solution, as the standard has the best variation first.
-      for (const node of game.mainLine()) if (own[node] === 0) own[node] = 1;
+      for (let at = game.child(start); at >= 0; at = game.child(at)) if (verdicts[at] === 0) verdicts[at] = 1;
     }
-    for (let node = game.length - 1; node >= 0; node--) {
-      if (own[node] > 0) this.leads[node] = 1;
-      if (this.leads[node] && node > 0) this.leads[game.parent(node)] = 1;
+    for (node--; node > start; node--) {
+      if (verdicts[node] > 0) leads[node] = 1;
+      if (leads[node]) leads[game.parent(node)] = 1;
     }
+    this.verdicts = verdicts;
+    this.leads = leads;
   }
 
   private judge(node: number): number {
     const { game, solver } = this;
-    if (game.has(node, NodeFlag.badMove) && game.color(node) === solver) return -1;
+    if (game.has(node, NodeFlag.badMove) && this.isSolvers(node)) return -1;
     const good = solver === 1 ? NodeFlag.goodForBlack : NodeFlag.goodForWhite;
     const bad = solver === 1 ? NodeFlag.goodForWhite : NodeFlag.goodForBlack;
-    if (game.has(node, NodeFlag.goodMove) && game.color(node) === solver) return 1;
+    if (game.has(node, NodeFlag.goodMove) && this.isSolvers(node)) return 1;
     if (game.has(node, NodeFlag.comment) || game.has(node, NodeFlag.name)) {
       const verdict = verdictOf(game.text(node, "N") ?? "") || verdictOf(game.text(node, "C") ?? "");
       if (verdict !== 0) return verdict;
@@ -82,13 +80,19 @@ export class Solution {
     return this.verdicts[leaf] > 0;
   }
 
-  /** A next move that leads to a solution; -1 if no line from here does. */
+  /** A next move of the solver that leads to a solution; -1 if no line from here does. */
   hint(node: number): number {
-    return this.game.children(node).find((child) => this.leads[child] === 1) ?? -1;
+    return this.game.children(node).find((child) => this.isSolvers(child) && this.leads[child] === 1) ?? -1;
   }
 
-  /** The answer to a move: the one that keeps the line alive, or the first. */
+  /** The answer to a move: the first after which a solution can be reached, or the first; -1 if the tree has none. */
   answer(node: number): number {
-    return this.game.child(node);
+    const answers = this.game.children(node).filter((child) => !this.isSolvers(child));
+    return answers.find((child) => this.leads[child] === 1) ?? answers[0] ?? -1;
+  }
+
+  /** Whether a node is a move of the solver. */
+  isSolvers(node: number): boolean {
+    return this.game.color(node) === this.solver;
   }
 }
