@@ -287,6 +287,11 @@ describe("problem, the moves of the tree", () => {
     await press(page, 2, 2);
     assert.deepEqual(await seen(page), ["1:1.2", "Right!"]);
   }));
+
+  test("nothing plays by itself", on(problem(";B[aa];W[bb];B[cc]", 'autoplay="20"') + player(GAME, 'mode="guess" autoplay="20"'), {}, async (page) => {
+    await page.waitForTimeout(200);
+    assert.deepEqual([(await state(page)).path, (await state(page, 1)).path], ["0", "0"]);
+  }));
 });
 
 describe("problem, in words", () => {

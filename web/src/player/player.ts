@@ -264,7 +264,7 @@ export class Player implements Session {
     if (this.mode.open && this.element.getAttribute("node")) this.goToWanted();
     // The mode may have changed while the record was on its way.
     if (this.element.getAttribute("mode") === "edit" && !this.record.isEditable) void this.changeMode();
-    if (this.element.hasAttribute("autoplay")) this.play();
+    if (this.element.hasAttribute("autoplay") && this.mode.open) this.play();
   }
 
   private useMode(): void {
