@@ -1,8 +1,10 @@
 /** Defines `<kifu-player>`: a game record on any web page. */
-import { open } from "./core/index.js";
+import { loadConvert, loadFull } from "./core/modules.js";
+import { Reader } from "./core/reader.js";
+import { loadCore } from "./core/viewer.js";
 import { define } from "./player/element.js";
 
-define(open);
+define(async () => new Reader(await loadCore(), { full: loadFull, convert: loadConvert }));
 
 export { KifuPlayer } from "./player/element.js";
 export { SKINS } from "./player/skins.js";

@@ -1,7 +1,5 @@
 import { checkText } from "./arguments.js";
-import { decode, guess } from "./decode.js";
-import type { Glue, Loaders } from "./glue.js";
-import { Record } from "./record.js";
+import { asBytes, Reader, type Source } from "./reader.js";
 
 /** A text of a file, and what to write in its place. Offsets are bytes of the file. */
 export interface Edit {
@@ -38,45 +36,8 @@ export interface Written {
   losses: string[];
 }
 
-/** A file: its bytes, or its text, which stands for its bytes in UTF-8. */
-export type Source = Uint8Array | ArrayBuffer | string;
-
 /** Reads, checks, repairs and converts records. Modules beyond the first are loaded once they are needed. */
-export class Kifu {
-  /** @internal */
-  constructor(
-    private readonly core: Glue,
-    private readonly loaders: Loaders,
-  ) {}
-
-  /**
-   * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
-   * only; any other loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures.
-   */
-  async read(source: Source): Promise<Record> {
-    if (typeof source === "string") return new Record((await this.reader(source)).Record.fromText(source), source);
-    const bytes = asBytes(source);
-    if (this.core.Record.fromBytes) return new Record(this.core.Record.fromBytes(bytes, ""), bytes);
-    const known = decode(bytes);
-    if (known) return new Record((await this.reader(known.text)).Record.fromText(known.text), bytes, known.charset);
-    const full = await this.more();
-    if (full?.Record.fromBytes) return new Record(full.Record.fromBytes(bytes, ""), bytes);
-    const best = guess(bytes);
-    return new Record(this.core.Record.fromText(best.text), bytes, best.charset);
-  }
-
-  /**
-   * Reads a record that can be changed, drawn as SVG, and written byte for byte as it was, in its own encodings. Loads
-   * the full module first. A file of another format becomes SGF in UTF-8.
-   */
-  async readForEditing(source: Source): Promise<Record> {
-    const sgf = typeof source === "string" ? source : await this.asSgf(asBytes(source));
-    const full = await this.more();
-    if (!full?.Record.fromBytes) return this.read(sgf);
-    const glue = typeof sgf === "string" ? full.Record.fromText(sgf) : full.Record.fromBytes(sgf, "");
-    return new Record(glue, sgf);
-  }
-
+export class Kifu extends Reader {
   /** Reports what is wrong in a file. `strict` reports what most programs accept, too. */
   async check(source: Source, options: { strict?: boolean } = {}): Promise<Diagnostic[]> {
     const bytes = asBytes(source);
@@ -95,11 +56,6 @@ export class Kifu {
     return (await need(this.loaders.convert)).formatOf(bytes);
   }
 
-  /** Reads a file of any format that Kifu knows. A file of another format becomes SGF in UTF-8. */
-  async readAny(source: Source): Promise<Record> {
-    return this.read(typeof source === "string" ? source : await this.asSgf(asBytes(source)));
-  }
-
   /**
    * Writes all games of a record in another format.
    * @throws if the format cannot hold them.
@@ -113,42 +69,9 @@ export class Kifu {
     made.free();
     return written;
   }
-
-  /** A file in SGF: itself, or what it becomes. */
-  private async asSgf(bytes: Uint8Array): Promise<Uint8Array | string> {
-    if (!this.loaders.convert || beginsAsSgf(bytes)) return bytes;
-    const convert = await this.loaders.convert();
-    const format = convert.formatOf(bytes);
-    return format === "sgf" ? bytes : convert.toSgf(bytes, format);
-  }
-
-  /** The module that shows the games of a text. The full module draws boards of Backgammon, chess and Octi as SVG. */
-  private async reader(text: string): Promise<Glue> {
-    if ("set" in this.core.Record.prototype || !/GM\s*\[\s*0*(3|6|19)\s*\]/.test(text)) return this.core;
-    return (await this.more()) ?? this.core;
-  }
-
-  private async more(): Promise<Glue | undefined> {
-    return this.core.Record.fromBytes ? this.core : this.loaders.full?.();
-  }
 }
 
 function need<T>(load: (() => Promise<T>) | undefined): Promise<T> {
   if (!load) throw new Error("this function is not part of this build");
   return load();
-}
-
-/** The bytes of a source; anything else is the mistake of a program that no type check saw. */
-function asBytes(source: Source): Uint8Array {
-  if (typeof source === "string") return new TextEncoder().encode(source);
-  if (source instanceof Uint8Array) return source;
-  // An `ArrayBuffer` of another frame or thread is none of this one's class.
-  if (Object.prototype.toString.call(source) === "[object ArrayBuffer]") return new Uint8Array(source);
-  throw new TypeError("a record is read from a Uint8Array, an ArrayBuffer or a string");
-}
-
-/** Whether the first character of a file is the parenthesis that begins a game of SGF. */
-function beginsAsSgf(bytes: Uint8Array): boolean {
-  const isBlank = (byte: number) => byte <= 0x20;
-  return bytes.find((byte) => !isBlank(byte)) === 0x28 || (decode(bytes)?.text.trimStart().startsWith("(") ?? false);
 }

@@ -8,7 +8,7 @@ export const loadFull: () => Promise<Glue> = once(async () =>
 );
 
 /** @internal */
-export const loadCheck: () => Promise<CheckGlue> = once(async () =>
+export const loadCheck: () => Promise<CheckGlue> = /* @__PURE__ */ once(async () =>
   instantiate((await import("../../wasm/check.js")) as unknown as CheckGlue, new URL("check_bg.wasm", import.meta.url)),
 );
 

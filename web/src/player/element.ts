@@ -1,5 +1,5 @@
 import { checkText } from "../core/arguments.js";
-import type { Kifu, Source } from "../core/kifu.js";
+import type { Reader, Source } from "../core/reader.js";
 import type { Record } from "../core/record.js";
 import { html } from "./dom.js";
 import { Player } from "./player.js";
@@ -8,7 +8,7 @@ import { styleSheet } from "./styles.js";
 import { textsFor, type Texts } from "./texts.js";
 
 /** How the WebAssembly module is opened; the builds differ in it. */
-let opener: () => Promise<Kifu>;
+let opener: () => Promise<Reader>;
 
 /** The attributes that can change while a player is on the page. */
 const WATCHED = ["src", "game", "node", "mode", "skin", "scheme", "coordinates", "numbers", "lang", "sound"];
@@ -193,7 +193,7 @@ export class KifuPlayer extends HTMLElement {
   }
 
   /** A player of a record, in the language of the page. */
-  private show(kifu: Kifu, record: Record, key: string): Player {
+  private show(kifu: Reader, record: Record, key: string): Player {
     const [language, texts] = this.texts();
     this.frame.setAttribute("lang", language);
     return new Player(this, this.frame, kifu, record, texts, key);
@@ -252,7 +252,7 @@ declare global {
 }
 
 /** Makes `<kifu-player>` known to the page. */
-export function define(open: () => Promise<Kifu>): void {
+export function define(open: () => Promise<Reader>): void {
   opener = open;
   // The module is on its way while the elements are made and their records are read; who needs it sees its failure.
   if (document.querySelector("kifu-player")) open().catch(() => {});

@@ -1,4 +1,4 @@
-import type { Kifu } from "../core/kifu.js";
+import type { Reader } from "../core/reader.js";
 import type { Record } from "../core/record.js";
 import type { Scene, SceneOptions } from "../core/scene.js";
 import { Board } from "./board.js";
@@ -54,7 +54,7 @@ export class Player implements Session {
   constructor(
     private readonly element: KifuPlayer,
     private readonly frame: HTMLElement,
-    readonly kifu: Kifu,
+    readonly kifu: Reader,
     public record: Record,
     readonly texts: Texts,
     readonly key: string,
