@@ -42,7 +42,7 @@ export function settingsPanel(choices: Choices, texts: Texts, changed: () => voi
     "div",
     { class: "settings", hidden: true },
     row("skin", texts.skin, SKINS.map((name) => [name, name])),
-    row("coordinates", texts.coordinates, [["western", texts.western], ["eastern", texts.eastern], ["sgf", texts.sgf], ["none", texts.none]]),
+    row("coordinates", texts.coordinates, [["western", "A1"], ["eastern", "1-一"], ["sgf", "aa"], ["none", texts.none]]),
     row("numbers", texts.numbers, [["none", texts.none], ["last", texts.lastMove], ["all", texts.all]]),
     html("label", { class: "setting" }, sound, ` ${texts.sound}`),
   );

@@ -24,9 +24,6 @@ export interface Texts {
   none: string;
   all: string;
   lastMove: string;
-  western: string;
-  eastern: string;
-  sgf: string;
   info: string;
   tree: string;
   variations: string;
@@ -81,8 +78,7 @@ const en: Texts = {
   forward10: "Forward 10 moves", last: "Last move", previousVariation: "Previous variation",
   nextVariation: "Next variation", previousComment: "Previous comment", nextComment: "Next comment",
   play: "Play automatically", pause: "Pause", settings: "Settings", skin: "Look", coordinates: "Coordinates",
-  numbers: "Move numbers", sound: "Sound", none: "None", all: "All", lastMove: "Last 5",
-  western: "A1", eastern: "1-一", sgf: "aa", info: "Game info", tree: "Tree", variations: "Next moves",
+  numbers: "Move numbers", sound: "Sound", none: "None", all: "All", lastMove: "Last 5", info: "Game info", tree: "Tree", variations: "Next moves",
   comment: "Comment", captures: "captures", toPlay: "to play", move: "Move", pass: "pass", games: "Games",
   game: "Game", search: "Filter", failed: "This file cannot be shown", discard: "The changes are not saved. Open another file?",
   right: "Right!", wrong: "Wrong.", notInTree: "This move is not in the solution.", hint: "Hint", retry: "Try again",
@@ -100,8 +96,7 @@ const de: Texts = {
   forward10: "10 Züge vor", last: "Letzter Zug", previousVariation: "Vorige Variante",
   nextVariation: "Nächste Variante", previousComment: "Voriger Kommentar", nextComment: "Nächster Kommentar",
   play: "Automatisch abspielen", pause: "Pause", settings: "Einstellungen", skin: "Aussehen",
-  coordinates: "Koordinaten", numbers: "Zugnummern", sound: "Ton", none: "Keine", all: "Alle", lastMove: "Letzte 5",
-  western: "A1", eastern: "1-一", sgf: "aa", info: "Spieldaten", tree: "Baum", variations: "Nächste Züge",
+  coordinates: "Koordinaten", numbers: "Zugnummern", sound: "Ton", none: "Keine", all: "Alle", lastMove: "Letzte 5", info: "Spieldaten", tree: "Baum", variations: "Nächste Züge",
   comment: "Kommentar", captures: "Gefangene", toPlay: "am Zug", move: "Zug", pass: "passt", games: "Partien",
   game: "Partie", search: "Filter", failed: "Diese Datei kann nicht angezeigt werden", discard: "Die Änderungen sind nicht gespeichert. Eine andere Datei öffnen?",
   right: "Richtig!", wrong: "Falsch.", notInTree: "Dieser Zug steht nicht in der Lösung.",
@@ -119,7 +114,7 @@ const ja: Texts = {
   first: "最初へ", back10: "10手戻る", back: "前の手", forward: "次の手", forward10: "10手進む", last: "最後へ",
   previousVariation: "前の変化", nextVariation: "次の変化", previousComment: "前のコメント", nextComment: "次のコメント",
   play: "自動再生", pause: "一時停止", settings: "設定", skin: "外観", coordinates: "座標", numbers: "手順番号",
-  sound: "音", none: "なし", all: "すべて", lastMove: "直近5手", western: "A1", eastern: "1-一", sgf: "aa",
+  sound: "音", none: "なし", all: "すべて", lastMove: "直近5手",
   info: "対局情報", tree: "変化図", variations: "次の手", comment: "コメント", captures: "アゲハマ", toPlay: "の番",
   move: "手", pass: "パス", games: "棋譜一覧", game: "棋譜", search: "絞り込み",
   failed: "このファイルは表示できません", discard: "変更は保存されていません。別のファイルを開きますか？", right: "正解！", wrong: "失敗。",
@@ -136,7 +131,7 @@ const zh: Texts = {
   first: "第一手", back10: "后退10手", back: "上一手", forward: "下一手", forward10: "前进10手", last: "最后一手",
   previousVariation: "上一变化", nextVariation: "下一变化", previousComment: "上一注解", nextComment: "下一注解",
   play: "自动播放", pause: "暂停", settings: "设置", skin: "外观", coordinates: "坐标", numbers: "手数", sound: "声音",
-  none: "无", all: "全部", lastMove: "最近5手", western: "A1", eastern: "1-一", sgf: "aa", info: "对局信息", tree: "变化图",
+  none: "无", all: "全部", lastMove: "最近5手", info: "对局信息", tree: "变化图",
   variations: "下一手", comment: "注解", captures: "提子", toPlay: "下", move: "手", pass: "停一手", games: "棋谱列表",
   game: "棋谱", search: "筛选", failed: "无法显示此文件", discard: "更改尚未保存。要打开其他文件吗？", right: "正确！",
   wrong: "错误。", notInTree: "此手不在答案中。", hint: "提示", retry: "重试", nextProblem: "下一题", solved: "已解",
@@ -151,7 +146,7 @@ const ko: Texts = {
   first: "처음으로", back10: "10수 뒤로", back: "이전 수", forward: "다음 수", forward10: "10수 앞으로", last: "마지막으로",
   previousVariation: "이전 변화", nextVariation: "다음 변화", previousComment: "이전 해설", nextComment: "다음 해설",
   play: "자동 재생", pause: "일시 정지", settings: "설정", skin: "모양", coordinates: "좌표", numbers: "수순 번호",
-  sound: "소리", none: "없음", all: "모두", lastMove: "최근 5수", western: "A1", eastern: "1-一", sgf: "aa",
+  sound: "소리", none: "없음", all: "모두", lastMove: "최근 5수",
   info: "대국 정보", tree: "변화도", variations: "다음 수", comment: "해설", captures: "사석", toPlay: "차례", move: "수",
   pass: "통과", games: "기보 목록", game: "기보", search: "찾기", failed: "이 파일을 표시할 수 없습니다", discard: "변경 내용이 저장되지 않았습니다. 다른 파일을 여시겠습니까?",
   right: "정답!", wrong: "오답.", notInTree: "정답에 없는 수입니다.", hint: "힌트",
