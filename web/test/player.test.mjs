@@ -94,6 +94,14 @@ describe("view", () => {
     assert.match(await page.locator("kifu-player .player.b small").textContent(), /1 captures/);
   }));
 
+  test("calls a pass a pass, however it is written, and moves of other games by their names", on(
+    player("(;FF[3]SZ[19];B[aa](;W[tt])(;W[])(;W[zz]))", 'node="1"') + player("(;GM[4]SZ[15](;B[hh])(;B[]))") + player("(;GM[11]SZ[5](;B[c2])(;B[resign]))"), {}, async (page) => {
+      assert.deepEqual((await state(page)).next, ["White pass", "White pass", "White zz"]);
+      await button(page, "Next move").first().click();
+      assert.match((await state(page)).live, /Move 2: White pass\./);
+      assert.deepEqual([(await state(page, 1)).next, (await state(page, 2)).next], [["Black H8", "Black pass"], ["Black c2", "Black resign"]]);
+    }));
+
   test("has three kinds of coordinates, move numbers and all skins", on(player(GAME), {}, async (page) => {
     const names = () => page.locator("kifu-player .names text").allTextContents();
     assert.ok((await names()).includes("J"));

@@ -50,10 +50,10 @@ export function infoPanel(game: Game, node: number, texts: Texts): HTMLElement {
 /** A move for people: `W Q16`. */
 export function moveWords(game: Game, node: number, rows: number, kind: Coordinates, texts: Texts): string {
   const side = game.color(node);
+  if (side === 0) return "·";
   const point = game.point(node);
-  const raw = game.text(node, side === 1 ? "B" : "W") ?? "";
-  const name = point ? pointName(point[0], point[1], rows, kind) : raw === "" ? texts.pass : raw;
-  return side === 0 ? "·" : `${side === 1 ? texts.black : texts.white} ${name}`;
+  const name = point ? pointName(...point, rows, kind) : game.scene(node).moveName;
+  return `${side === 1 ? texts.black : texts.white} ${name === "pass" ? texts.pass : name}`;
 }
 
 const ROW = 38;
