@@ -130,6 +130,27 @@ describe("view", () => {
     assert.equal(seen.size, 2 * skins.length);
   }));
 
+  test("what the reader chose stays when an attribute, the record or the page changes", on(player(GAME, 'coordinates="western"'), {}, async (page) => {
+    const choose = (name, value) => page.locator(`kifu-player .settings [name=${name}]`).selectOption(value);
+    const chosen = () => page.locator("kifu-player .settings select").evaluateAll((list) => list.map((select) => select.value));
+    const set = (name, value) => page.locator("kifu-player").evaluate((element, [name, value]) => element.setAttribute(name, value), [name, value]);
+    await button(page, "Settings").click();
+    await choose("skin", "ink");
+    await choose("coordinates", "sgf");
+    await set("numbers", "all");
+    assert.deepEqual(await chosen(), ["ink", "sgf", "all"]);
+    await set("lang", "de");
+    await page.evaluate(() => document.querySelector("kifu-player").load("(;SZ[9];B[aa])"));
+    assert.deepEqual(await chosen(), ["ink", "sgf", "all"]);
+    assert.equal(await page.locator("kifu-player .kifu").getAttribute("data-skin"), "ink");
+    await set("skin", "paper");
+    assert.deepEqual(await chosen(), ["paper", "sgf", "all"]);
+    // A page that is loaded again has what its attributes ask for, and the choices of the reader beside them.
+    await page.reload();
+    await ready(page);
+    assert.deepEqual(await chosen(), ["ink", "western", "none"]);
+  }));
+
   test("remembers the place", on('<kifu-player src="/examples/go/1846-ear-reddening.sgf"></kifu-player>', {}, async (page) => {
     await button(page, "Forward 10 moves").click();
     await page.reload();

@@ -3,6 +3,7 @@ import type { Reader, Source } from "../core/reader.js";
 import type { Record } from "../core/record.js";
 import { html } from "./dom.js";
 import { Player } from "./player.js";
+import type { Choices } from "./settings.js";
 import { hash, inlineSource, looksLikeRecord } from "./source.js";
 import { styleSheet } from "./styles.js";
 import { textsFor, type Texts } from "./texts.js";
@@ -30,6 +31,11 @@ export class KifuPlayer extends HTMLElement {
   private readonly root: ShadowRoot;
   private readonly frame = html("div", { class: "kifu", role: "region", tabindex: 0 });
   private player?: Player;
+  /**
+   * What the reader chose, which other records keep.
+   * @internal
+   */
+  choices?: Choices;
   private loading = 0;
   private connected = false;
   /** The attributes that changed while the element was on no page. */
@@ -222,6 +228,7 @@ export class KifuPlayer extends HTMLElement {
     }
     this.player?.close();
     this.player = undefined;
+    this.choices = undefined;
     this.frame.classList.remove("loaded");
     this.frame.replaceChildren(html("p", { class: "fail", role: "alert" }, `${texts.failed}: ${reason}`), html("slot"));
     this.dispatch("kifu-error", { reason });

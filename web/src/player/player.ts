@@ -29,7 +29,7 @@ export class Player implements Session {
   navigator!: Navigator;
   gameIndex = 0;
   scene!: Scene;
-  private choices: Choices;
+  private readonly choices: Choices;
   private mode!: Mode;
   private controls: Controls;
   private readonly tree: TreeView;
@@ -59,7 +59,7 @@ export class Player implements Session {
     readonly texts: Texts,
     readonly key: string,
   ) {
-    this.choices = choicesOf(element);
+    this.choices = element.choices ??= choicesOf(element);
     this.board = new Board((column, row, how) => this.mode.press(column, row, how));
     this.tree = new TreeView(texts.tree, (node) => this.show(node));
     this.games = new GameList(texts, (index) => this.openGame(index));
@@ -91,7 +91,8 @@ export class Player implements Session {
     else if (name === "game") this.openGame(this.wantedGame());
     else if (name === "node") this.goToWanted();
     else {
-      this.choices = choicesOf(this.element);
+      // The others stay as the reader chose them.
+      Object.assign(this.choices, { [name]: choicesOf(this.element)[name as keyof Choices] });
       this.build();
       this.refresh();
     }

@@ -1,6 +1,7 @@
 import { html } from "./dom.js";
 import type { Coordinates } from "./names.js";
 import { SKINS } from "./skins.js";
+import { memory } from "./source.js";
 import type { Texts } from "./texts.js";
 
 /** What the reader can choose, beside the attributes of the page. */
@@ -11,32 +12,38 @@ export interface Choices {
   sound: boolean;
 }
 
-/** The choices that attributes of the element ask for. */
+/** The key of a choice in the memory, where all players share it. */
+const keyOf = (name: string) => `settings/${name}`;
+
+/** The choices that attributes of the element ask for; without an attribute, what the reader chose last. */
 export function choicesOf(element: Element): Choices {
-  const get = (name: string) => element.getAttribute(name)?.toLowerCase() ?? "";
+  const get = (name: string) => element.getAttribute(name)?.toLowerCase() ?? memory.get(keyOf(name)) ?? "";
   const one = <T extends string>(value: string, of: readonly T[], usual: T): T => (of as readonly string[]).includes(value) ? (value as T) : usual;
   return {
     skin: one(get("skin"), SKINS, SKINS[0]),
     coordinates: one(get("coordinates"), ["western", "eastern", "sgf", "none"], "western"),
     numbers: one(get("numbers"), ["none", "last", "all"], "none"),
-    sound: element.hasAttribute("sound"),
+    sound: element.hasAttribute("sound") || get("sound") === "true",
   };
 }
 
 /** The controls of the choices. */
 export function settingsPanel(choices: Choices, texts: Texts, changed: () => void): HTMLElement {
+  const choose = <K extends keyof Choices>(key: K, value: Choices[K]) => {
+    choices[key] = value;
+    memory.set(keyOf(key), String(value));
+    changed();
+  };
   const row = <K extends "skin" | "coordinates" | "numbers">(key: K, label: string, options: [Choices[K], string][]) => {
     const select = html("select", { name: key }, ...options.map(([value, words]) => html("option", { value, selected: value === choices[key] }, words)));
     select.addEventListener("change", () => {
-      choices[key] = select.value as Choices[K];
-      changed();
+      choose(key, select.value as Choices[K]);
     });
     return html("label", { class: "setting" }, `${label} `, select);
   };
   const sound = html("input", { type: "checkbox", name: "sound", checked: choices.sound });
   sound.addEventListener("change", () => {
-    choices.sound = sound.checked;
-    changed();
+    choose("sound", sound.checked);
   });
   return html(
     "div",
