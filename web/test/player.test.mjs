@@ -422,6 +422,25 @@ describe("edit", () => {
     assert.equal(await path(), "2");
   }));
 
+  test("without its module the mode before stays, and the reader is told", async () => {
+    const page = await site.open(player(GAME, 'node="1"'));
+    await page.route("**/full*", (route) => route.abort());
+    const reason = await page.evaluate(() => {
+      const element = document.querySelector("kifu-player");
+      const failed = new Promise((done) => element.addEventListener("kifu-error", (event) => done(event.detail.reason), { once: true }));
+      element.setAttribute("mode", "edit");
+      return failed;
+    });
+    const seen = await state(page);
+    assert.equal(seen.message, reason);
+    assert.deepEqual([seen.path, await page.locator("kifu-player div.comment").isVisible(), await page.locator("kifu-player textarea").count()], ["1", true, 0]);
+    await page.evaluate(() => document.querySelector("kifu-player").setAttribute("lang", "de"));
+    assert.deepEqual([(await state(page)).path, await page.locator("kifu-player textarea").count()], ["1", 0]);
+    await button(page, "Nächster Zug").click();
+    assert.equal((await state(page)).path, "2");
+    await page.close();
+  });
+
   const sgfOf = (page) => page.evaluate(() => document.querySelector("kifu-player").sgf);
   const paste = (page, text) => page.locator("kifu-player .kifu").evaluate((frame, text) => {
     const data = new DataTransfer();

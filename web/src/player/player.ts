@@ -31,6 +31,7 @@ export class Player implements Session {
   scene!: Scene;
   private readonly choices: Choices;
   private mode!: Mode;
+  private isEdit = false;
   private controls: Controls;
   private readonly tree: TreeView;
   private readonly games: GameList;
@@ -145,7 +146,7 @@ export class Player implements Session {
     this.showWords();
     if (this.mode.open) this.tree.show(navigator);
     parts.next.hidden = !this.mode.open;
-    parts.comment.hidden = this.element.getAttribute("mode") === "edit" || !(this.mode.open || this.mode.words?.().comment);
+    parts.comment.hidden = this.isEdit || !(this.mode.open || this.mode.words?.().comment);
     this.tree.element.hidden = !this.mode.open || !this.tree.hasBranches;
     this.mode.shown(this.scene);
     // Keys go on where the control that had the focus is gone.
@@ -268,31 +269,40 @@ export class Player implements Session {
     if (this.element.hasAttribute("autoplay") && this.mode.open) this.play();
   }
 
+  /** Takes up the mode of the attribute. A record that is read only is viewed until it can be edited. */
   private useMode(): void {
-    const name = this.element.getAttribute("mode") ?? "view";
-    this.mode = (MODES[name] ?? viewMode)(this);
+    const wanted = this.element.getAttribute("mode") ?? "";
+    const name = Object.hasOwn(MODES, wanted) && (wanted !== "edit" || this.record.isEditable) ? wanted : "view";
+    this.isEdit = name === "edit";
+    this.mode = MODES[name](this);
     this.parts.mode.replaceChildren(this.mode.panel);
   }
 
   private async changeMode(): Promise<void> {
     this.pause();
     this.settle();
-    const isEdit = () => this.element.getAttribute("mode") === "edit";
-    // A record that was edited before has its changes.
-    if (isEdit() && !this.record.isEditable) {
-      const before = this.record;
-      const record = await this.kifu.readForEditing(before.source);
-      if (this.isClosed || this.record !== before || !isEdit()) return record.free();
-      this.record = record;
-      this.mode.close();
-      this.useMode();
-      this.goToPlace(this.place);
-      before.free();
-      return;
+    const before = this.record;
+    const needsEditor = () => this.element.getAttribute("mode") === "edit" && !before.isEditable;
+    if (needsEditor()) {
+      try {
+        const record = await this.kifu.readForEditing(before.source);
+        if (this.isClosed || this.record !== before || !needsEditor()) return record.free();
+        this.record = record;
+      } catch (error) {
+        if (!this.isClosed) this.fail(error as Error);
+        return;
+      }
     }
     this.mode.close();
     this.useMode();
     this.goToPlace(this.place);
+    // A record that was edited before has its changes.
+    if (this.record !== before) before.free();
+  }
+
+  private fail({ message: reason }: Error): void {
+    this.say(reason, "wrong");
+    this.emit("kifu-error", { reason });
   }
 
   /** The element inside of the player that has the focus. */
