@@ -34,10 +34,10 @@ export function navigate(navigator: Navigator, action: Action): boolean {
   }
 }
 
-const BUTTONS: [Action, Icon][] = [
+const BUTTONS = [
   ["first", "first"], ["back10", "back10"], ["back", "back"], ["forward", "forward"], ["forward10", "forward10"], ["last", "last"],
   ["previousVariation", "up"], ["nextVariation", "down"], ["nextComment", "comment"], ["play", "play"], ["settings", "settings"],
-];
+] as const satisfies [Action, Icon][];
 
 /** The row of buttons below the board. */
 export class Controls {

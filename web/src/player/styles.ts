@@ -73,7 +73,7 @@ button:focus-visible,select:focus-visible,input:focus-visible,textarea:focus-vis
 button:disabled{opacity:.4;cursor:default}
 button[aria-pressed=true]{background:var(--_ink);color:var(--_page)}
 .icon{width:1.35rem;height:1.35rem;display:block;margin:auto;fill:currentColor;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
-.icon-up,.icon-down,.icon-comment,.icon-settings,.icon-list,.icon-close,.icon-undo,.icon-redo,.icon-pause{fill:none}
+.icon-up,.icon-down,.icon-comment,.icon-settings,.icon-undo,.icon-redo{fill:none}
 :host(:dir(rtl)) .icon-first,:host(:dir(rtl)) .icon-back10,:host(:dir(rtl)) .icon-back,:host(:dir(rtl)) .icon-forward,:host(:dir(rtl)) .icon-forward10,:host(:dir(rtl)) .icon-last{transform:scaleX(-1)}
 .where{min-width:5.500em;text-align:center;color:var(--_soft);font-variant-numeric:tabular-nums}
 .comment,.comment h3{unicode-bidi:plaintext}
@@ -105,10 +105,6 @@ select,input[type=search]{background:var(--_page);border:1px solid var(--_edge);
 .list button[aria-current=true]{background:var(--_ink);color:var(--_page)}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .fail{padding:1rem;background:var(--_panel);border-radius:.35rem;margin:0}
-@media (prefers-reduced-motion:no-preference){
-.fresh{animation:drop .14s ease-out}
-@keyframes drop{from{opacity:.3;transform:translateY(-3px)}}
-}
 @media (forced-colors:active){.board{forced-color-adjust:none}}
 `;
 

@@ -52,7 +52,7 @@ export function guessMode(session: Session): Mode {
       const distance = Math.max(Math.abs(point[0] - column), Math.abs(point[1] - row));
       if (distance === 0) {
         settle(Math.max(1, POINTS[0] - 3 * tries));
-        if (next() >= 0) session.say(texts.hit, "right");
+        if (next() >= 0) session.say(texts.right, "right");
         return;
       }
       tries++;
