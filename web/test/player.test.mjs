@@ -534,6 +534,50 @@ describe("focus", () => {
   }));
 });
 
+describe("other games", () => {
+  const HEX = ";GM[11]SZ[5];B[c2];W[swap-pieces];B[d4];W[a1]";
+  const other = (name, attributes) => `<kifu-player src="/examples/other-games/${name}.sgf" ${attributes}></kifu-player>`;
+
+  test("whose moves are points are guessed", on(player(`(${HEX})`, 'mode="guess"'), {}, async (page) => {
+    await press(page, 2, 1);
+    assert.match((await state(page)).score, /10 \(100 %\)/);
+    // A move without a point is not asked.
+    assert.equal((await state(page)).path, "2");
+    await press(page, 3, 3);
+    assert.match((await state(page)).score, /20 \(100 %\)/);
+  }));
+
+  test("whose moves are points have problems", on(player("(;GM[4]SZ[9];B[ee](;W[aa])(;W[dd];B[ff]C[RIGHT]))", 'mode="problem"'), {}, async (page) => {
+    await button(page, "Hint").click();
+    assert.equal(await page.locator("kifu-player .ring.hint").count(), 1);
+    await press(page, 4, 4);
+    assert.equal((await state(page)).path, "2:1.0");
+    await press(page, 5, 5);
+    assert.equal((await state(page)).message, "Right!");
+    assert.equal(await page.locator("kifu-player .ring.right").count(), 1);
+  }));
+
+  test("with longer moves have neither", on(["problem", "guess"].flatMap((mode) => ["amazons", "chess-opera-game"].map((name) => other(name, `mode="${mode}"`))).join(""), {}, async (page) => {
+    for (let index = 0; index < 4; index++) {
+      assert.equal((await state(page, index)).message, "This mode is not available for this game.");
+      assert.equal(await page.locator("kifu-player").nth(index).locator(".panel").isVisible(), false);
+    }
+    // A press does nothing.
+    await page.locator("kifu-player").nth(2).locator('rect[data-point="3,4"]').click({ force: true });
+    assert.deepEqual([(await state(page, 2)).path, (await state(page, 2)).message], ["0", "This mode is not available for this game."]);
+  }));
+
+  test("follow a press on a variation, and repeat no move", on(player("(;GM[11]SZ[5];B[c2](;W[a1])(;W[b1]))", 'node="1"'), {}, async (page) => {
+    await press(page, 1, 0);
+    assert.equal((await state(page)).path, "2:1.0");
+    await page.evaluate(() => document.querySelector("kifu-player").load("(;GM[4]SZ[9];B[ee];W[dd])"));
+    await page.evaluate(() => document.querySelector("kifu-player").setAttribute("mode", "edit"));
+    await page.locator("kifu-player textarea").waitFor();
+    for (const at of [4, 3, 2]) await press(page, at, at);
+    assert.match(await page.evaluate(() => document.querySelector("kifu-player").sgf), /;B\[ee\];W\[dd\];B\[cc\]\)/);
+  }));
+});
+
 describe("embedding", () => {
   test("a place that does not exist leads nowhere", on(player(GAME, 'node="#x"') + player(GAME, 'node="#1.5"'), {}, async (page) => {
     assert.deepEqual([(await state(page, 0)).where, (await state(page, 1)).where], ["0 / 5", "0 / 5"]);

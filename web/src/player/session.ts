@@ -1,6 +1,6 @@
 import type { Game } from "../core/game.js";
 import type { Record } from "../core/record.js";
-import type { Scene, SceneOptions } from "../core/scene.js";
+import type { Point, Scene, SceneOptions } from "../core/scene.js";
 import type { Board } from "./board.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
@@ -60,10 +60,20 @@ export interface Mode {
   close(): void;
 }
 
+/** Whether every move of a game is one point: Go, Othello, Gomoku, Hex and TwixT. */
+export function hasPointMoves(game: Game): boolean {
+  return ["", "1", "2", "4", "11", "21"].includes(game.text(0, "GM")?.trim() ?? "");
+}
+
+/** The point of a move: in games with longer moves, where it ends. Only the position knows it in games other than Go. */
+export function pointOf(game: Game, node: number): Point | undefined {
+  return game.point(node) ?? ((game.color(node) && game.scene(node).last) || undefined);
+}
+
 /** A child of the node with a move on a point; -1 if there is none. */
 export function moveAt(game: Game, node: number, column: number, row: number): number {
   const isThere = (child: number) => {
-    const point = game.point(child);
+    const point = pointOf(game, child);
     return point?.[0] === column && point[1] === row;
   };
   return game.children(node).find(isThere) ?? -1;

@@ -50,6 +50,7 @@ export interface Texts {
   reveal: string;
   score: string;
   finished: string;
+  unavailable: string;
   tools: string;
   erase: string;
   triangle: string;
@@ -81,7 +82,7 @@ const en: Texts = {
   game: "Game", search: "Filter", failed: "This file cannot be shown", discard: "The changes are not saved. Open another file?",
   right: "Right!", wrong: "Wrong.", notInTree: "This move is not in the solution.", hint: "Hint", retry: "Try again",
   nextProblem: "Next problem", solved: "solved", yourMove: "Your move.", guess: "Guess the next move.",
-  near: "Close.", far: "No.", reveal: "Show move", score: "Score", finished: "The game is over.",
+  near: "Close.", far: "No.", reveal: "Show move", score: "Score", finished: "The game is over.", unavailable: "This mode is not available for this game.",
   tools: "Tools", erase: "Erase", triangle: "Triangle", square: "Square", circle: "Circle", cross: "Cross",
   letter: "Letter", number: "Number", undo: "Undo", redo: "Redo", remove: "Delete node", mainLine: "Make main line",
   save: "Save", copy: "Copy SGF", copied: "Copied", tapAgain: "Tap again to play here.", territory: "territory",
@@ -100,7 +101,7 @@ const de: Texts = {
   right: "Richtig!", wrong: "Falsch.", notInTree: "Dieser Zug steht nicht in der Lösung.",
   hint: "Hinweis", retry: "Noch einmal", nextProblem: "Nächste Aufgabe", solved: "gelöst", yourMove: "Du bist am Zug.",
   guess: "Rate den nächsten Zug.", near: "Fast.", far: "Nein.", reveal: "Zug zeigen",
-  score: "Punkte", finished: "Die Partie ist zu Ende.", tools: "Werkzeuge", erase: "Löschen", triangle: "Dreieck",
+  score: "Punkte", finished: "Die Partie ist zu Ende.", unavailable: "Diesen Modus gibt es für dieses Spiel nicht.", tools: "Werkzeuge", erase: "Löschen", triangle: "Dreieck",
   square: "Quadrat", circle: "Kreis", cross: "Kreuz", letter: "Buchstabe", number: "Zahl", undo: "Rückgängig",
   redo: "Wiederholen", remove: "Knoten löschen", mainLine: "Zur Hauptvariante machen", save: "Speichern",
   copy: "SGF kopieren", copied: "Kopiert", tapAgain: "Zum Setzen noch einmal tippen.", territory: "Gebiet",
@@ -118,7 +119,7 @@ const ja: Texts = {
   failed: "このファイルは表示できません", discard: "変更は保存されていません。別のファイルを開きますか？", right: "正解！", wrong: "失敗。",
   notInTree: "この手は解答にありません。", hint: "ヒント", retry: "もう一度", nextProblem: "次の問題", solved: "正解数",
   yourMove: "あなたの番です。", guess: "次の一手を当ててください。", near: "惜しい。", far: "違います。",
-  reveal: "手を見る", score: "得点", finished: "終局です。", tools: "道具", erase: "消す", triangle: "三角", square: "四角",
+  reveal: "手を見る", score: "得点", finished: "終局です。", unavailable: "このゲームでは使えないモードです。", tools: "道具", erase: "消す", triangle: "三角", square: "四角",
   circle: "丸", cross: "バツ", letter: "文字", number: "数字", undo: "元に戻す", redo: "やり直す", remove: "ノードを削除",
   mainLine: "本譜にする", save: "保存", copy: "SGFをコピー", copied: "コピーしました", tapAgain: "もう一度タップで着手。",
   territory: "地", last_: "最終手",
@@ -134,7 +135,7 @@ const zh: Texts = {
   game: "棋谱", search: "筛选", failed: "无法显示此文件", discard: "更改尚未保存。要打开其他文件吗？", right: "正确！",
   wrong: "错误。", notInTree: "此手不在答案中。", hint: "提示", retry: "重试", nextProblem: "下一题", solved: "已解",
   yourMove: "轮到你。", guess: "猜下一手。", near: "接近。", far: "不对。", reveal: "显示着手", score: "得分",
-  finished: "对局结束。", tools: "工具", erase: "擦除", triangle: "三角", square: "方块", circle: "圆圈", cross: "叉",
+  finished: "对局结束。", unavailable: "此游戏不支持此模式。", tools: "工具", erase: "擦除", triangle: "三角", square: "方块", circle: "圆圈", cross: "叉",
   letter: "字母", number: "数字", undo: "撤销", redo: "重做", remove: "删除节点", mainLine: "设为主线", save: "保存",
   copy: "复制SGF", copied: "已复制", tapAgain: "再点一次落子。", territory: "目", last_: "最后一手",
 };
@@ -149,7 +150,7 @@ const ko: Texts = {
   pass: "통과", games: "기보 목록", game: "기보", search: "찾기", failed: "이 파일을 표시할 수 없습니다", discard: "변경 내용이 저장되지 않았습니다. 다른 파일을 여시겠습니까?",
   right: "정답!", wrong: "오답.", notInTree: "정답에 없는 수입니다.", hint: "힌트",
   retry: "다시", nextProblem: "다음 문제", solved: "해결", yourMove: "당신 차례입니다.", guess: "다음 수를 맞혀 보세요.",
-  near: "가깝습니다.", far: "아닙니다.", reveal: "수 보기", score: "점수", finished: "대국이 끝났습니다.",
+  near: "가깝습니다.", far: "아닙니다.", reveal: "수 보기", score: "점수", finished: "대국이 끝났습니다.", unavailable: "이 게임에서는 쓸 수 없는 모드입니다.",
   tools: "도구", erase: "지우기", triangle: "세모", square: "네모", circle: "동그라미", cross: "가위표", letter: "글자",
   number: "숫자", undo: "실행 취소", redo: "다시 실행", remove: "노드 삭제", mainLine: "본선으로", save: "저장",
   copy: "SGF 복사", copied: "복사됨", tapAgain: "다시 누르면 둡니다.", territory: "집", last_: "마지막 수",

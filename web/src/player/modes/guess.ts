@@ -1,5 +1,5 @@
 import { html, wordButton } from "../dom.js";
-import { Confirmation, type How, type Mode, type Session } from "../session.js";
+import { Confirmation, hasPointMoves, pointOf, type How, type Mode, type Session } from "../session.js";
 
 /** Points for a guess by the distance to the move: right, next to it, near. */
 const POINTS = [10, 4, 2, 1];
@@ -19,7 +19,7 @@ export function guessMode(session: Session): Mode {
   /** Follows the main line to the next move that has a point: passes and nodes without a move cannot be guessed. */
   const advance = () => {
     const { game } = session.navigator;
-    while (next() >= 0 && !game.point(next())) session.show(next());
+    while (next() >= 0 && !pointOf(game, next())) session.show(next());
     if (next() < 0) session.say(texts.finished);
   };
   const settle = (gained: number) => {
@@ -44,9 +44,10 @@ export function guessMode(session: Session): Mode {
     open: false,
     options: () => ({ variations: "none" }),
     press(column: number, row: number, how: How) {
+      if (panel.hidden) return;
       const { game } = session.navigator;
       const node = next();
-      const point = node >= 0 ? game.point(node) : undefined;
+      const point = node >= 0 ? pointOf(game, node) : undefined;
       if (!point || session.scene.pieces[row * session.scene.columns + column] !== ".") return;
       if (!sure.isSure(session, column, row, how)) return;
       const distance = Math.max(Math.abs(point[0] - column), Math.abs(point[1] - row));
@@ -66,7 +67,9 @@ export function guessMode(session: Session): Mode {
       session.say(distance < POINTS.length ? texts.near : texts.far, "wrong");
     },
     shown() {},
-    opened() {
+    opened(game) {
+      panel.hidden = !hasPointMoves(game);
+      if (panel.hidden) return session.say(texts.unavailable);
       points = asked = tries = 0;
       score.textContent = "";
       session.say(texts.guess);

@@ -1,5 +1,5 @@
 import { html, wordButton } from "../dom.js";
-import { Confirmation, moveAt, type How, type Mode, type Session } from "../session.js";
+import { Confirmation, hasPointMoves, moveAt, pointOf, type How, type Mode, type Session } from "../session.js";
 import { memory } from "../source.js";
 import { Solution } from "./solution.js";
 
@@ -38,7 +38,7 @@ export function problemMode(session: Session): Mode {
     if (waiting) return;
     clean = false;
     const next = solution.hint(session.navigator.node);
-    const point = next >= 0 ? session.navigator.game.point(next) : undefined;
+    const point = next >= 0 ? pointOf(session.navigator.game, next) : undefined;
     if (point) session.board.ring(...point, "hint");
     else retry();
   };
@@ -56,7 +56,7 @@ export function problemMode(session: Session): Mode {
   const finish = (isRight: boolean, node: number) => {
     over = true;
     session.refresh();
-    const point = session.navigator.game.point(node);
+    const point = pointOf(session.navigator.game, node);
     if (point) session.board.ring(...point, isRight ? "right" : "wrong");
     if (isRight) {
       if (clean) {
@@ -124,7 +124,8 @@ export function problemMode(session: Session): Mode {
     opened(game) {
       stop();
       clean = true;
-      over = false;
+      panel.hidden = over = !hasPointMoves(game);
+      if (over) return session.say(texts.unavailable);
       start = session.navigator.node;
       const colors = () => game.children(start).map((child) => game.color(child));
       while (game.child(start) >= 0 && colors().every((color) => color === 0)) start = game.child(start);
