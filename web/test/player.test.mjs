@@ -269,6 +269,32 @@ describe("problem", () => {
     await press(page, 3, 2, "tap");
     assert.equal((await state(page)).path, "2");
   }));
+
+  const phone = { context: { hasTouch: true, viewport: { width: 280, height: 600 } } };
+  test("a first touch does not count for another problem", on(player("(;SZ[9];B[aa];W[bb])(;SZ[9];B[aa];W[cc])", 'mode="problem"'), phone, async (page) => {
+    for (const game of [1, 2]) {
+      await press(page, 0, 0, "tap");
+      assert.deepEqual([(await state(page)).path, (await state(page)).message], ["0", "Tap again to play here."], `${game}`);
+      await button(page, "Next problem").click();
+    }
+    // The first problem again: its touch is over, too.
+    await press(page, 0, 0, "tap");
+    assert.equal((await state(page)).path, "0");
+  }));
+
+  test("a first touch shows what the tool does, and does not count for another tool", on(player("(;SZ[9])", 'mode="edit"'), phone, async (page) => {
+    const ghost = () => page.locator("kifu-player .ghost > *").evaluateAll((list) => list.map((element) => element.getAttribute("class")));
+    await button(page, "○ White").click();
+    await press(page, 3, 3, "tap");
+    assert.deepEqual(await ghost(), ["stone white"]);
+    await button(page, "△ Triangle").click();
+    assert.deepEqual(await ghost(), []);
+    await press(page, 3, 3, "tap");
+    assert.deepEqual(await ghost(), ["ring hint"]);
+    assert.doesNotMatch(await page.evaluate(() => document.querySelector("kifu-player").sgf), /AW|TR/);
+    await press(page, 3, 3, "tap");
+    assert.match(await page.evaluate(() => document.querySelector("kifu-player").sgf), /TR\[dd\]/);
+  }));
 });
 
 describe("problem, the moves of the tree", () => {

@@ -29,6 +29,7 @@ export class Board {
   private layers!: { [name in "territory" | "shadows" | "stones" | "marks" | "ghost"]: SVGGElement };
   private focused: Point = [0, 0];
   private scene?: Scene;
+  private ghosted = "";
 
   constructor(private readonly press: Press) {
     this.element.addEventListener("keydown", (event) => this.key_(event));
@@ -72,10 +73,18 @@ export class Board {
     this.describe(scene, options);
   }
 
-  /** Shows a stone that is not played yet. */
-  ghost(column: number, row: number, side: Side): void {
+  /** Shows what is not done yet: a stone, or a ring around the point if `side` is 0. The next scene ends it. */
+  ghost(column: number, row: number, side: 0 | Side): void {
+    this.clearGhost();
+    this.ghosted = `${column},${row}`;
+    if (side === 0) return this.ring(column, row, "hint");
     const [x, y] = this.geometry!.at(column, row);
-    this.layers.ghost.replaceChildren(piece(side === 1 ? "X" : "O", x, y, column + row));
+    this.layers.ghost.append(piece(side === 1 ? "X" : "O", x, y, column + row));
+  }
+
+  /** Whether a point is the one of {@link Board.ghost}. */
+  isGhost(column: number, row: number): boolean {
+    return this.ghosted === `${column},${row}`;
   }
 
   /** Draws a ring around a point. */
@@ -85,6 +94,7 @@ export class Board {
   }
 
   clearGhost(): void {
+    this.ghosted = "";
     this.layers.ghost.replaceChildren();
   }
 

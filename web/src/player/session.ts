@@ -1,6 +1,6 @@
 import type { Game } from "../core/game.js";
 import type { Record } from "../core/record.js";
-import type { Point, Scene, SceneOptions } from "../core/scene.js";
+import type { Point, Scene, SceneOptions, Side } from "../core/scene.js";
 import type { Board } from "./board.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
@@ -82,21 +82,14 @@ export function moveAt(game: Game, node: number, column: number, row: number): n
 /** Cells smaller than this, in CSS pixels, are hit by mistake: a touch is confirmed by a second one. */
 const SURE_CELL = 30;
 
-/** Asks for a second tap where fingers are larger than points. */
-export class Confirmation {
-  private waiting = "";
-
-  /** Whether the press counts. */
-  isSure(session: Session, column: number, row: number, how: How): boolean {
-    const point = `${column},${row}`;
-    if (how !== "touch" || session.board.cellSize >= SURE_CELL || this.waiting === point) {
-      this.waiting = "";
-      return true;
-    }
-    this.waiting = point;
-    session.board.clearGhost();
-    session.board.ghost(column, row, session.scene.toPlay);
-    session.say(session.texts.tapAgain);
-    return false;
-  }
+/**
+ * Whether a press counts: where fingers are larger than points, a touch first shows what a second one does. `side` is
+ * whose stone that is, 0 for anything else.
+ */
+export function isSure(session: Session, column: number, row: number, how: How, side: 0 | Side = session.scene.toPlay): boolean {
+  const { board } = session;
+  if (how !== "touch" || board.cellSize >= SURE_CELL || board.isGhost(column, row)) return true;
+  board.ghost(column, row, side);
+  session.say(session.texts.tapAgain);
+  return false;
 }

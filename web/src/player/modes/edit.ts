@@ -1,6 +1,6 @@
 import { html, iconButton, wordButton } from "../dom.js";
 import { sgfPoint } from "../names.js";
-import { Confirmation, moveAt, type How, type Mode, type Session } from "../session.js";
+import { isSure, moveAt, type How, type Mode, type Session } from "../session.js";
 import type { Game } from "../../core/game.js";
 import { download, sgfName } from "../source.js";
 
@@ -11,7 +11,6 @@ const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
 /** Changes a record. Everything that is not changed is saved byte for byte as it was. */
 export function editMode(session: Session): Mode {
   const { texts } = session;
-  const sure = new Confirmation();
   let tool: Tool = "play";
   /** The node whose comment was typed and is not yet part of the record. */
   let typed: { game: number; id: number } | undefined;
@@ -94,6 +93,7 @@ export function editMode(session: Session): Mode {
   const toolButtons = tools.map(([name, words]) => {
     const button = wordButton(words, () => {
       tool = name;
+      session.board.clearGhost();
       showTool();
     });
     button.dataset.tool = name;
@@ -102,6 +102,8 @@ export function editMode(session: Session): Mode {
   const showTool = () => {
     for (const button of toolButtons) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
   };
+  /** Whose stone the tool puts on the board; 0 if it does anything else. */
+  const sideOf = () => (tool === "play" ? session.scene.toPlay : tool === "AB" ? 1 : tool === "AW" ? 2 : 0);
   const undo = iconButton("undo", texts.undo, () => back("undo"));
   const redo = iconButton("redo", texts.redo, () => back("redo"));
   /** Goes to the first node that came back; if the node shown went away, to the nearest one before it. */
@@ -194,7 +196,7 @@ export function editMode(session: Session): Mode {
         if (next >= 0) session.show(next);
         return;
       }
-      if (!sure.isSure(session, column, row, how)) return;
+      if (!isSure(session, column, row, how, sideOf())) return;
       if (tool === "play") play(column, row);
       else if (tool === "AB" || tool === "AW" || tool === "AE") setup(tool, column, row);
       else if (tool === "letter" || tool === "number") label(tool, column, row);

@@ -1,5 +1,5 @@
 import { html, wordButton } from "../dom.js";
-import { Confirmation, hasPointMoves, pointOf, type How, type Mode, type Session } from "../session.js";
+import { hasPointMoves, isSure, pointOf, type How, type Mode, type Session } from "../session.js";
 
 /** Points for a guess by the distance to the move: right, next to it, near. */
 const POINTS = [10, 4, 2, 1];
@@ -9,7 +9,6 @@ const TRIES = 3;
 /** Guesses the next move of the main line; what is near counts a little. */
 export function guessMode(session: Session): Mode {
   const { texts } = session;
-  const sure = new Confirmation();
   const score = html("span", { class: "score" });
   let points = 0;
   let asked = 0;
@@ -49,7 +48,7 @@ export function guessMode(session: Session): Mode {
       const node = next();
       const point = node >= 0 ? pointOf(game, node) : undefined;
       if (!point || session.scene.pieces[row * session.scene.columns + column] !== ".") return;
-      if (!sure.isSure(session, column, row, how)) return;
+      if (!isSure(session, column, row, how)) return;
       const distance = Math.max(Math.abs(point[0] - column), Math.abs(point[1] - row));
       if (distance === 0) {
         settle(Math.max(1, POINTS[0] - 3 * tries));

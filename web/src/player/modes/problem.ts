@@ -1,5 +1,5 @@
 import { html, wordButton } from "../dom.js";
-import { Confirmation, hasPointMoves, moveAt, pointOf, type How, type Mode, type Session } from "../session.js";
+import { hasPointMoves, isSure, moveAt, pointOf, type How, type Mode, type Session } from "../session.js";
 import { memory } from "../source.js";
 import { Solution } from "./solution.js";
 
@@ -8,7 +8,6 @@ const ANSWER_AFTER = 350;
 /** Solves a problem: the reader moves, the tree answers, and its ends tell right from wrong. */
 export function problemMode(session: Session): Mode {
   const { texts } = session;
-  const sure = new Confirmation();
   const score = html("span", { class: "score" });
   const scoreKey = `${session.key}/solved`;
   const solved = new Set((memory.get(scoreKey) ?? "").split(",").filter(Boolean).map(Number));
@@ -105,7 +104,7 @@ export function problemMode(session: Session): Mode {
       return { name: "", comment: texts.filter(Boolean).join("\n\n") };
     },
     press(column: number, row: number, how: How) {
-      if (over || waiting || !sure.isSure(session, column, row, how)) return;
+      if (over || waiting || !isSure(session, column, row, how)) return;
       const { game, node } = session.navigator;
       const move = moveAt(game, node, column, row);
       if (move < 0) {
