@@ -218,6 +218,28 @@ describe("view", () => {
     assert.equal(await button(page, "Play automatically").isDisabled(), true);
   }));
 
+  test("plays while the page asks for it, wherever the element is", on(player(`(;SZ[9]${";B[aa];W[bb]".repeat(30)})`), {}, async (page) => {
+    const at = async () => Number((await state(page)).path);
+    const moves = (from) => page.waitForFunction((from) => Number(document.querySelector("kifu-player").path) > from, from, { timeout: 5000 });
+    const evaluate = (work) => page.locator("kifu-player").evaluate(work);
+    await evaluate((element) => element.setAttribute("autoplay", "40"));
+    await moves(1);
+    await evaluate((element) => document.querySelector("h1").before(element));
+    await moves(await at());
+    await evaluate((element) => element.removeAttribute("autoplay"));
+    const stopped = await at();
+    await page.waitForTimeout(150);
+    assert.equal(await at(), stopped);
+    // What the reader paused stays paused.
+    await evaluate((element) => element.setAttribute("autoplay", "40"));
+    await moves(stopped);
+    await button(page, "Pause").click();
+    const paused = await at();
+    await evaluate((element) => document.querySelector("main").append(element));
+    await page.waitForTimeout(150);
+    assert.equal(await at(), paused);
+  }));
+
   test("draws the tree, and goes to a node of it", on(player(GAME), {}, async (page) => {
     const box = await page.locator("kifu-player .tree").boundingBox();
     await page.mouse.click(box.x + 4 * 22 + 11, box.y + 22 + 11);

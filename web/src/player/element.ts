@@ -12,7 +12,7 @@ import { textsFor, type Texts } from "./texts.js";
 let opener: () => Promise<Reader>;
 
 /** The attributes that can change while a player is on the page. */
-const WATCHED = ["src", "game", "node", "mode", "skin", "scheme", "coordinates", "numbers", "lang", "sound"];
+const WATCHED = ["src", "game", "node", "mode", "skin", "scheme", "coordinates", "numbers", "lang", "sound", "autoplay"];
 
 /**
  * A game record on a web page.
@@ -82,7 +82,8 @@ export class KifuPlayer extends HTMLElement {
   disconnectedCallback(): void {
     this.connected = false;
     this.darkness.removeEventListener("change", this.followScheme);
-    this.player?.pause();
+    // What was playing goes on when the element is on a page again.
+    if (this.player?.pause()) this.missed.add("autoplay");
   }
 
   /** @internal */

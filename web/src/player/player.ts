@@ -91,6 +91,7 @@ export class Player implements Session {
     if (name === "mode") void this.changeMode();
     else if (name === "game") this.openGame(this.wantedGame());
     else if (name === "node") this.goToWanted();
+    else if (name === "autoplay") this.autoplay();
     else {
       // The others stay as the reader chose them.
       Object.assign(this.choices, { [name]: choicesOf(this.element)[name as keyof Choices] });
@@ -220,10 +221,13 @@ export class Player implements Session {
     if (this.navigator.goToPath(path)) this.arrived();
   }
 
-  pause(): void {
+  /** Stops playing; returns whether it was. */
+  pause(): boolean {
+    const wasPlaying = this.timer !== undefined;
     clearInterval(this.timer);
     this.timer = undefined;
     this.controls.playing(false);
+    return wasPlaying;
   }
 
   /** Ends the player. The record is kept, for another player of it. */
@@ -266,7 +270,7 @@ export class Player implements Session {
     if (this.mode.open && this.element.getAttribute("node")) this.goToWanted();
     // The mode may have changed while the record was on its way.
     if (this.element.getAttribute("mode") === "edit" && !this.record.isEditable) void this.changeMode();
-    if (this.element.hasAttribute("autoplay") && this.mode.open) this.play();
+    this.autoplay();
   }
 
   /** Takes up the mode of the attribute. A record that is read only is viewed until it can be edited. */
@@ -372,6 +376,12 @@ export class Player implements Session {
     // Without scrolling there is nothing to reset, and no layout to wait for.
     if (this.isScrolled) parts.comment.scrollTop = 0;
     this.isScrolled = false;
+  }
+
+  /** Plays as the page asks; modes that hide the way never do. */
+  private autoplay(): void {
+    this.pause();
+    if (this.element.hasAttribute("autoplay") && this.mode.open) this.play();
   }
 
   private play(): void {
