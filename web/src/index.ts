@@ -7,5 +7,6 @@ import { define } from "./player/element.js";
 define(async () => new Reader(await loadCore(), { full: loadFull, convert: loadConvert }));
 
 export { KifuPlayer } from "./player/element.js";
+export type { KifuPlayerEvents } from "./player/events.js";
 export { SKINS } from "./player/skins.js";
 export { LANGUAGES } from "./player/texts.js";

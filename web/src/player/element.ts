@@ -2,6 +2,7 @@ import { checkText } from "../core/arguments.js";
 import type { Reader, Source } from "../core/reader.js";
 import type { Record } from "../core/record.js";
 import { html } from "./dom.js";
+import type { KifuPlayerEvents } from "./events.js";
 import { Player } from "./player.js";
 import type { Choices } from "./settings.js";
 import { hash, inlineSource, looksLikeRecord } from "./source.js";
@@ -160,7 +161,7 @@ export class KifuPlayer extends HTMLElement {
   }
 
   /** @internal */
-  dispatch(name: string, detail: object): void {
+  dispatch<K extends keyof KifuPlayerEvents>(name: K, detail: KifuPlayerEvents[K]["detail"]): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 
@@ -257,6 +258,7 @@ declare global {
   interface HTMLElementTagNameMap {
     "kifu-player": KifuPlayer;
   }
+  interface GlobalEventHandlersEventMap extends KifuPlayerEvents {}
 }
 
 /** Makes `<kifu-player>` known to the page. */

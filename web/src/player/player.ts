@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { actionOf, Controls, navigate, type Action } from "./controls.js";
 import { html } from "./dom.js";
 import type { KifuPlayer } from "./element.js";
+import type { KifuPlayerEvents } from "./events.js";
 import { editMode } from "./modes/edit.js";
 import { guessMode } from "./modes/guess.js";
 import { problemMode } from "./modes/problem.js";
@@ -212,7 +213,7 @@ export class Player implements Session {
     return this.record.isEditable && this.record.canUndo;
   }
 
-  emit(name: string, detail: object): void {
+  emit<K extends keyof KifuPlayerEvents>(name: K, detail: KifuPlayerEvents[K]["detail"]): void {
     this.element.dispatch(name, detail);
   }
 

@@ -2,6 +2,7 @@ import type { Game } from "../core/game.js";
 import type { Record } from "../core/record.js";
 import type { Point, Scene, SceneOptions, Side } from "../core/scene.js";
 import type { Board } from "./board.js";
+import type { Emit } from "./events.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
 import type { Texts } from "./texts.js";
@@ -30,7 +31,7 @@ export interface Session {
   /** Puts a line before the eyes and the ears of the reader; `kind` is `right`, `wrong` or neither. */
   say(text: string, kind?: string): void;
   /** Tells the page. */
-  emit(name: string, detail: object): void;
+  emit: Emit;
   readonly reducedMotion: boolean;
   /** The key under which this source is remembered. */
   readonly key: string;
