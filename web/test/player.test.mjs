@@ -680,6 +680,16 @@ describe("embedding", () => {
     assert.deepEqual([seen.marks, seen.labels], [1, []]);
   }));
 
+  test("a long name keeps its beginning, also from right to left", on(player("(;SZ[9]PB[Shibano Toramaru Honinbo Meijin Oza Judan Kisei];B[ee])"), { direction: "rtl", context: { viewport: { width: 320, height: 700 } } }, async (page) => {
+    const [first, box] = await page.locator("kifu-player .player.b b").evaluate((name) => {
+      const range = document.createRange();
+      range.setStart(name.firstChild, 0);
+      range.setEnd(name.firstChild, 1);
+      return [range.getBoundingClientRect().toJSON(), name.getBoundingClientRect().toJSON()];
+    });
+    assert.ok(first.left >= box.left - 1 && first.right <= box.right, `${JSON.stringify(first)} in ${JSON.stringify(box)}`);
+  }));
+
   test("looks the same after it moved into a frame, and follows the scheme of the system", on(player(GAME, 'mode="problem"'), {}, async (page) => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.waitForFunction(() => document.querySelector("kifu-player").hasAttribute("data-dark"));

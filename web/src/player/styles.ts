@@ -76,7 +76,7 @@ button[aria-pressed=true]{background:var(--_ink);color:var(--_page)}
 .icon-up,.icon-down,.icon-comment,.icon-settings,.icon-undo,.icon-redo{fill:none}
 :host(:dir(rtl)) .icon-first,:host(:dir(rtl)) .icon-back10,:host(:dir(rtl)) .icon-back,:host(:dir(rtl)) .icon-forward,:host(:dir(rtl)) .icon-forward10,:host(:dir(rtl)) .icon-last{transform:scaleX(-1)}
 .where{min-width:5.500em;text-align:center;color:var(--_soft);font-variant-numeric:tabular-nums}
-.comment,.comment h3{unicode-bidi:plaintext}
+.comment,.comment h3,.player b{unicode-bidi:plaintext}
 .comment{flex:1 1 6rem;min-height:5rem;max-height:24rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--_panel);border-radius:.35rem;padding:.5rem .7rem;margin:0}
 .comment h3{margin:0 0 .2rem;font-size:1em}
 .comment:empty{min-height:2rem}
