@@ -215,6 +215,7 @@ describe("a record", () => {
       "values ": () => record.setAll(0, id, { XX: [1] }),
       " text": () => record.setText(0, id, "C", 5),
       value: () => record.addNode(0, id, "B"),
+      style: () => record.toString(16),
       id: () => record.removeNode(0, "1"),
     })) assert.throws(work, { name: "TypeError", message: new RegExp(`^\`${name.trim()}\` `) });
     assert.throws(() => record.set(-1, id, "XX", []), { name: "RangeError", message: /^`game` is -1/ });

@@ -106,6 +106,7 @@ export class Record {
    * was read if the record is not {@link Record.isEditable | editable}.
    */
   toString(style: "canonical" | "compact" = "canonical"): string {
+    checkText("style", style);
     if (this.isEditable) return this.editor.toText(style);
     return typeof this.source === "string" ? this.source : (decode(this.source) ?? guess(this.source)).text;
   }
