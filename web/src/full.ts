@@ -3,6 +3,7 @@ import { Kifu } from "./core/kifu.js";
 import { loadCheck, loadConvert, loadFull } from "./core/modules.js";
 
 export type { Diagnostic, Edit, Fix, Written } from "./core/kifu.js";
+export type { Source } from "./core/reader.js";
 export { Kifu } from "./core/kifu.js";
 export { Record } from "./core/record.js";
 export { Game, NodeFlag } from "./core/game.js";

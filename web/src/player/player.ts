@@ -287,6 +287,7 @@ export class Player implements Session {
     this.pause();
     this.settle();
     const before = this.record;
+    // A record that was edited before stays, with its changes.
     const needsEditor = () => this.element.getAttribute("mode") === "edit" && !before.isEditable;
     if (needsEditor()) {
       try {
@@ -301,7 +302,6 @@ export class Player implements Session {
     this.mode.close();
     this.useMode();
     this.goToPlace(this.place);
-    // A record that was edited before has its changes.
     if (this.record !== before) before.free();
   }
 
