@@ -19,6 +19,9 @@ pub(crate) fn complete(
     position: Position,
     client: &Client,
 ) -> Vec<CompletionItem> {
+    if document.is_before_text(position) {
+        return Vec::new();
+    }
     let offset = document.offset(position);
     let text = document.text();
     let Some(place) = Place::of_caret(document.collection(), offset) else {

@@ -136,6 +136,16 @@ impl Document {
         converted.collect()
     }
 
+    /// Whether a position is before the byte order mark.
+    pub(crate) fn is_before_text(&self, position: Position) -> bool {
+        self.rope_offset(position) < self.mark()
+    }
+
+    /// The range of the byte order mark, if there is one.
+    pub(crate) fn mark_range(&self) -> Option<Range> {
+        (self.mark() > 0).then(|| Range::new(Position::new(0, 0), self.position(0)))
+    }
+
     /// Length of the byte order mark before the text of the games, in bytes.
     fn mark(&self) -> usize {
         self.collection().source().mark()

@@ -18,7 +18,17 @@ use crate::open::Open;
 /// # Errors
 /// Formatting would lose content: a message for the user.
 pub(crate) fn format(open: &Open) -> Result<Vec<TextEdit>, Failure> {
-    Ok(open.document.edits(&all(open)?))
+    let document = &open.document;
+    if document.collection().is_empty() {
+        return Ok(Vec::new());
+    }
+    let mark = document.mark_range();
+    let mut edits: Vec<TextEdit> = mark
+        .map(|range| TextEdit::new(range, String::new()))
+        .into_iter()
+        .collect();
+    edits.extend(document.edits(&all(open)?));
+    Ok(edits)
 }
 
 /// The edits for the nodes that a range touches. Empty if the text would be read differently with only these edits.

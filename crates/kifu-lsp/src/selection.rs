@@ -44,7 +44,7 @@ fn around(document: &Document, position: Position) -> SelectionRange {
     }
     for span in inner_first.into_iter().rev() {
         let mut range = document.range(span);
-        if outer.is_none() {
+        if span.start == 0 {
             // A byte order mark is before the text.
             range.start = Position::new(0, 0);
         }
