@@ -53,13 +53,25 @@ fn game(document: &Document, offset: usize, client: &Client) -> Vec<CompletionIt
     if !client.snippets {
         return Vec::new();
     }
-    let text =
-        "(;FF[4]GM[1]CA[UTF-8]SZ[${1:19}]KM[${2:6.5}]RU[${3:Japanese}]PB[$4]PW[$5]DT[$6]\n$0)";
+    let root = ";FF[4]GM[1]CA[UTF-8]SZ[${1:19}]KM[${2:6.5}]RU[${3:Japanese}]PB[$4]PW[$5]DT[$6]\n$0";
+    let text = document.text();
+    let word = word_before(text, offset);
+    // Editors write the `)` with the `(`.
+    let begin = if text[..word.start].ends_with('(') {
+        ""
+    } else {
+        "("
+    };
+    let end = if begin.is_empty() && text[offset..].starts_with(')') {
+        ""
+    } else {
+        ")"
+    };
     vec![CompletionItem {
         kind: Some(CompletionItemKind::Snippet),
         detail: Some("a game of Go".to_owned()),
         insert_text_format: Some(InsertTextFormat::Snippet),
-        ..item(document, "game", word_before(document.text(), offset), text)
+        ..item(document, "game", word, &format!("{begin}{root}{end}"))
     }]
 }
 

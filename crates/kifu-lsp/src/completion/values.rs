@@ -14,7 +14,12 @@ use crate::locate::Place;
 use crate::meaning;
 use crate::points::{Points, is_place, names_points};
 
+/// What no value with completions has: it belongs to the text after an unclosed value.
+const FOREIGN: [char; 4] = [';', '[', '\n', '\r'];
+
 /// The possible values of a property at a place, each replacing the raw value there, or the point of it at the caret.
+///
+/// Of a value that is not closed where it seems to end, only the word at the caret is replaced.
 pub(super) fn of(
     document: &Document,
     place: &Place<'_>,
@@ -24,6 +29,9 @@ pub(super) fn of(
 ) -> Vec<CompletionItem> {
     let kind = place.game.kind();
     let Some(definition) = schema::lookup(kind, &property.identifier()) else {
+        return Vec::new();
+    };
+    let Some(span) = written_span(document.text(), span, caret) else {
         return Vec::new();
     };
     if names_points(definition) {
@@ -43,6 +51,27 @@ pub(super) fn of(
             ..item(document, &word, span, &word)
         })
         .collect()
+}
+
+/// The part of a value that was written as such: an unclosed value goes on over the nodes after it. `None` if there are
+/// such nodes before the caret.
+fn written_span(text: &str, value: Span, caret: usize) -> Option<Span> {
+    let is_closed = text[value.end..].starts_with(']');
+    if is_closed && !value.of_str(text).contains(FOREIGN) {
+        return Some(value);
+    }
+    let before = &text[value.start..caret];
+    if before.contains(FOREIGN) || before.contains(['(', ')']) {
+        return None;
+    }
+    let rest = text[caret..value.end].trim_start_matches(|char: char| char.is_ascii_alphanumeric());
+    // Letters before a `[` are an identifier.
+    let end = if rest.starts_with('[') {
+        caret
+    } else {
+        value.end - rest.len()
+    };
+    Some(Span::new(value.start, end))
 }
 
 /// The part of a value that the caret is in; `None` if it is no point, as the text of a label.

@@ -62,6 +62,16 @@ fn record() -> impl Strategy<Value = String> {
     text().prop_map(|inner| format!("(;FF[4]GM[1]SZ[9];{inner})"))
 }
 
+/// A record with values that are not closed.
+fn unclosed() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "B[", "W[a", "RU[Jap", "AB[aa:", "LB[aa", "]", ";", ";B[aa]", "C[x]", "\n", "\r\n", "(",
+        ")", "b", " ", "+R",
+    ]);
+    let pieces = prop::collection::vec(piece, 0..12);
+    pieces.prop_map(|pieces| format!("(;FF[4]GM[1]SZ[3];{}", pieces.concat()))
+}
+
 fn client(is_utf8: bool) -> Client {
     let mut capabilities = able();
     if is_utf8 {
@@ -203,6 +213,25 @@ proptest! {
                 prop_assert_eq!(client.edited(&text, &edits), expected);
             }
             Err(_) => prop_assert!(found.is_err()),
+        }
+    }
+
+    #[test]
+    fn a_completion_replaces_the_word_at_the_caret(text in unclosed(), share in 0..1000_usize) {
+        let mut client = client(false);
+        client.open(URI, &text);
+        let caret = boundary(&text, share * text.len() / 1000);
+        let params = json!({"textDocument": {"uri": URI}, "position": client.position(&text, caret)});
+        let items = client.request("textDocument/completion", &params).expect("an answer");
+        let offered = items.as_array().cloned().unwrap_or_default();
+        // All items of a list replace the same text.
+        for item in offered.first().into_iter().chain(offered.last()) {
+            let range = &item["textEdit"]["range"];
+            let (start, end) = (client.offset(&text, &range["start"]), client.offset(&text, &range["end"]));
+            prop_assert!(start <= caret && caret <= end, "{} at {}", item, caret);
+            prop_assert!(!text[start..end].contains([';', '[', '\r', '\n']), "{}", item);
+            let is_closed = text[end..].starts_with(']');
+            prop_assert!(is_closed || !text[start..end].contains(['(', ')']), "{}", item);
         }
     }
 
