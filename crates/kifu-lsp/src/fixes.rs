@@ -7,7 +7,7 @@ use gen_lsp_types::{
 };
 use kifu_lint::{Applicability, Diagnostic as LintDiagnostic, Edit, fix, rule};
 use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
-use kifu_syntax::Span;
+use kifu_syntax::{ProblemKind, Span};
 use serde_json::json;
 use toml_edit::{Array, DocumentMut};
 
@@ -116,9 +116,12 @@ fn quick_fixes(
     let mut codes = Vec::new();
     for finding in here.chain(about_encoding).take(MOST) {
         codes.push(finding.code);
-        let Some(fix) = &finding.fix else {
+        let Some(fix) = finding.fix.as_ref() else {
             continue;
         };
+        if is_swallowed(open, finding.code, &fix.edits) {
+            continue;
+        }
         let is_safe = fix.applicability == Applicability::Safe;
         let mark = if is_safe { "" } else { " (unsafe)" };
         actions.push(CodeAction {
@@ -156,6 +159,21 @@ fn quick_fixes(
             .filter_map(|code| ignore(code, &uri, text.as_deref(), client));
         actions.extend(actions_of);
     }
+}
+
+/// Whether an edit touches a value that is not closed, which would take the new text in. Only the fix that closes it may.
+fn is_swallowed(open: &Open, code: &str, edits: &[Edit]) -> bool {
+    let kind = ProblemKind::UnterminatedValue;
+    if code == kind.code() {
+        return false;
+    }
+    let problems = open.document.collection().problems();
+    let mut values = problems.iter().filter(|problem| problem.kind == kind);
+    values.any(|value| {
+        let touches =
+            |edit: &Edit| edit.span.start <= value.span.end && value.span.start <= edit.span.end;
+        edits.iter().any(touches)
+    })
 }
 
 fn capitalized(title: &str) -> String {
