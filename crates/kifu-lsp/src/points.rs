@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use kifu_board::{Coordinates, Point, Size};
+use kifu_board::{Point, Size};
+use kifu_diagram::binding::empty_board;
+use kifu_diagram::{CoordinateLabels, Scene};
 use kifu_games::{Notation, Replay, go};
 use kifu_sgf::schema::{self, BasicType, Game, PropertyDef};
 use kifu_sgf::{GameTree, Node, Property};
@@ -20,6 +22,7 @@ const FAR: usize = 100_000;
 pub(crate) struct Points {
     kind: Option<Game>,
     notation: Notation,
+    coordinates: CoordinateLabels,
 }
 
 /// Points in a part of a value: one, or a rectangle.
@@ -58,8 +61,13 @@ impl Points {
     /// The notation of points in a game; `None` if its rules are unknown.
     pub(crate) fn of(game: GameTree<'_>) -> Option<Self> {
         let kind = game.kind();
-        let notation = Replay::of(game).ok()?.position().notation();
-        Some(Self { kind, notation })
+        let replay = Replay::of(game).ok()?;
+        let position = replay.position();
+        Some(Self {
+            kind,
+            notation: position.notation(),
+            coordinates: empty_board(position).coordinates,
+        })
     }
 
     /// The size of the board, if points are written as in Go.
@@ -73,7 +81,13 @@ impl Points {
     /// The coordinates of a point as shown at the edge of the board; `None` if the game has none besides its notation.
     pub(crate) fn name(self, point: Point) -> Option<String> {
         let size = self.size()?;
-        Some(Coordinates::Board.name(point, size).to_string())
+        let board = Scene {
+            columns: size.columns(),
+            rows: size.rows(),
+            coordinates: self.coordinates,
+            ..Scene::default()
+        };
+        Some(board.point_name(point))
     }
 
     /// The point that a text names.

@@ -18,8 +18,8 @@ pub(super) fn has_numbers(game: Game) -> bool {
     )
 }
 
-/// The empty board.
-pub(super) fn board(position: &dyn Position) -> Scene {
+/// The empty board of a position, with the coordinates of its game.
+pub fn board(position: &dyn Position) -> Scene {
     let size = match position.notation() {
         Notation::Backgammon => return Scene::new(Board::Backgammon(Box::default()), 26, 1),
         Notation::GoLike(size)
