@@ -2,7 +2,7 @@
 
 use gen_lsp_types::{CodeAction, CodeActionKind};
 use kifu_board::Symmetry;
-use kifu_collection::transform::Turn;
+use kifu_collection::transform::{Note, Turn};
 use kifu_lint::Edit;
 use kifu_lint::convert;
 use kifu_lint::format::SkippedText;
@@ -176,18 +176,28 @@ fn mixes(node: Node<'_>) -> bool {
     has(PropertyType::Setup) && has(PropertyType::Move)
 }
 
-/// The edits of a chosen action.
+/// The change of a chosen action.
+pub(crate) struct Change {
+    pub(crate) edits: Vec<Edit>,
+    /// Values that should have followed but are left unchanged, as `kifu transform` reports them.
+    pub(crate) notes: Vec<Note>,
+}
+
+/// Computes the change of a chosen action.
 ///
 /// # Errors
 /// The document has changed in the meantime, or the change is not possible.
-pub(crate) fn edits(open: &Open, chosen: &Chosen) -> Result<Vec<Edit>, Failure> {
+pub(crate) fn compute(open: &Open, chosen: &Chosen) -> Result<Change, Failure> {
     let document = &open.document;
     if chosen.what == What::FixAll {
-        return Ok(fix_all(open));
+        return Ok(Change {
+            edits: fix_all(open),
+            notes: Vec::new(),
+        });
     }
     let mut collection = document.collection().clone();
     let skipped = kept(&collection, &chosen.what);
-    change(&mut collection, document.version, &chosen.what)?;
+    let notes = change(&mut collection, document.version, &chosen.what)?;
     let new = collection.to_text();
     let found = Collection::from(new.as_str());
     if !found.is_same(&collection, Compare::Ordered) {
@@ -202,7 +212,10 @@ pub(crate) fn edits(open: &Open, chosen: &Chosen) -> Result<Vec<Edit>, Failure> 
             kind.message()
         )));
     }
-    Ok(edits::between(document.text(), &new))
+    Ok(Change {
+        edits: edits::between(document.text(), &new),
+        notes,
+    })
 }
 
 /// The text outside of values that a change must keep.
@@ -219,7 +232,7 @@ fn kept(collection: &Collection, what: &What) -> SkippedText {
     })
 }
 
-fn change(collection: &mut Collection, version: i32, what: &What) -> Result<(), Failure> {
+fn change(collection: &mut Collection, version: i32, what: &What) -> Result<Vec<Note>, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::failed(error.to_string());
     let is_current = |at: &At| {
         if at.version == version {
@@ -231,24 +244,24 @@ fn change(collection: &mut Collection, version: i32, what: &What) -> Result<(), 
         }
     };
     match what {
-        What::FixAll => Ok(()),
+        What::FixAll => {}
         What::Promote(at) => {
             let node = is_current(at)?;
             game(collection, at.game)?
                 .promote(node)
-                .map_err(|error| failed(&error))
+                .map_err(|error| failed(&error))?;
         }
         What::MainLine(at) => {
             let node = is_current(at)?;
             game(collection, at.game)?
                 .make_main_line(node)
-                .map_err(|error| failed(&error))
+                .map_err(|error| failed(&error))?;
         }
         What::Delete(at) => {
             let node = is_current(at)?;
             game(collection, at.game)?
                 .remove(node)
-                .map_err(|error| failed(&error))
+                .map_err(|error| failed(&error))?;
         }
         What::Split(at) => {
             let node = is_current(at)?;
@@ -257,18 +270,18 @@ fn change(collection: &mut Collection, version: i32, what: &What) -> Result<(), 
             game.split_node(node, |identifier| {
                 convert::moves_to_new_node(kind, identifier)
             })
-            .map(drop)
-            .map_err(|error| failed(&error))
+            .map_err(|error| failed(&error))?;
         }
         What::Convert => {
             convert::to_ff4(collection, &convert::Options::default());
-            Ok(())
         }
-        What::Turn { game: number, turn } => Turn::from(*turn)
-            .apply(&mut game(collection, *number)?)
-            .map(drop)
-            .map_err(|error| failed(&error)),
+        What::Turn { game: number, turn } => {
+            return Turn::from(*turn)
+                .apply(&mut game(collection, *number)?)
+                .map_err(|error| failed(&error));
+        }
     }
+    Ok(Vec::new())
 }
 
 fn game(collection: &mut Collection, number: usize) -> Result<GameTreeMut<'_>, Failure> {

@@ -142,29 +142,44 @@ impl<H: Host> Server<H> {
         );
         if !self.client.resolves_edits {
             // The client resolves no actions, so the edits are computed now; impossible actions are omitted.
-            actions.retain_mut(|action| self.resolve(action).is_ok());
+            actions.retain_mut(|action| match self.resolve(action) {
+                Ok(None) => true,
+                Ok(Some(notes)) => {
+                    action.title = format!("{} ({notes})", action.title);
+                    true
+                }
+                Err(_) => false,
+            });
         }
         let actions = actions.into_iter().map(CodeActionResponse::CodeAction);
         Ok(Some(actions.collect()))
     }
 
-    fn resolve_action(&self, action: &CodeAction) -> Answer<CodeActionResolveRequest> {
+    fn resolve_action(&mut self, action: &CodeAction) -> Answer<CodeActionResolveRequest> {
         let mut action = action.clone();
-        self.resolve(&mut action)?;
+        if let Some(notes) = self.resolve(&mut action)? {
+            let message = format!("{}: {notes}", action.title);
+            self.show(MessageType::Warning, message);
+        }
         Ok(action)
     }
 
-    /// Adds the edit to an action that was offered without one.
-    fn resolve(&self, action: &mut CodeAction) -> Result<(), Failure> {
+    /// Adds the edit to an action that was offered without one. Returns what the edit leaves unchanged although it
+    /// should not.
+    fn resolve(&self, action: &mut CodeAction) -> Result<Option<String>, Failure> {
         let Some(data) = &action.data else {
-            return Ok(());
+            return Ok(None);
         };
         let chosen: Chosen = serde_json::from_value(data.clone())
             .map_err(|error| Failure::new(ErrorCodes::InvalidParams, error.to_string()))?;
         let open = self.open(&Uri(chosen.uri.clone()))?;
-        let edits = refactor::edits(open, &chosen)?;
-        action.edit = Some(workspace_edit(open, &edits, &self.client));
-        Ok(())
+        let change = refactor::compute(open, &chosen)?;
+        action.edit = Some(workspace_edit(open, &change.edits, &self.client));
+        Ok(match &change.notes[..] {
+            [] => None,
+            [note] => Some(note.message.clone()),
+            [note, more @ ..] => Some(format!("{}, and {} more", note.message, more.len())),
+        })
     }
 
     fn format(&self, params: &DocumentFormattingParams) -> Answer<DocumentFormattingRequest> {
