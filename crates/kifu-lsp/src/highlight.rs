@@ -64,11 +64,21 @@ pub(crate) fn highlights(document: &Document, position: Position) -> Vec<Documen
         .collect()
 }
 
-/// All occurrences of the point of a value in the game.
-pub(crate) fn references(document: &Document, position: Position) -> Vec<Span> {
-    AtPoint::new(document, position)
-        .map(|at| at.points.occurrences(at.place.game, at.point))
-        .unwrap_or_default()
+/// The occurrences of the point of a value in the game, with or without its [`definition`].
+pub(crate) fn references(
+    document: &Document,
+    position: Position,
+    includes_definition: bool,
+) -> Vec<Span> {
+    let Some(at) = AtPoint::new(document, position) else {
+        return Vec::new();
+    };
+    let mut all = at.points.occurrences(at.place.game, at.point);
+    if !includes_definition {
+        let definition = at.points.first_put(at.place.node, at.point);
+        all.retain(|span| Some(*span) != definition);
+    }
+    all
 }
 
 /// The first move or setup at the point of a value, on the path from the root.

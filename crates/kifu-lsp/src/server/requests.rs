@@ -109,7 +109,11 @@ impl<H: Host> Server<H> {
     fn references(&self, params: &ReferenceParams) -> Answer<ReferencesRequest> {
         let at = &params.text_document_position_params;
         let open = self.open(&at.text_document.uri)?;
-        let spans = highlight::references(&open.document, at.position);
+        let spans = highlight::references(
+            &open.document,
+            at.position,
+            params.context.include_declaration,
+        );
         let locations = spans
             .into_iter()
             .map(|span| Location::new(at.text_document.uri.clone(), open.document.range(span)));
