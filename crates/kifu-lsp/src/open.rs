@@ -24,7 +24,7 @@ pub(crate) struct Open {
     pub(crate) is_changed: bool,
     /// Number of documents opened before.
     number: u64,
-    /// Number of times the rules or the file were read.
+    /// Number of times the text, the rules or the file changed.
     revision: u32,
     /// The findings in the text.
     found: OnceCell<Found>,
@@ -77,6 +77,7 @@ impl Open {
     /// Records that the text changed.
     pub(crate) fn changed(&mut self) {
         self.is_changed = true;
+        self.revision = self.revision.wrapping_add(1);
         let found = self.found.take();
         if self.document.len() >= LARGE {
             self.stale = self.stale.take().or(found);
@@ -95,9 +96,6 @@ impl Open {
     /// An identifier of the findings, which changes with the text, the rules and the file, and each time the document
     /// is opened.
     pub(crate) fn result_id(&self) -> String {
-        format!(
-            "{}.{}.{}",
-            self.number, self.document.version, self.revision
-        )
+        format!("{}.{}", self.number, self.revision)
     }
 }
