@@ -4,8 +4,8 @@ Usage: python speed.py path/to/kifu
 
 1 MB in one line: from a change to its diagnostics (bar: 50 ms), and a hover at a move (bar: 10 ms). 20 MB: from opening
 to the diagnostics (bar: 1,000 ms). Memory at most ten times the text and 10 MB of the program itself. The games are made
-up: many of 240 moves, one with as many variations, one whose moves are nearly all on stones, one of random moves, and
-games without a property.
+up: many of 240 moves, one with as many variations, one whose moves are nearly all on stones, one of random moves, one
+with a long list of setup, games without a property, and one with a finding at each move.
 """
 
 import json
@@ -126,5 +126,8 @@ if __name__ == "__main__":
     points = random.Random(1)
     moves = (f";{'BW'[number % 2]}[{points.choice(POINTS)}{points.choice(POINTS)}]" for number in range(160_000))
     measure(program, "1 MB, random moves", f"(;FF[4]GM[1]CA[UTF-8]SZ[19]{''.join(moves)})", 8)
+    setup = "[aa][bb:cc]" * 90_000
+    measure(program, "1 MB, setup", f"(;FF[4]GM[1]CA[UTF-8]SZ[19]AB{setup};B[dd])", 8)
     measure(program, "1 MB, empty games", "(;)" * 333_333, 8, hovers=False)
     measure(program, "20 MB of games", text_of(20_000_000, 240), 0)
+    measure(program, "9 MB, lower-case identifiers", f"(;FF[4]GM[1]CA[UTF-8]SZ[19]{';b[aa]' * 1_500_000})", 0)
