@@ -29,7 +29,7 @@ pub struct kifu_draw_options {
     /// The names of points: `western`, `sgf`, `numbers`, `east-asian`, `letters-down`, `letters-up`, `none`; null: as is
     /// usual in the game.
     pub coordinates: *const c_char,
-    /// Pixels to a unit of a PNG, of which a cell has 20; 0 is 2.
+    /// Pixels to a unit of a PNG, of which a cell has 20; 0 is 2. Not negative.
     pub scale: f32,
     /// The whole board, even if the record asks for a part of it.
     pub whole_board: bool,
@@ -155,6 +155,9 @@ fn png(scene: Scene, options: &kifu_draw_options) -> Outcome<Vec<u8>> {
     match raster::draw(&picture(&scene), scale, &mut fonts) {
         Ok((png, _)) => Ok(png),
         Err(error @ RasterError::Size { .. }) => Err(Failure::new(kifu_status::KIFU_LIMIT, error)),
+        Err(error @ RasterError::Scale) => {
+            Err(Failure::new(kifu_status::KIFU_INVALID_ARGUMENT, error))
+        }
         Err(error) => Err(Failure::internal(&error.to_string())),
     }
 }

@@ -28,6 +28,8 @@ pub enum RasterError {
         /// Its height in pixels.
         height: u64,
     },
+    /// The scale is not above 0.
+    Scale,
     /// The painter or the encoder failed.
     Failed(String),
 }
@@ -40,6 +42,7 @@ impl core::fmt::Display for RasterError {
                 "an image of {width}x{height} pixels cannot be made; the limit is {MAX_PIXELS} \
                  pixels: choose a smaller scale"
             ),
+            Self::Scale => f.write_str("the scale of an image must be above 0"),
             Self::Failed(why) => write!(f, "the image could not be made: {why}"),
         }
     }
@@ -65,7 +68,7 @@ pub enum Encoding {
 ///
 /// # Errors
 ///
-/// The image would be too large.
+/// The scale is not above 0, or the image would be too large.
 pub fn draw(
     picture: &Picture,
     scale: f32,
@@ -81,7 +84,7 @@ pub fn draw(
 ///
 /// # Errors
 ///
-/// The image would be too large.
+/// The scale is not above 0, or the image would be too large.
 pub fn draw_prepared(
     picture: &Picture,
     scale: f32,
@@ -112,7 +115,7 @@ pub struct Pixels {
 ///
 /// # Errors
 ///
-/// The image would be too large.
+/// The scale is not above 0, or the image would be too large.
 pub fn pixels(picture: &Picture, scale: f32, fonts: &Fonts) -> Result<Pixels, RasterError> {
     let painted = paint(picture, scale, fonts)?;
     Ok(Pixels {
@@ -124,7 +127,10 @@ pub fn pixels(picture: &Picture, scale: f32, fonts: &Fonts) -> Result<Pixels, Ra
 
 /// The width and height of a picture in pixels.
 pub(crate) fn size(picture: &Picture, scale: f32) -> Result<(u32, u32), RasterError> {
-    #[expect(clippy::cast_sign_loss, reason = "`as` makes 0 of what is below")]
+    if scale.is_nan() || scale <= 0.0 {
+        return Err(RasterError::Scale);
+    }
+    #[expect(clippy::cast_sign_loss, reason = "scales are above 0")]
     let size = |length: f32| (length * scale).ceil() as u64;
     check(size(picture.width), size(picture.height))
 }
@@ -157,4 +163,22 @@ pub(crate) fn paint(picture: &Picture, scale: f32, fonts: &Fonts) -> Result<Pixm
         &mut pixels.as_mut(),
     );
     Ok(pixels)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RasterError, size};
+    use crate::{Scene, Theme, layout};
+
+    #[test]
+    fn a_scale_that_is_not_above_0_is_refused() {
+        let picture = layout::draw(&Scene::go(9, 9), &Theme::default());
+        for scale in [0.0, -1.0, f32::NAN] {
+            assert_eq!(size(&picture, scale), Err(RasterError::Scale), "{scale}");
+        }
+        assert!(matches!(
+            size(&picture, f32::INFINITY),
+            Err(RasterError::Size { .. })
+        ));
+    }
 }
