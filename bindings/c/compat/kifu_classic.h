@@ -30,19 +30,20 @@ static inline const char *sgf_part(const char *at, const char *end, uint32_t par
   return at + done;
 }
 
-/* A game tree or variation, from its `(` to its `)`; other text before it is skipped. Returns `end` if there is none. */
+/* A game tree or variation, from its `(` to its `)`; other text before it is skipped. Returns `end` if there is none.
+ * If `;` comes first, the `(` counts as missing and the tree begins there: a text may lack the `(` of its first game. */
 static inline const char *sgf_tree(const char *at, const char *end, const sgf_callbacks *calls) {
   return sgf_part(at, end, KIFU_PART_TREE, calls);
 }
 
 /* Functions below skip white space first. They call nothing if no such part begins there, and return that place. */
 
-/* The nodes from the `;` on, up to the next `(` or `)`. */
+/* The nodes from the `;` on, or from a property if the `;` is missing, up to the next `(` or `)`. */
 static inline const char *sgf_sequence(const char *at, const char *end, const sgf_callbacks *calls) {
   return sgf_part(at, end, KIFU_PART_SEQUENCE, calls);
 }
 
-/* The node that begins with the `;`. */
+/* The node that begins with the `;`, or with a property if the `;` is missing. */
 static inline const char *sgf_node(const char *at, const char *end, const sgf_callbacks *calls) {
   return sgf_part(at, end, KIFU_PART_NODE, calls);
 }

@@ -78,12 +78,12 @@
 #define KIFU_PART_TREE 0
 
 /**
- * Begin at a node and go on up to the next `(` or `)`.
+ * Begin at a node, as `KIFU_PART_NODE`, and go on up to the next `(` or `)`.
  */
 #define KIFU_PART_SEQUENCE 1
 
 /**
- * Begin at a node: its `;`.
+ * Begin at a node: its `;`, or its first property if the `;` is missing.
  */
 #define KIFU_PART_NODE 2
 
@@ -1162,7 +1162,7 @@ typedef struct kifu_draw_options {
    */
   const char *coordinates;
   /**
-   * Pixels to a unit of a PNG, of which a cell has 20; 0 is 2.
+   * Pixels to a unit of a PNG, of which a cell has 20; 0 is 2. Not negative.
    */
   float scale;
   /**
@@ -1255,6 +1255,8 @@ kifu_status kifu_visit(const void *bytes, size_t len, const struct kifu_visitor 
  * Visits one tree, sequence, node or property (`KIFU_PART_...`) that begins at `offset`. `end` gets the offset after
  * it, and may be null.
  *
+ * If no such part begins there, nothing is called, the function returns `KIFU_NONE`, and `end` gets `offset`.
+ *
  * Nothing is decoded: with `KIFU_TEXT_UNESCAPED` the bytes must be UTF-8.
  */
 kifu_status kifu_visit_part(const void *bytes,
@@ -1274,8 +1276,8 @@ kifu_status kifu_visit_read(kifu_read_fn read, void *read_user, const struct kif
 
 /**
  * Calls back for one tree, sequence, node or property (`KIFU_PART_...`) at `offset`. White space before it is skipped,
- * and before a tree any text. `end` gets the offset after it, and may be null. The functions of `kifu_classic.h` are
- * made of it.
+ * and before a tree any text; a tree without `(`, as at the beginning of a broken file, begins with its first node.
+ * `end` gets the offset after it, and may be null. The functions of `kifu_classic.h` are made of it.
  *
  * Without such a part there, nothing is called, and `end` gets the offset after white space; for a tree, `len`.
  *
@@ -1858,7 +1860,8 @@ kifu_status kifu_node_graft(struct kifu_collection *collection,
                             struct kifu_node *added);
 
 /**
- * Sets a property to `count` raw values, which must be escaped, in place of all that it has.
+ * Sets a property to `count` raw values, which must be escaped, in place of all that it has. With a `count` of 0 it
+ * has one empty value: `KO[]`.
  */
 kifu_status kifu_node_set(struct kifu_collection *collection,
                           struct kifu_node node,

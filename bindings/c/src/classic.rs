@@ -7,7 +7,10 @@ use kifu_syntax::{Event, EventKind, EventSink, Parser, Part, plain};
 
 use crate::ffi;
 use crate::status::{Failure, kifu_status};
-use crate::visit::{KIFU_PART_NODE, KIFU_PART_PROPERTY, KIFU_PART_SEQUENCE, KIFU_PART_TREE};
+use crate::visit::{
+    KIFU_PART_NODE, KIFU_PART_PROPERTY, KIFU_PART_SEQUENCE, KIFU_PART_TREE, begins_node,
+    begins_property,
+};
 
 type Sign = Option<unsafe extern "C" fn(user: *mut c_void)>;
 
@@ -152,14 +155,9 @@ fn after_space(bytes: &[u8], offset: usize) -> usize {
             .count()
 }
 
-/// Whether a node begins at `offset`, with `;` or without.
-fn is_node(bytes: &[u8], offset: usize) -> bool {
-    bytes.get(offset) == Some(&b';') || Part::node(bytes, offset).nth(1).is_some()
-}
-
 /// Calls back for one tree, sequence, node or property (`KIFU_PART_...`) at `offset`. White space before it is skipped,
-/// and before a tree any text. `end` gets the offset after it, and may be null. The functions of `kifu_classic.h` are
-/// made of it.
+/// and before a tree any text; a tree without `(`, as at the beginning of a broken file, begins with its first node.
+/// `end` gets the offset after it, and may be null. The functions of `kifu_classic.h` are made of it.
 ///
 /// Without such a part there, nothing is called, and `end` gets the offset after white space; for a tree, `len`.
 ///
@@ -186,9 +184,9 @@ pub extern "C" fn kifu_classic(
         };
         let (mut part, is_there) = match part {
             KIFU_PART_TREE => (Part::tree(bytes, start), start < bytes.len()),
-            KIFU_PART_SEQUENCE => (Part::sequence(bytes, start), is_node(bytes, start)),
-            KIFU_PART_NODE => (Part::node(bytes, start), is_node(bytes, start)),
-            KIFU_PART_PROPERTY => (Part::property(bytes, start), true),
+            KIFU_PART_SEQUENCE => (Part::sequence(bytes, start), begins_node(bytes, start)),
+            KIFU_PART_NODE => (Part::node(bytes, start), begins_node(bytes, start)),
+            KIFU_PART_PROPERTY => (Part::property(bytes, start), begins_property(bytes, start)),
             _ => return Err(Failure::invalid("the kind of part is unknown")),
         };
         let mut classic = Classic {

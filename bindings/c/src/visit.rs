@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 
 use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
 use kifu_syntax::{
-    Context, Parser, Part, Problem, ProblemSink, Reader, Span, Value, Visit, Visitor,
+    Context, EventKind, Parser, Part, Problem, ProblemSink, Reader, Span, Value, Visit, Visitor,
 };
 
 use crate::ffi;
@@ -39,10 +39,10 @@ pub const KIFU_TEXT_UNESCAPED: u32 = 2;
 /// Begin at a game tree or variation: its `(`.
 pub const KIFU_PART_TREE: u32 = 0;
 
-/// Begin at a node and go on up to the next `(` or `)`.
+/// Begin at a node, as `KIFU_PART_NODE`, and go on up to the next `(` or `)`.
 pub const KIFU_PART_SEQUENCE: u32 = 1;
 
-/// Begin at a node: its `;`.
+/// Begin at a node: its `;`, or its first property if the `;` is missing.
 pub const KIFU_PART_NODE: u32 = 2;
 
 /// Begin at a property: the first letter of its identifier.
@@ -260,6 +260,22 @@ fn charset(visitor: &kifu_visitor) -> Outcome<Option<Charset>> {
     crate::collection::charset(visitor.encoding)
 }
 
+/// Whether the `(` of a tree is at `offset`.
+fn begins_tree(bytes: &[u8], offset: usize) -> bool {
+    bytes.get(offset) == Some(&b'(') && Part::tree(bytes, offset).next().is_some()
+}
+
+/// Whether the identifier of a property begins at `offset`.
+pub(crate) fn begins_property(bytes: &[u8], offset: usize) -> bool {
+    let first = Part::property(bytes, offset).next();
+    first.is_some_and(|event| event.kind == EventKind::Identifier && event.span.start == offset)
+}
+
+/// Whether a node begins at `offset`, with `;` or without.
+pub(crate) fn begins_node(bytes: &[u8], offset: usize) -> bool {
+    bytes.get(offset) == Some(&b';') || begins_property(bytes, offset)
+}
+
 fn visit_text(text: &[u8], callbacks: kifu_visitor) -> kifu_status {
     let mut calls = Calls::new(callbacks);
     Parser::with_sink(text, Problems(callbacks)).visit(&mut calls);
@@ -299,6 +315,8 @@ pub extern "C" fn kifu_visit(
 /// Visits one tree, sequence, node or property (`KIFU_PART_...`) that begins at `offset`. `end` gets the offset after
 /// it, and may be null.
 ///
+/// If no such part begins there, nothing is called, the function returns `KIFU_NONE`, and `end` gets `offset`.
+///
 /// Nothing is decoded: with `KIFU_TEXT_UNESCAPED` the bytes must be UTF-8.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_visit_part(
@@ -315,20 +333,29 @@ pub extern "C" fn kifu_visit_part(
         if offset > bytes.len() {
             return Err(Failure::invalid("the offset is after the end"));
         }
-        let part = match part {
-            KIFU_PART_TREE => Part::tree(bytes, offset),
-            KIFU_PART_SEQUENCE => Part::sequence(bytes, offset),
-            KIFU_PART_NODE => Part::node(bytes, offset),
-            KIFU_PART_PROPERTY => Part::property(bytes, offset),
+        let (part, is_there) = match part {
+            KIFU_PART_TREE => (Part::tree(bytes, offset), begins_tree(bytes, offset)),
+            KIFU_PART_SEQUENCE => (Part::sequence(bytes, offset), begins_node(bytes, offset)),
+            KIFU_PART_NODE => (Part::node(bytes, offset), begins_node(bytes, offset)),
+            KIFU_PART_PROPERTY => (
+                Part::property(bytes, offset),
+                begins_property(bytes, offset),
+            ),
             _ => return Err(Failure::invalid("the kind of part is unknown")),
         };
         let mut calls = Calls::new(callbacks);
         let mut part = part.with_sink(Problems(callbacks));
-        part.visit(&mut calls);
+        if is_there {
+            part.visit(&mut calls);
+        }
         if let Some(end) = end {
             end.write(part.end());
         }
-        Ok(calls.status())
+        Ok(if is_there {
+            calls.status()
+        } else {
+            kifu_status::KIFU_NONE
+        })
     })
 }
 

@@ -3,6 +3,8 @@
 #include "check.h"
 #include "kifu_classic.h"
 
+#include <math.h>
+
 #ifdef _WIN32
 #error "the tests use POSIX paths"
 #endif
@@ -237,6 +239,21 @@ static void test_events(void) {
   v = visitor_of(&t);
   OK(kifu_visit_part(SGF, len, 25, KIFU_PART_TREE, &v, &end));
   CHECK(strcmp(t.text, "( ; @W =dd ! , ) ") == 0 && end == 33);
+  /* Places where no such part begins. */
+  static const char PLACES[] = "(;A[b](;C[d]))";
+  static const struct { uint32_t part; const char *begins; } PARTS[] = {
+    {KIFU_PART_TREE, "(.....(......."}, {KIFU_PART_SEQUENCE, ".;A....;C....."},
+    {KIFU_PART_NODE, ".;A....;C....."}, {KIFU_PART_PROPERTY, "..A.....C....."},
+  };
+  for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
+    for (size_t at = 0; at <= sizeof PLACES - 1; at++) {
+      bool begins = at < sizeof PLACES - 1 && PARTS[i].begins[at] != '.';
+      /* A letter of a value looks like an identifier. */
+      if (PLACES[at] == 'b' || PLACES[at] == 'd') continue;
+      v = visitor_of(&t);
+      CHECK_STATUS(kifu_visit_part(PLACES, sizeof PLACES - 1, at, PARTS[i].part, &v, &end), begins ? KIFU_OK : KIFU_NONE);
+      CHECK(begins ? end > at : end == at && strcmp(t.text, "") == 0);
+    }
   CHECK_STATUS(kifu_visit_part(SGF, len, len + 1, KIFU_PART_TREE, &v, NULL), KIFU_INVALID_ARGUMENT);
   CHECK_STATUS(kifu_visit_part(SGF, len, 0, 9, &v, NULL), KIFU_INVALID_ARGUMENT);
 
@@ -303,6 +320,13 @@ static void test_classic(void) {
   CHECK(sgf_node(BARE, BARE + 16, &calls) == BARE + 10);
   CHECK(strcmp(t.text, "; Baa Cx , ") == 0);
 
+  static const char MIDDLE[] = "[b]C[d](;E[f])";
+  memset(&t, 0, sizeof t);
+  CHECK(sgf_node(MIDDLE, MIDDLE + 14, &calls) == MIDDLE);
+  CHECK(sgf_sequence(MIDDLE, MIDDLE + 14, &calls) == MIDDLE);
+  CHECK(sgf_property(MIDDLE, MIDDLE + 14, &calls) == MIDDLE);
+  CHECK(strcmp(t.text, "") == 0);
+
   /* Parentheses that begin no game. */
   static const char *const GAMES[][2] = {
       {"Hello (World)\n(;FF[4];B[aa])", "( ; FF4 , ; Baa , ) "},
@@ -310,6 +334,7 @@ static void test_classic(void) {
       {"C[foo (bar](;B[aa])", "( ; Baa , ) "},
       {"(;B[aa])\n ( ;W[bb])", "( ; Baa , ) ( ; Wbb , ) "},
       {"no game", ""},
+      {"\n;B[aa])(;W[bb])", "( ; Baa , ) ( ; Wbb , ) "},
       {"", ""},
   };
   for (size_t i = 0; i < sizeof GAMES / sizeof *GAMES; i++) {
@@ -869,6 +894,7 @@ static void test_checks(void) {
 
   kifu_collection *c = read_text("(;FF[4]GM[1]SZ[9]DT[6 May 1996]RE[Black wins by resignation];B[ee])");
   size_t changes = 0, messages = 0;
+  CHECK_STATUS(kifu_collection_normalize(c, 1u << 11, NULL, NULL, NULL), KIFU_INVALID_ARGUMENT);
   OK(kifu_collection_normalize(c, KIFU_NORMALIZE_DEFAULT, count_message, &messages, &changes));
   CHECK(changes >= 2 && changes == messages);
   check_written(c, "(;FF[4]GM[1]SZ[9]DT[1996-05-06]RE[B+R];B[ee])");
@@ -1139,6 +1165,10 @@ static void test_diagrams(void) {
     kifu_buffer_free(buffer);
     options.scale = 1e6f;
     CHECK_STATUS(kifu_node_png(c, last, &options, &buffer), KIFU_LIMIT);
+    options.scale = -1;
+    CHECK_STATUS(kifu_node_png(c, last, &options, &buffer), KIFU_INVALID_ARGUMENT);
+    options.scale = NAN;
+    CHECK_STATUS(kifu_node_png(c, last, &options, &buffer), KIFU_INVALID_ARGUMENT);
   } else {
     CHECK(status == KIFU_UNSUPPORTED && buffer == NULL);
   }
