@@ -187,9 +187,11 @@ kifu_status kifu_db_index(const char *folder,
                           struct kifu_db_report *report);
 
 /**
- * Opens an index. `KIFU_UNSUPPORTED` if there is none, or one of a newer version.
+ * Opens an index. `KIFU_IO` if the folder cannot be read, `KIFU_UNSUPPORTED` if it holds no index, or one of a newer
+ * version.
  */
-kifu_status kifu_db_open(const char *folder, struct kifu_db **db);
+kifu_status kifu_db_open(const char *folder,
+                         struct kifu_db **db);
 
 /**
  * Frees an index. Null is allowed. Answers stay valid.

@@ -285,6 +285,9 @@ pub const KIFU_NORMALIZE_QUIRKS: u32 = 1 << 10;
 /// All of these but the order of properties and the habits of programs.
 pub const KIFU_NORMALIZE_DEFAULT: u32 = (1 << 9) - 1;
 
+/// All of these.
+const NORMALIZE_ALL: u32 = (1 << 11) - 1;
+
 /// Calls back for each change.
 fn report(changes: Vec<Change>, change: ffi::kifu_message_fn, user: *mut c_void) -> usize {
     for done in &changes {
@@ -306,6 +309,9 @@ pub extern "C" fn kifu_collection_normalize(
 ) -> kifu_status {
     ffi::call(|| {
         let collection = ffi::handle(collection)?;
+        if what & !NORMALIZE_ALL != 0 {
+            return Err(Failure::invalid("the values to normalize are unknown"));
+        }
         let is_set = |flag| what & flag != 0;
         let options = normalize::Options {
             dates: is_set(KIFU_NORMALIZE_DATES),

@@ -196,7 +196,8 @@ pub extern "C" fn kifu_db_index(
     })
 }
 
-/// Opens an index. `KIFU_UNSUPPORTED` if there is none, or one of a newer version.
+/// Opens an index. `KIFU_IO` if the folder cannot be read, `KIFU_UNSUPPORTED` if it holds no index, or one of a newer
+/// version.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_db_open(
     folder: *const c_char,

@@ -192,7 +192,8 @@ pub extern "C" fn kifu_node_graft(
     })
 }
 
-/// Sets a property to `count` raw values, which must be escaped, in place of all that it has.
+/// Sets a property to `count` raw values, which must be escaped, in place of all that it has. With a `count` of 0 it
+/// has one empty value: `KO[]`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_set(
     collection: Option<&mut kifu_collection>,

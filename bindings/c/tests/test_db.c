@@ -37,6 +37,7 @@ int main(int count, char **arguments) {
 
   kifu_db *db = NULL;
   CHECK_STATUS(kifu_db_open("/no/such/folder", &db), KIFU_IO);
+  CHECK_STATUS(kifu_db_open(".", &db), KIFU_UNSUPPORTED);
   CHECK(db == NULL);
   OK(kifu_db_open(index, &db));
   CHECK(kifu_db_len(db) == 3 && kifu_db_len(NULL) == 0);
