@@ -7,12 +7,13 @@ use encoding_rs::Encoding;
 use super::context::{Class, Context, mark};
 
 /// The letters of the languages that an encoding is for.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Alphabet {
-    /// Latin letters: the frequent ones beyond ASCII, and all others.
+    /// Latin letters beyond ASCII: the frequent ones, all others, and those of each language.
     Latin {
         common: &'static str,
         others: &'static str,
+        languages: &'static [&'static str],
     },
     /// Letters beyond ASCII: the most frequent ones, and less frequent ones.
     Own {
@@ -25,21 +26,57 @@ pub(super) enum Alphabet {
 pub(super) const WESTERN: Alphabet = Alphabet::Latin {
     common: "éèüöäßçñáíóàåøæ",
     others: "âêîôûëïúùœãõìòý",
+    languages: &[
+        // German, French, Spanish, Portuguese, Italian, Catalan, Dutch.
+        "äöüßé",
+        "àâæçéèêëîïôœùûüÿ",
+        "áéíñóúü",
+        "áàâãçéêíóôõúü",
+        "àèéìíîòóùú",
+        "àçèéíïòóúü",
+        "áéèëïíóöúü",
+        // Scandinavian languages, Icelandic with Faroese, Estonian with Finnish.
+        "åäöæøéüóàòôê",
+        "áðéíóöøúýþæ",
+        "äõöüåšž",
+    ],
 };
 
 pub(super) const CENTRAL: Alphabet = Alphabet::Latin {
     common: "ąćęłńóśźżáčďéěíňřšťúůýžőűöü",
     others: "äăâîşţđľôç",
+    languages: &[
+        // Polish, Czech, Slovak, Hungarian, Croatian with Slovene, Romanian, German.
+        "ąćęłńóśźż",
+        "áčďéěíňóřšťúůýž",
+        "áäčďéíĺľňóôŕšťúýž",
+        "áéíóöőúüű",
+        "čćđšž",
+        "ăâîşţ",
+        "äöüß",
+    ],
 };
 
 pub(super) const TURKISH: Alphabet = Alphabet::Latin {
     common: "ğışçöüi\u{307}İ",
     others: "âîû",
+    languages: &[
+        "âçğıîöşüû",
+        // German.
+        "äöüß",
+    ],
 };
 
 pub(super) const BALTIC: Alphabet = Alphabet::Latin {
     common: "āčēģīķļņšūžąęėįųäöüõ",
     others: "ōŗéó",
+    languages: &[
+        // Lithuanian, Latvian, Estonian, German.
+        "ąčęėįšųūž",
+        "āčēģīķļņōŗšūž",
+        "äõöüšž",
+        "äöüß",
+    ],
 };
 
 pub(super) const CYRILLIC: Alphabet = Alphabet::Own {
@@ -73,6 +110,14 @@ pub(super) const THAI: Alphabet = Alphabet::Own {
 };
 
 impl Alphabet {
+    /// The letters beyond ASCII of each language; `None` for alphabets other than Latin.
+    pub(super) const fn languages(&self) -> Option<&'static [&'static str]> {
+        match self {
+            Self::Latin { languages, .. } => Some(languages),
+            Self::Own { .. } => None,
+        }
+    }
+
     /// Decodes the bytes from 0x80 on in `encoding`; `None` for each invalid byte.
     pub(super) fn characters(&self, encoding: &'static Encoding) -> [Option<Character>; 128] {
         std::array::from_fn(|index| {
@@ -94,7 +139,7 @@ impl Alphabet {
             Self::Own { .. } if !is_letter => {
                 mark(char) + if char.is_alphabetic() { 20 } else { 0 }
             }
-            Self::Latin { common, others } => {
+            Self::Latin { common, others, .. } => {
                 let upper = if is_small { 0 } else { 20 };
                 upper + frequency(lower, [(common, 36), (others, 58)], 85)
             }

@@ -3,64 +3,96 @@
 //! The guess prefers frequent encodings, and a name of one or two letters beyond ASCII is too short to outweigh that:
 //! `Poznañ` is no Spanish word, although `ñ` is frequent. Such a guess is in doubt.
 
-use std::ops::RangeInclusive;
-
 use super::super::Charset;
 use super::super::charset::Kind;
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, BALTIC, TURKISH, WESTERN};
 use super::{CANDIDATES, Candidate, Evidence, Guess, Script};
 
 /// The lead of the text itself below which another alphabet is as likely, whatever its encoding.
 const ALIKE: u32 = 25;
 
+/// The same for two Latin alphabets: two letters that are frequent in one of them and known in the other.
+const ALIKE_LATIN: u32 = 44;
+
 impl Evidence {
     /// Whether the text of a guess has words that are more natural in another encoding.
     pub(in super::super) fn has_rivals(&self, guess: &Guess) -> bool {
         let text = guess.charset.decode(&self.0);
-        let is_western = [encoding_rs::WINDOWS_1252, encoding_rs::ISO_8859_15]
-            .map(|encoding| Charset(Kind::Web(encoding)))
-            .contains(&guess.charset);
+        let is_guess = |candidate: &&Candidate| candidate.charset() == guess.charset;
+        let candidate = CANDIDATES.iter().find(is_guess);
         has_boxes_in_words(&text)
-            || is_western && has_letters_of_others(&text)
-            || self.has_other_alphabet(guess, &text)
+            || candidate
+                .and_then(Candidate::alphabet)
+                .is_some_and(|alphabet| {
+                    self.has_other_alphabet(guess, alphabet, &text)
+                        || has_words_of_no_language(alphabet, &text)
+                        || *alphabet == WESTERN && has_letters_of_others(&text)
+                        || *alphabet == BALTIC && has_croatian_names(&text)
+                })
     }
 
     /// Whether another alphabet reads the text about as well, regardless of how frequent its encoding is.
-    fn has_other_alphabet(&self, guess: &Guess, text: &str) -> bool {
-        let of = |encoding| Charset(Kind::Web(encoding));
-        let is_guess = |candidate: &&Candidate| of(candidate.encoding) == guess.charset;
-        let Some(letters) = CANDIDATES
-            .iter()
-            .find(is_guess)
-            .and_then(Candidate::own_letters)
-        else {
-            return false;
-        };
-        let is_other = |candidate: &&Candidate| {
-            let own = candidate.own_letters();
-            own.is_some_and(|own| own != letters)
-        };
-        CANDIDATES.iter().filter(is_other).any(|candidate| {
-            let most = guess.cost.all + ALIKE;
+    fn has_other_alphabet(&self, guess: &Guess, alphabet: &Alphabet, text: &str) -> bool {
+        CANDIDATES.iter().any(|candidate| {
+            let Some(lead) = candidate.alphabet().and_then(|other| lead(alphabet, other)) else {
+                return false;
+            };
+            let most = guess.cost.all + lead;
             let cost = candidate.cost(&self.0, most);
             cost.all <= most
                 && cost.invalid <= guess.cost.invalid
-                && of(candidate.encoding).decode(&self.0) != text
+                && candidate.charset().decode(&self.0) != text
         })
     }
 }
 
+/// The lead of the text itself, read in an alphabet, up to which another one is as likely; `None` if they are not
+/// compared.
+fn lead(alphabet: &Alphabet, other: &Alphabet) -> Option<u32> {
+    let is_latin = |alphabet: &Alphabet| alphabet.languages().is_some();
+    match (is_latin(alphabet), is_latin(other)) {
+        _ if alphabet == other => None,
+        (false, false) => Some(ALIKE),
+        // Most letters are the same, and the others are frequent in Turkish alone. For Central Europe the letters of
+        // each word are better evidence.
+        (true, true) if *alphabet == WESTERN => (*other == TURKISH).then_some(0),
+        (true, true) => Some(ALIKE_LATIN),
+        _ => None,
+    }
+}
+
 impl Candidate {
-    /// The letters of an alphabet other than Latin.
-    const fn own_letters(&self) -> Option<&RangeInclusive<char>> {
+    fn charset(&self) -> Charset {
+        Charset(Kind::Web(self.encoding))
+    }
+
+    const fn alphabet(&self) -> Option<&Alphabet> {
         match &self.script {
-            Script::Letters {
-                alphabet: Alphabet::Own { letters, .. },
-                ..
-            } => Some(letters),
-            _ => None,
+            Script::Letters { alphabet, .. } => Some(alphabet),
+            Script::Ideographs(_) => None,
         }
     }
+}
+
+/// Whether a word has letters that no language of a Latin alphabet has together: `Guśrśn` is in none of Windows-1257.
+fn has_words_of_no_language(alphabet: &Alphabet, text: &str) -> bool {
+    let Some(languages) = alphabet.languages() else {
+        return false;
+    };
+    let mut words = text.split(|char: char| !char.is_alphabetic());
+    words.any(|word| {
+        let letters = word.chars().map(small).filter(|char| !char.is_ascii());
+        let letters: Vec<char> = letters.collect();
+        let has = |language: &&str| letters.iter().all(|letter| language.contains(*letter));
+        !languages.iter().any(|language| has(&language))
+    })
+}
+
+/// Whether a word ends with `ię`, which is no end of a Lithuanian word, but `ić` in Windows-1250.
+fn has_croatian_names(text: &str) -> bool {
+    positions(text).any(|(before, char, after)| {
+        small(before) == 'i' && small(char) == 'ę' && !after.is_alphabetic()
+    })
 }
 
 /// Whether a box-drawing sign is beside a letter, where another encoding has a letter: `Андр╕й` instead of `Андрій`.
@@ -89,7 +121,7 @@ fn has_letters_of_hungarian(text: &str) -> bool {
             'õ' => !matches!(small(after), 'e' | 'o') || !before.is_alphabetic(),
             'û' => {
                 !before.is_alphabetic()
-                    || small(before) == 'y'
+                    || matches!(small(before), 'y' | 'z')
                     || matches!(small(after), 'z' | 'k' | 's' | 'v' | 'j')
             }
             _ => false,
@@ -161,6 +193,7 @@ fn is_accented_vowel(char: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::alphabet::{CENTRAL, CYRILLIC};
     use super::*;
 
     #[test]
@@ -197,12 +230,38 @@ mod tests {
             "Õri",
             "Gyõr",
             "tûz",
+            "Szûcs",
             "£ukasz",
             "Wa³êsa",
             "Mãcelaru",
             "Ðokoviæ",
         ] {
             assert!(has_letters_of_others(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_have_the_letters_of_one_language() {
+        for (alphabet, text) in [
+            (
+                &CENTRAL,
+                "Łukasz Źrebak Čapek Ľubomír Győr Đorđe Ţîrle Müller",
+            ),
+            (&TURKISH, "Çağlar Işık Öğüt"),
+            (&BALTIC, "Šimkūnaitė Bērziņš Jõgeva Žukov"),
+            (&WESTERN, "Þórður Françoise João Søren Großmann Cefalù"),
+            (&CYRILLIC, "Иван"),
+        ] {
+            assert!(!has_words_of_no_language(alphabet, text), "{text}");
+        }
+        for (alphabet, text) in [
+            (&CENTRAL, "źubomír"),
+            (&CENTRAL, "źavý"),
+            (&BALTIC, "Siguršur Žóršarson"),
+            (&BALTIC, "hvķtur į Guśrśn"),
+            (&WESTERN, "Þõrður"),
+        ] {
+            assert!(has_words_of_no_language(alphabet, text), "{text}");
         }
     }
 

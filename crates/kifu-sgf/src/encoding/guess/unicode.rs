@@ -9,6 +9,7 @@ use super::ideograph::punctuation;
 const LATIN: Alphabet = Alphabet::Latin {
     common: "éèüöäßçñáíóàåøæąćęłńśźżčďěňřšťúůýžőűğışøāēīūăâđêôơưșț",
     others: "îûëïùœãõìòļņķģŗōėįųĺľŕţþð",
+    languages: &[],
 };
 
 /// The cost of a word that is a single letter beyond ASCII: few languages have any.
