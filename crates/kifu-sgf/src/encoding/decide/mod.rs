@@ -188,7 +188,7 @@ impl<'a> Decider<'a> {
             };
             self.decided(range, charset, decision);
         } else if chunk.is_ascii() {
-            if self.is_unknown_in(&range) {
+            if self.is_unknown_in(&range) || self.has_unknown_shifts(chunk) {
                 self.decided(range, Charset::UTF_8, Decision::Doubtful);
             } else {
                 self.ascii(range);
@@ -215,6 +215,14 @@ impl<'a> Decider<'a> {
                 .declared
                 .is_some_and(|label| !label.of(self.bytes).is_empty())
             && self.bytes[range.clone()].iter().any(is_text)
+    }
+
+    /// Whether text of seven bits without a declaration has escape sequences of an unknown encoding, such as
+    /// ISO-2022-KR.
+    fn has_unknown_shifts(&self, chunk: &[u8]) -> bool {
+        self.named.is_none()
+            && !self.marked
+            && memchr::memchr2(SHIFTS[0], SHIFTS[1], chunk).is_some()
     }
 
     fn utf8(&self) -> Decision {
