@@ -50,8 +50,13 @@
 //!
 //! # Words of two languages
 //! `Poznañ` and `Æosiæ` are no Western European words, but `Poznań` and `Ćosić` have the same bytes in Windows-1250. A
-//! guess is in doubt if a letter is where its languages have none, if a box-drawing sign is inside a word, or if the
-//! letters of another alphabet cost as little. Text under a `CA` that names an unknown encoding is in doubt too.
+//! guess is in doubt if a letter is where its languages have none, if a word has letters that no single one of them has,
+//! if a box-drawing sign is inside a word, or if the letters of another alphabet cost as little. Text under a `CA` that
+//! names an unknown encoding is in doubt too, and escape sequences of an unknown encoding without `CA`.
+//!
+//! # Neighbors
+//! A game without `CA` is rather in the encoding of the game before it. If its own text does not say so, or is valid
+//! UTF-8, it is in doubt.
 //!
 //! # Damaged UTF-8
 //! A conversion through Windows-1252 replaces 0x81, 0x8D, 0x8F, 0x90 and 0x9D by `?`, and programs cut names to so

@@ -59,7 +59,7 @@ fn weighed(evidence: &Evidence, favor: impl Fn(Charset) -> u32) -> Weighed {
     let cost = |(charset, rare): (Charset, u32)| {
         let cost = evidence.cost(charset);
         let all = cost.all + rare + chance + GLUED * evidence.glued(charset);
-        (cost.invalid == 0).then(|| (all.saturating_sub(favor(charset)), charset))
+        (cost.invalid == 0).then_some((all, charset))
     };
     // Other encodings raise a doubt, but are not read.
     let guess = evidence.guess(|_| 0);
@@ -68,19 +68,21 @@ fn weighed(evidence: &Evidence, favor: impl Fn(Charset) -> u32) -> Weighed {
     let best = PAIRS
         .into_iter()
         .filter_map(cost)
-        .min_by_key(|(all, _)| *all);
-    let Some((all, charset)) = best else {
+        .min_by_key(|(all, charset)| all.saturating_sub(favor(*charset)));
+    let Some((alone, charset)) = best else {
         return Weighed {
             charset: Charset::UTF_8,
             is_close: has_rival,
         };
     };
-    let is_other = all + if favor(charset) > 0 { 0 } else { CLEAR } < utf8;
+    let favor = favor(charset);
+    let all = alone.saturating_sub(favor);
+    let is_other = all + if favor > 0 { 0 } else { CLEAR } < utf8;
     Weighed {
         charset: if is_other { charset } else { Charset::UTF_8 },
-        // Without neighbors a guess against UTF-8 is never certain.
+        // Without neighbors a guess against UTF-8 is never certain, and neighbors may be in another encoding.
         is_close: all.abs_diff(utf8) < CLEAR
-            || is_other && favor(charset) == 0
+            || is_other && (favor == 0 || alone + CLEAR >= utf8)
             || !is_other && has_rival,
     }
 }

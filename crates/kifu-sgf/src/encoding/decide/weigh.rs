@@ -118,7 +118,7 @@ impl Decider<'_> {
         } else if let Some((charset, decision)) = self.previous {
             let cost = evidence.cost(charset);
             if cost.invalid == 0 && (cost.mean() <= RIGHT || self.guesses == 0) {
-                if evidence.len() < TELLING || self.guesses == 0 {
+                if self.guesses == 0 {
                     return (charset, decision);
                 }
                 neighbor = Some((charset, decision, cost.all));
@@ -141,6 +141,14 @@ impl Decider<'_> {
         let Some((guess, is_close)) = evidence.guess_and_doubt(favor) else {
             return (self.options.fallback, Decision::Fallback);
         };
+        // Neighbors may be in another encoding: all of them remove a doubt no more than one of them.
+        let beside_neighbors = |charset, decision| {
+            if evidence.is_clear(charset, NEIGHBOR) {
+                decision
+            } else {
+                Decision::Doubtful
+            }
+        };
         let Guess {
             charset,
             weighed,
@@ -162,9 +170,9 @@ impl Decider<'_> {
             }
         }
         if let Some((neighbor, decision, right)) = neighbor
-            && weighed + DECLARED > right
+            && (evidence.len() < TELLING || weighed + DECLARED > right)
         {
-            return (neighbor, decision);
+            return (neighbor, beside_neighbors(neighbor, decision));
         }
         if found.invalid > 0 && is_latin(charset) {
             return (self.options.fallback, Decision::Fallback);
@@ -177,6 +185,8 @@ impl Decider<'_> {
         let is_overruled = trusted.is_some();
         let decision = if is_overruled || is_close || found.invalid > 0 || found.mean() > DOUBTFUL {
             Decision::Doubtful
+        } else if favor(guess.charset) > 0 {
+            beside_neighbors(guess.charset, Decision::Guessed)
         } else {
             Decision::Guessed
         };
@@ -220,11 +230,13 @@ impl Pool {
         }
     }
 
-    /// Returns the guessed encoding, unless it is a Latin one, which is no evidence for the next game.
+    /// Returns the guessed encoding, unless the text is unlikely in it, as if it were in several encodings, or it is a
+    /// Latin one, which is no evidence for the next game.
     fn looks_like(&self) -> Option<Charset> {
         *self.guess.get_or_init(|| {
             let guess = self.evidence.guess(|_| 0)?;
-            Some(guess.charset).filter(|charset| !is_latin(*charset))
+            let is_likely = guess.cost.invalid == 0 && guess.cost.mean() <= DOUBTFUL;
+            Some(guess.charset).filter(|charset| is_likely && !is_latin(*charset))
         })
     }
 }

@@ -356,6 +356,13 @@ impl Evidence {
         Some((best, is_close))
     }
 
+    /// Whether `charset` is the encoding to guess with a bonus of `favor`, and no other one is nearly as likely.
+    pub(super) fn is_clear(&self, charset: Charset, favor: u32) -> bool {
+        let charset = weighed_as(charset);
+        let guess = self.guess_and_doubt(|other| if other == charset { favor } else { 0 });
+        guess.is_some_and(|(guess, is_close)| !is_close && self.reads_same(guess.charset, charset))
+    }
+
     /// The encoding that reads it best; `tried` gets every one that may be within [`DOUBT`] of the best.
     fn guess_with(
         &self,

@@ -83,10 +83,44 @@ fn bytes_that_are_utf8_by_chance_are_read_as_their_neighbors() {
         let source = read(&bytes);
         check_laws(&source);
         assert!(source.text().ends_with(&game("PB[毛]C[图1]")));
-        assert_eq!(source.doubt(), None);
+        assert!(is_in_doubt(&source));
     }
     let bytes = [&*short, b"\n", &undeclared.repeat(20)].concat();
     assert!(read(&bytes).text().starts_with(&game("PB[毛]C[图1]")));
+}
+
+/// A game is in doubt if only its neighbors decide its encoding.
+#[test]
+fn games_beside_other_encodings_are_in_doubt() {
+    let chinese = encoded("GBK", &game("PB[柯洁]PW[古力]"));
+    let korean = encoded("EUC-KR", &game("PB[신진서 九단]PW[Lee]"));
+    let komi = game("C[Komi 5½ here]").into_bytes();
+    for games in [
+        [&chinese, &komi, &chinese],
+        [&chinese, &korean, &chinese],
+        [&korean, &chinese, &korean],
+    ] {
+        let source = read(&games.map(Vec::as_slice).join(&b'\n'));
+        check_laws(&source);
+        assert!(is_in_doubt(&source), "{}", source.text());
+    }
+}
+
+#[test]
+fn games_beside_clear_ones_in_their_encoding_are_not_in_doubt() {
+    for (label, values) in [
+        ("GBK", "PB[聂卫平]PW[马晓春]C[好棋]"),
+        ("Shift_JIS", "PB[井山裕太]PW[一力遼]C[この手が敗着]"),
+        ("EUC-KR", "PB[조훈현]PW[이창호 九단]C[흑의 실수]"),
+        ("Big5", "PB[周俊勳]PW[林海峰]C[黑中盤勝]"),
+        ("windows-1251", "PB[Дмитрий Сурин]C[Ошибка белых]"),
+    ] {
+        let values = game(values);
+        let bytes = encoded(label, &values).repeat(3);
+        let source = read(&bytes);
+        assert_eq!(source.text(), values.repeat(3));
+        assert_eq!(source.doubt(), None, "{values}");
+    }
 }
 
 /// UTF-8 stays UTF-8 beside games in other encodings.
@@ -119,6 +153,16 @@ fn words_of_two_languages_are_in_doubt() {
         ("windows-1250", "PB[Jiří]"),
         ("ISO-8859-2", "PB[Őri]PW[Őri]EV[Őri]C[Őri]"),
         ("windows-1250", "PB[Erdős]"),
+        ("windows-1250", "PB[Đorđe Đurić]PW[Nikola Đukić]"),
+        ("windows-1250", "PB[Čedomir Đilas]PW[Đorđe Đurić]"),
+        ("windows-1250", "PB[Ľubomír Ďurček]"),
+        ("windows-1250", "PB[Ľubomír Ďurček]C[Ľavý roh je mŕtvy]"),
+        ("windows-1250", "PB[Szűcs Ágnes]PW[Dömötör Ügyes]"),
+        (
+            "windows-1252",
+            "PB[Sigurður Þórðarson]PW[Davíð Örn]C[Svartur vann með hálfu stigi.]",
+        ),
+        ("windows-1252", "C[Það er ekki nógu gott að bíða]"),
         ("windows-1255", "PB[גו]"),
         ("windows-1255", "PB[מרכז]"),
         ("windows-1255", "PB[מרכז]PW[טוב]C[גו]"),
@@ -130,6 +174,38 @@ fn words_of_two_languages_are_in_doubt() {
         }
     }
     assert_none_is_wrong(&wrong);
+}
+
+/// Words of a language that no other encoding reads as one are not in doubt.
+#[test]
+fn words_of_one_language_are_not_in_doubt() {
+    for (label, values) in [
+        (
+            "windows-1252",
+            "PB[José García]C[Después de esta jugada, el blanco murió.]",
+        ),
+        (
+            "windows-1252",
+            "PB[Jürgen Groß]C[Das ist übertrieben, größer wäre unten.]",
+        ),
+        (
+            "windows-1252",
+            "PB[Hélène Lefèvre]C[Le coup d’après est forcé, même ici.]",
+        ),
+        (
+            "windows-1252",
+            "PB[Søren Ærø]C[Sort burde spille på højre side først]",
+        ),
+        (
+            "windows-1257",
+            "PB[Šarūnas]C[Juodieji laimėjo, puikus ėjimas]",
+        ),
+    ] {
+        let values = game(values);
+        let source = read(&encoded(label, &values));
+        assert_eq!(source.text(), values);
+        assert_eq!(source.doubt(), None, "{values}");
+    }
 }
 
 #[test]
@@ -144,6 +220,22 @@ fn koi8_u_is_guessed() {
     let russian = game("PB[Иван Детков]PW[Александр]");
     let source = read(&encoded("KOI8-R", &russian));
     assert_eq!(source.charsets(), [charset("KOI8-R")]);
+}
+
+/// Escape sequences of ISO-2022-KR and ISO-2022-CN, and the shift of both.
+#[test]
+fn unknown_shifts_without_a_declaration_are_in_doubt() {
+    for file in [
+        &b"(;FF[4]PB[\x1B$)C\x0EA6HFGv\x0F];B[aa])"[..],
+        b"(;FF[4]CA[]PB[\x1B$)A\x0EA6HFGv\x0F];B[aa])",
+        b"(;FF[4]PB[\x0EA6HFGv\x0F];B[aa])",
+    ] {
+        let source = read(file);
+        check_laws(&source);
+        assert!(is_in_doubt(&source), "{file:?}");
+    }
+    let marked = "\u{FEFF}(;PB[\x0EA6HFGv\x0F])";
+    assert_eq!(read(marked.as_bytes()).doubt(), None);
 }
 
 /// Text under a `CA` that names an unknown encoding may be in that encoding.
