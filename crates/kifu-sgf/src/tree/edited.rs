@@ -129,6 +129,17 @@ pub(crate) struct Edited {
     pub(crate) tail: Span,
 }
 
+impl Edited {
+    /// Whether the root has a property of this identifier that is not from the text.
+    pub(crate) fn has_set(&self, identifier: &str) -> bool {
+        let Content::Own(properties) = &self.node(self.root).content else {
+            return false;
+        };
+        let mut found = properties.iter();
+        found.any(|property| property.touched && property.identifier == identifier)
+    }
+}
+
 /// A tree that is open in the text.
 struct Open {
     token: Token,

@@ -82,13 +82,19 @@ pub(super) fn written(collection: &Collection) -> Result<Preserved, WriteError> 
     Output::of(&open, Care::MendAll).written(&open)
 }
 
-/// Returns the encoding that the `CA` of an edited game names, if that was changed and the bytes of the game, from
-/// `start` of the text, are in another one: the bytes must match the new `CA`.
-fn recoded(collection: &Collection, number: usize, start: Option<usize>) -> Option<Charset> {
+/// Returns the encoding that the `CA` of an edited game names, if that was set and the bytes of the game, from `start`
+/// of the text, are in another one: the bytes must match a `CA` that was set, even to the value it had.
+fn recoded(
+    collection: &Collection,
+    number: usize,
+    edited: &Edited,
+    start: Option<usize>,
+) -> Option<Charset> {
     let label = collection.game(number)?.root().simple_text("CA")?;
     let source = collection.source();
     let segment = source.segment_at(start.unwrap_or(source.text().len()));
     let is_read = start.is_some()
+        && !edited.has_set("CA")
         && segment
             .declared
             .is_some_and(|declared| declared.of(source.bytes()) == label.as_bytes());
@@ -311,7 +317,7 @@ impl<'a> Output<'a> {
                 }
                 Slot::Edited(edited) => {
                     let start = edited.entry.map(|entry| games[entry].start);
-                    self.recode = recoded(collection, number, start);
+                    self.recode = recoded(collection, number, edited, start);
                     self.end = edited.entry.map(|entry| games[entry].start);
                     self.game(edited);
                     self.gap(edited.tail);

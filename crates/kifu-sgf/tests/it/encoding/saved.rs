@@ -82,6 +82,27 @@ fn a_file_does_not_lie_about_itself() {
     assert_eq!(source.segment_at(0).charset, Charset::GBK);
 }
 
+/// A wrong `CA` that is set to the value it has is right from then on.
+#[test]
+fn a_wrong_label_can_be_made_right() {
+    let file = "(;FF[4]CA[UTF-8]PB[武宮正樹];B[pd]C[{}])";
+    let bytes = Charset::SHIFT_JIS.encode(file).unwrap().into_owned();
+    let mut collection = Collection::from_bytes(bytes);
+    assert_eq!(collection.source().charsets(), [Charset::SHIFT_JIS]);
+    let mut game = collection.game_mut(0).unwrap();
+    game.set(NodeId::new(1), "C", &["이"]).unwrap();
+    assert!(matches!(
+        collection.to_bytes(),
+        Err(WriteError::Unencodable(_))
+    ));
+    let mut game = collection.game_mut(0).unwrap();
+    game.set(NodeId::ROOT, "CA", &["UTF-8"]).unwrap();
+    assert_eq!(
+        collection.to_bytes().unwrap(),
+        file.replace("{}", "이").as_bytes()
+    );
+}
+
 /// A character that the encoding of a game lacks is reported with its position, and the other games keep theirs.
 #[test]
 fn a_character_that_is_missing_is_named_with_its_place() {
