@@ -75,11 +75,7 @@ impl Charset {
         if let Some(encoding) = Encoding::for_label_no_replacement(label) {
             return Some(Self(Kind::Web(encoding)));
         }
-        let bare: Vec<u8> = label
-            .iter()
-            .filter(|byte| byte.is_ascii_alphanumeric())
-            .map(u8::to_ascii_lowercase)
-            .collect();
+        let bare = bare(label);
         let bare = bare.strip_prefix(b"x").unwrap_or(&bare);
         let bare = bare.strip_prefix(b"cs").unwrap_or(bare);
         let name = std::str::from_utf8(bare).ok()?;
@@ -149,6 +145,12 @@ impl Charset {
             matches!(byte, 0x81..=0xFE)
         }
     }
+}
+
+/// The letters and digits of a label, in lower case.
+pub(super) fn bare(label: &[u8]) -> Vec<u8> {
+    let bytes = label.iter().filter(|byte| byte.is_ascii_alphanumeric());
+    bytes.map(u8::to_ascii_lowercase).collect()
 }
 
 impl fmt::Debug for Charset {

@@ -8,7 +8,7 @@ use memchr::memmem;
 use super::charset::Kind;
 use super::segment::{Form, Segment};
 use super::walk::{decode, walk};
-use super::{Charset, Source};
+use super::{Charset, Named, Source};
 
 /// A character that an encoding does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Unencodable {
     pub offset: usize,
     /// The encoding.
     pub charset: Charset,
+    /// Its name; that of a narrower encoding if `CA` names that one.
+    pub name: &'static str,
 }
 
 impl fmt::Display for Unencodable {
@@ -28,7 +30,7 @@ impl fmt::Display for Unencodable {
             "`{}` at byte {} cannot be written in {}, use UTF-8 for this game or other words",
             self.char.escape_debug(),
             self.offset,
-            self.charset
+            self.name
         )
     }
 }
@@ -85,6 +87,7 @@ impl Charset {
             char,
             offset,
             charset: self,
+            name: self.name(),
         }
     }
 
@@ -177,7 +180,8 @@ impl Source {
     #[must_use]
     pub fn can_encode(&self, span: Span, text: &str) -> bool {
         let segment = self.segment_before(span);
-        segment.form == Form::Value || segment.charset.encode(text).is_ok()
+        segment.form == Form::Value
+            || self.check_name(&segment, text).is_ok() && segment.charset.encode(text).is_ok()
     }
 
     /// Encodes many texts, by spans in the order of the text, in time linear in the file.
@@ -200,6 +204,16 @@ impl Source {
         })
     }
 
+    /// Returns an error if the encoding that `CA` names at `segment` lacks a character, although a wider one is in use.
+    fn check_name(&self, segment: &Segment, text: &str) -> Result<(), Unencodable> {
+        let label = segment.declared.map(|label| label.of(self.bytes()));
+        let named = label.and_then(Named::of);
+        match named.filter(|named| named.charset == segment.charset) {
+            Some(named) => named.check(text),
+            None => Ok(()),
+        }
+    }
+
     /// The last shift of a text that is encoded piece by piece: `last` is the result for the piece before.
     pub(crate) fn encode_behind<'t>(
         &self,
@@ -209,6 +223,7 @@ impl Source {
     ) -> Result<Cow<'t, [u8]>, Unencodable> {
         let segment = self.segment_before(span);
         let charset = segment.charset;
+        self.check_name(&segment, text)?;
         match segment.form {
             Form::Value => Ok(Cow::Owned(encode_value(charset, text))),
             Form::EscapedTrails => Ok(Cow::Owned(escape_trails(charset, &charset.encode(text)?))),

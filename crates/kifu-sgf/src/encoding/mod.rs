@@ -58,6 +58,11 @@
 //! A game without `CA` is rather in the encoding of the game before it. If its own text does not say so, or is valid
 //! UTF-8, it is in doubt.
 //!
+//! # Names of narrow encodings
+//! Under ISO-8859-1, ISO-8859-9, ISO-8859-11 and US-ASCII all of Windows-1252, Windows-1254 and Windows-874 is read, but
+//! no new character that the named encoding lacks is written: other programs take these names literally. GB2312, EUC-KR
+//! and `Shift_JIS` are the names of the code pages of Windows in real files, and are written as such.
+//!
 //! # Damaged UTF-8
 //! A conversion through Windows-1252 replaces 0x81, 0x8D, 0x8F, 0x90 and 0x9D by `?`, and programs cut names to so
 //! many
@@ -105,6 +110,7 @@ mod hz;
 mod lawful;
 mod map;
 mod mark;
+mod narrow;
 mod problem;
 mod segment;
 mod source;
@@ -121,6 +127,7 @@ pub use doubt::{Doubt, DoubtKind};
 pub(crate) use encode::LastShift;
 pub use encode::{Encoder, Unencodable};
 pub(crate) use mark::{mark_of, wide};
+pub(crate) use narrow::Named;
 pub use problem::{EncodingProblem, EncodingProblemKind};
 pub use segment::{Decision, Segment};
 pub use source::{DecodeOptions, Source};

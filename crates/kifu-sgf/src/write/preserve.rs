@@ -22,7 +22,7 @@ use kifu_syntax::text::{brackets_to_escape, escape_brackets};
 use kifu_syntax::{Properties, Span};
 
 use super::{Preserved, UnencodableValue, WriteError};
-use crate::encoding::{Charset, Source};
+use crate::encoding::{Named, Source};
 use crate::tree::{
     Collection, Compare, Content, Edited, EditedNode, OwnProperty, Raw, Slot, Token, is_blank,
     written_properties,
@@ -34,7 +34,7 @@ enum Piece {
     /// Of a game that is new, and in the encoding that the text ends with.
     Game(String),
     /// Of a game whose `CA` was changed to name this encoding.
-    Recoded(Charset, String),
+    Recoded(Named, String),
 }
 
 /// Treatment of broken nodes.
@@ -89,7 +89,7 @@ fn recoded(
     number: usize,
     edited: &Edited,
     start: Option<usize>,
-) -> Option<Charset> {
+) -> Option<Named> {
     let label = collection.game(number)?.root().simple_text("CA")?;
     let source = collection.source();
     let segment = source.segment_at(start.unwrap_or(source.text().len()));
@@ -98,8 +98,9 @@ fn recoded(
         && segment
             .declared
             .is_some_and(|declared| declared.of(source.bytes()) == label.as_bytes());
-    Charset::for_label(&label).filter(|named| {
-        !is_read && *named != segment.charset && !named.is_wide() && !segment.charset.is_wide()
+    Named::of(label.as_bytes()).filter(|named| {
+        let charset = named.charset;
+        !is_read && charset != segment.charset && !charset.is_wide() && !segment.charset.is_wide()
     })
 }
 
@@ -132,7 +133,7 @@ struct Output<'a> {
     /// Whether the game being written is not from the text.
     is_new_game: bool,
     /// The encoding that the `CA` of the game names, if its bytes are in another one.
-    recode: Option<Charset>,
+    recode: Option<Named>,
 }
 
 impl<'a> Output<'a> {
@@ -238,7 +239,7 @@ impl<'a> Output<'a> {
         self.end = None;
     }
 
-    fn put_recoded(&mut self, charset: Charset, text: &str) {
+    fn put_recoded(&mut self, charset: Named, text: &str) {
         match self.pieces.last_mut() {
             Some(Piece::Recoded(last, out)) if *last == charset => out.push_str(text),
             _ => self.pieces.push(Piece::Recoded(charset, text.to_owned())),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{WriteError, preserve};
-use crate::encoding::{Charset, DecodeOptions, Source, Unencodable, mark_of};
+use crate::encoding::{Charset, DecodeOptions, Named, Source, Unencodable, mark_of};
 use crate::tree::{Collection, NodeId};
 
 /// A character that an encoding lacks, and its position.
@@ -18,15 +18,15 @@ pub struct UnencodableValue {
 
 impl fmt::Display for UnencodableValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Unencodable { char, charset, .. } = self.error;
+        let Unencodable { char, name, .. } = self.error;
         let char = char.escape_debug();
         match &self.place {
             Some((game, node, identifier)) => write!(
                 f,
-                "`{identifier}` of node {} of game {game}: {charset} has no `{char}`",
+                "`{identifier}` of node {} of game {game}: {name} has no `{char}`",
                 node.get()
             ),
-            None => write!(f, "{charset} has no `{char}`"),
+            None => write!(f, "{name} has no `{char}`"),
         }
     }
 }
@@ -60,7 +60,8 @@ impl UnencodableValue {
 impl Collection {
     /// Returns the collection in the encoding `charset`, for programs that read no other one.
     ///
-    /// All games are written in it, and their `CA` name it; a game without `CA` gets one. UTF-16 and UTF-32 begin with
+    /// All games are written in it, and their `CA` name it; a game without `CA` gets one. A name of a narrower encoding,
+    /// such as ISO-8859-1 for Windows-1252, stays if it has all characters. UTF-16 and UTF-32 begin with
     /// a byte order mark. All else is as in the style [`Preserve`](crate::Style::Preserve).
     ///
     /// ```
@@ -83,11 +84,15 @@ impl Collection {
     /// bytes would be read in another encoding.
     pub fn to_bytes_in(&self, charset: Charset) -> Result<Vec<u8>, WriteError> {
         let mut declared = self.clone();
+        let text = preserve::text(self);
         for number in 0..declared.len() {
             let mut game = declared.game_to_change(number);
             let root = game.root();
             let label = game.tree().root().simple_text("CA").map(String::from);
-            if label.is_none_or(|label| Charset::for_label(&label) != Some(charset)) {
+            let named = label.and_then(|label| Named::of(label.as_bytes()));
+            let is_named =
+                named.is_some_and(|named| named.charset == charset && named.check(&text).is_ok());
+            if !is_named {
                 // The root is there, and the name of an encoding is a raw value.
                 let _ = game.set(root, "CA", &[charset.name()]);
             }

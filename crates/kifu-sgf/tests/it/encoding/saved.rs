@@ -82,6 +82,53 @@ fn a_file_does_not_lie_about_itself() {
     assert_eq!(source.segment_at(0).charset, Charset::GBK);
 }
 
+/// A file in Windows-1252 may be called ISO-8859-1, but other programs do not read a `€` there.
+#[test]
+fn a_narrow_name_is_taken_literally() {
+    for (label, char, is_in_it) in [
+        ("ISO-8859-1", "é", true),
+        ("ISO-8859-1", "€", false),
+        ("latin1", "’", false),
+        ("ISO-8859-9", "ş", true),
+        ("ISO-8859-9", "Š", false),
+        ("US-ASCII", "é", false),
+        ("windows-1252", "€", true),
+        ("GB2312", "芈", true),
+        ("EUC-KR", "똠", true),
+        ("Shift_JIS", "①", true),
+    ] {
+        let file = format!("(;FF[4]CA[{label}]SZ[19];B[pd]C[x])");
+        let mut collection = Collection::from_bytes(file.into_bytes());
+        let mut game = collection.game_mut(0).unwrap();
+        game.set(NodeId::new(1), "C", &[char]).unwrap();
+        match collection.to_bytes() {
+            Ok(bytes) if is_in_it => {
+                let encoded = charset(label).encode(char).unwrap();
+                assert!(bytes.windows(encoded.len()).any(|part| part == &*encoded));
+            }
+            Err(WriteError::Unencodable(error)) if !is_in_it => {
+                let start = format!("`C` of node 1 of game 0: {}", error.error.name);
+                assert!(error.to_string().starts_with(&start), "{error}");
+                assert_eq!(error.error.char.to_string(), char);
+            }
+            written => panic!("{label} {char}: {written:?}"),
+        }
+        let bytes = collection.to_bytes_in(charset(label)).unwrap();
+        let name = if is_in_it {
+            label
+        } else {
+            charset(label).name()
+        };
+        let text = format!("(;FF[4]CA[{name}]SZ[19];B[pd]C[{char}])");
+        assert_eq!(bytes, *charset(label).encode(&text).unwrap());
+    }
+    let mut collection = Collection::from("(;FF[4]CA[UTF-8]C[5 €];B[pd])");
+    let mut game = collection.game_mut(0).unwrap();
+    game.set(NodeId::ROOT, "CA", &["ISO-8859-1"]).unwrap();
+    let error = collection.to_bytes().unwrap_err().to_string();
+    assert!(error.contains("ISO-8859-1 has no `€`"), "{error}");
+}
+
 /// A wrong `CA` that is set to the value it has is right from then on.
 #[test]
 fn a_wrong_label_can_be_made_right() {
