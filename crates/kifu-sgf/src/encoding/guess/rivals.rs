@@ -83,8 +83,8 @@ fn has_words_of_no_language(alphabet: &Alphabet, text: &str) -> bool {
     words.any(|word| {
         let letters = word.chars().map(small).filter(|char| !char.is_ascii());
         let letters: Vec<char> = letters.collect();
-        let has = |language: &&str| letters.iter().all(|letter| language.contains(*letter));
-        !languages.iter().any(|language| has(&language))
+        let has = |language: &str| letters.iter().all(|letter| language.contains(*letter));
+        !languages.iter().any(|language| has(language))
     })
 }
 
