@@ -101,6 +101,19 @@ impl From<io::Error> for WriteError {
 impl Collection {
     /// The collection in the style [`Preserve`](Style::Preserve).
     ///
+    /// What was read from a `str` has no bytes yet: each game is written in the encoding that its `CA` names, or if one
+    /// cannot be, all in UTF-8 with `CA[UTF-8]`.
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    ///
+    /// let collection = Collection::from("(;FF[4]CA[GBK]PB[柯洁])");
+    /// assert_eq!(collection.to_bytes()?, b"(;FF[4]CA[GBK]PB[\xBF\xC2\xBD\xE0])");
+    /// let collection = Collection::from("(;FF[4]CA[GBK]PB[😀])");
+    /// assert_eq!(collection.to_bytes()?, "(;FF[4]CA[UTF-8]PB[😀])".as_bytes());
+    /// # Ok::<(), kifu_sgf::WriteError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`WriteError::Unencodable`], [`WriteError::Misread`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, WriteError> {

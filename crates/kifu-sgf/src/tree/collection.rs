@@ -327,13 +327,32 @@ impl Collection {
         joined
     }
 
-    /// The options with which the written bytes read back.
-    pub(crate) fn options(&self) -> DecodeOptions {
+    /// The options with which the [written bytes](Self::to_bytes) read back: the encodings that the caller chose.
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    /// use kifu_sgf::encoding::{Charset, DecodeOptions};
+    ///
+    /// let koi8 = Charset::for_label("KOI8-R").unwrap();
+    /// let options = DecodeOptions::default().with_charset(koi8);
+    /// let collection = Collection::from_bytes_with(b"(;PB[\xF1])".to_vec(), &options);
+    /// let again = Collection::from_bytes_with(collection.to_bytes()?, &collection.decode_options());
+    /// assert_eq!(again.text(), "(;PB[Я])");
+    /// # Ok::<(), kifu_sgf::WriteError>(())
+    /// ```
+    #[must_use]
+    pub fn decode_options(&self) -> DecodeOptions {
         if self.is_text {
             DecodeOptions::default()
         } else {
             self.source.options()
         }
+    }
+
+    /// Whether it was read from text, whose bytes [`source`](Self::source) made up.
+    #[inline]
+    pub(crate) const fn is_text(&self) -> bool {
+        self.is_text
     }
 
     #[inline]
@@ -367,12 +386,14 @@ impl From<Source> for Collection {
     }
 }
 
+/// Reads text. It is written in the encodings that `CA` names; see [`Collection::to_bytes`].
 impl From<&str> for Collection {
     fn from(text: &str) -> Self {
         Self::from(text.to_owned())
     }
 }
 
+/// Reads text. It is written in the encodings that `CA` names; see [`Collection::to_bytes`].
 impl From<String> for Collection {
     fn from(text: String) -> Self {
         let utf8 = DecodeOptions::default().with_charset(crate::encoding::Charset::UTF_8);

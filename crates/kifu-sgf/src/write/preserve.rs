@@ -22,10 +22,10 @@ use kifu_syntax::text::{brackets_to_escape, escape_brackets};
 use kifu_syntax::{Properties, Span};
 
 use super::{Preserved, UnencodableValue, WriteError};
-use crate::encoding::{Named, Source};
+use crate::encoding::{Charset, Named, Source};
 use crate::tree::{
-    Collection, Compare, Content, Edited, EditedNode, OwnProperty, Raw, Slot, Token, is_blank,
-    written_properties,
+    Collection, Compare, Content, Edited, EditedNode, GameTree, OwnProperty, Raw, Slot, Token,
+    is_blank, written_properties,
 };
 
 enum Piece {
@@ -48,8 +48,49 @@ enum Care {
     MendAll,
 }
 
-/// Returns the output for `collection`.
+/// Returns the output for `collection`. Text is encoded as its `CA` say, or if that is not possible in UTF-8.
 pub(super) fn written(collection: &Collection) -> Result<Preserved, WriteError> {
+    let foreign = if collection.is_text() {
+        games_in_other_encodings(collection)
+    } else {
+        Vec::new()
+    };
+    if foreign.is_empty() {
+        return written_as_read(collection);
+    }
+    let mut open = collection.clone();
+    for &(number, charset) in &foreign {
+        let mut game = open.game_to_change(number);
+        if charset.is_wide() {
+            game.declare(Charset::UTF_8);
+        }
+    }
+    match written_as_read(&open) {
+        Err(WriteError::Unencodable(_) | WriteError::Misread) => {}
+        written => return written,
+    }
+    for (number, _) in foreign {
+        open.game_to_change(number).declare(Charset::UTF_8);
+    }
+    written_as_read(&open)
+}
+
+/// The games whose `CA` names another encoding than UTF-8 and that have other characters than ASCII.
+fn games_in_other_encodings(collection: &Collection) -> Vec<(usize, Charset)> {
+    let charset = |game: GameTree<'_>| {
+        let charset = Charset::for_label(&game.root().simple_text("CA")?)?;
+        let mut properties = game.nodes().flat_map(|node| node.properties());
+        let is_foreign = charset != Charset::UTF_8
+            && properties.any(|property| property.values().any(|value| !value.is_ascii()));
+        is_foreign.then_some(charset)
+    };
+    let games = collection.games().enumerate();
+    games
+        .filter_map(|(number, game)| Some((number, charset(game)?)))
+        .collect()
+}
+
+fn written_as_read(collection: &Collection) -> Result<Preserved, WriteError> {
     let untouched = collection.slots().len() == collection.index().games.len()
         && collection
             .slots()
@@ -93,7 +134,8 @@ fn recoded(
     let label = collection.game(number)?.root().simple_text("CA")?;
     let source = collection.source();
     let segment = source.segment_at(start.unwrap_or(source.text().len()));
-    let is_read = start.is_some()
+    let is_read = !collection.is_text()
+        && start.is_some()
         && !edited.has_set("CA")
         && segment
             .declared
@@ -187,7 +229,7 @@ impl<'a> Output<'a> {
             .encode(collection)
             .map_err(|error| WriteError::Unencodable(UnencodableValue::of(error, collection)))?;
         let is_same = bytes == collection.source().bytes();
-        let source = Source::new(bytes, &collection.options());
+        let source = Source::new(bytes, &collection.decode_options());
         let is_understood = is_same
             || source.text() == self.put_together()
             || Collection::from_source(source.clone()).is_same(collection, Compare::Ordered);

@@ -159,3 +159,37 @@ fn a_saved_file_is_read_again() {
     assert!(error.contains("game.sgf"), "{error}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// Text that was decoded has no bytes to keep: an edit of one game leaves all games in the encodings that they name.
+#[test]
+fn text_is_written_in_the_encodings_that_it_names() {
+    let text = "(;CA[GBK]PB[\u{67ef}\u{6d01}])(;CA[Shift_JIS]PB[\u{4e95}\u{5c71}])(;PB[Ann])";
+    let expected = [
+        Charset::GBK
+            .encode("(;CA[GBK]PB[\u{67ef}\u{6d01}])")
+            .unwrap(),
+        Charset::SHIFT_JIS
+            .encode("(;CA[Shift_JIS]PB[\u{4e95}\u{5c71}])")
+            .unwrap(),
+        b"(;PB[Ann])".into(),
+    ]
+    .concat();
+    let mut collection = Collection::from(text);
+    assert_eq!(collection.to_bytes().unwrap(), expected);
+    let mut game = collection.game_mut(0).unwrap();
+    game.set_text(N(0), "PB", "\u{67ef}\u{6d01}").unwrap();
+    assert_eq!(collection.to_bytes().unwrap(), expected);
+}
+
+/// Where an encoding lacks a character of the text, or cannot be written, `CA` is changed.
+#[test]
+fn text_that_its_encoding_lacks_is_utf8() {
+    for label in ["GBK", "UTF-16"] {
+        let mut collection = Collection::from(format!("(;CA[{label}]PB[\u{1f600}];B[aa])"));
+        let expected = "(;CA[UTF-8]PB[\u{1f600}];B[aa])";
+        assert_eq!(collection.to_bytes().unwrap(), expected.as_bytes());
+        let mut game = collection.game_mut(0).unwrap();
+        game.set(N(1), "B", &["aa"]).unwrap();
+        assert_eq!(collection.to_bytes().unwrap(), expected.as_bytes());
+    }
+}
