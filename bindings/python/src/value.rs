@@ -1,12 +1,16 @@
 //! Typed values of properties, to Python and back.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use kifu::GameTree;
 use kifu::games::go::Start;
-use kifu::schema::{BasicType, Count, Game, Notation, PropertyDef, lookup};
-use kifu::value::{Color, Double, GameResult, Move, Point, Real, Reason, Size, Value, ValueReader};
+use kifu::schema::{BasicType, Count, Game, Limits, Notation, PropertyDef, lookup};
+use kifu::value::{
+    Color, DateList, Double, GameResult, Move, Point, Real, Reason, Size, Value, ValueError,
+    ValueReader, handicap, size,
+};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyRange, PyRangeMethods as _, PyString, PyTuple};
@@ -39,11 +43,33 @@ pub(crate) fn read(node: kifu::Node<'_>, identifier: &str) -> Option<Typed> {
     let properties = node.properties().filter(|other| other.is(identifier));
     let lists = properties.take(if is_list { usize::MAX } else { 1 });
     let values = lists.flat_map(|property| reader.values(property));
+    let values = values.map(Value::into_owned);
+    let kind = node.game().kind();
     Some(Typed {
-        values: values.map(Value::into_owned).collect(),
+        values: match color {
+            Some(_) => values.map(|value| move_of(kind, value)).collect(),
+            None => values.collect(),
+        },
         is_list,
         color,
     })
+}
+
+/// A move as `kifu.Move` has it: an empty value is a pass, and a point is one in games that write points as Go does.
+fn move_of(kind: Option<Game>, value: OwnValue) -> OwnValue {
+    match value {
+        Value::Notation(raw) if raw.is_empty() => Value::Move(Move::Pass),
+        Value::Notation(raw) if is_go_like(kind) => match kifu::value::point::parse(&raw) {
+            Ok(point) => Value::Move(Move::Play(point)),
+            Err(_) => Value::Notation(raw),
+        },
+        other => other,
+    }
+}
+
+/// Whether a game writes points as Go does.
+fn is_go_like(kind: Option<Game>) -> bool {
+    kind.is_some_and(|kind| kind.notation() == Notation::GoLike)
 }
 
 fn color_name(identifier: &str) -> Option<&'static str> {
@@ -122,7 +148,8 @@ pub(crate) fn read_move(node: kifu::Node<'_>) -> Option<(&'static str, Option<Ow
         Some(definition) => reader.value(definition, raw).ok().map(Value::into_owned),
         None => Some(Value::Notation(Cow::Owned(raw.to_owned()))),
     };
-    Some((color, value))
+    let kind = node.game().kind();
+    Some((color, value.map(|value| move_of(kind, value))))
 }
 
 /// The `kifu.Move` of what [`read_move`] returned; `None` for a value that is not a move.
@@ -233,12 +260,15 @@ fn untitled_values(
     let is_items = value.is_instance_of::<PyList>()
         || (is_list && !value.is_instance_of::<PyString>() && value.try_iter().is_ok());
     let single = |item: &Bound<'_, PyAny>| match definition {
-        Some(definition) => typed(target, definition, item).map(|value| value.to_sgf()),
+        Some(definition) => raw_value(target, definition, item),
         None => Ok(Value::Text(Cow::Owned(item.extract()?)).to_sgf()),
     };
     if is_list && is_items {
         let items = value.try_iter()?.map(|item| single(&item?));
         let mut items = items.collect::<PyResult<Vec<_>>>()?;
+        if definition.is_some_and(|found| found.allows_rectangles(target.kind)) {
+            ensure_distinct(&items)?;
+        }
         let may_be_empty = definition.is_some_and(|found| found.value.count == Count::EmptyOrList);
         if items.is_empty() && may_be_empty {
             items.push(String::new());
@@ -246,6 +276,64 @@ fn untitled_values(
         return Ok(items);
     }
     Ok(vec![single(value)?])
+}
+
+/// Refuses a point that is twice in a list.
+fn ensure_distinct(points: &[String]) -> PyResult<()> {
+    let mut seen = HashSet::new();
+    match points.iter().find(|point| !seen.insert(*point)) {
+        Some(point) => Err(PyValueError::new_err(format!(
+            "{point:?} is twice in the list"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// The raw value for a value of Python, if the property may have it.
+fn raw_value(
+    target: Target,
+    definition: &PropertyDef,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    let raw = typed(target, definition, value)?.to_sgf();
+    let refused = |error: ValueError| PyValueError::new_err(format!("{raw:?}: {error}"));
+    match definition.identifier {
+        "SZ" => {
+            let size = size::parse_lenient(&raw).map_err(refused)?;
+            return Ok(size.value.sgf().to_string());
+        }
+        "HA" => handicap::parse(&raw).map(drop),
+        "RE" if target.kind == Some(Game::Backgammon) => GameResult::parse_backgammon(&raw)
+            .map(drop)
+            .or_else(|_| GameResult::parse_lenient(&raw).map(drop)),
+        "RE" => GameResult::parse_lenient(&raw).map(drop),
+        "DT" => DateList::parse_lenient(&raw).map(drop),
+        _ => Ok(()),
+    }
+    .map_err(refused)?;
+    ensure_within(definition, &raw)?;
+    Ok(raw)
+}
+
+/// Refuses a number that the property does not allow. A handicap of 0 or 1 is common, though it says nothing.
+fn ensure_within(definition: &PropertyDef, raw: &str) -> PyResult<()> {
+    let Limits::Range(from, to) = definition.limits else {
+        return Ok(());
+    };
+    #[expect(clippy::cast_precision_loss, reason = "limits are small numbers")]
+    let is_within = match raw.parse::<f64>() {
+        Ok(number) => (from as f64..=to as f64).contains(&number),
+        Err(_) => true,
+    };
+    if is_within || definition.identifier == "HA" {
+        return Ok(());
+    }
+    let expected = if to == i64::MAX {
+        format!("{from} or greater")
+    } else {
+        format!("{from} to {to}")
+    };
+    Err(PyValueError::new_err(format!("{raw}: expected {expected}")))
 }
 
 fn typed(target: Target, definition: &PropertyDef, value: &Bound<'_, PyAny>) -> PyResult<OwnValue> {
@@ -265,6 +353,10 @@ fn typed(target: Target, definition: &PropertyDef, value: &Bound<'_, PyAny>) -> 
     {
         let first = basic(target, first, &pair.get_item(0)?)?;
         let second = basic(target, second, &pair.get_item(1)?)?;
+        if matches!((&first, &second), (Value::Point(from), Value::Point(to)) if from == to) {
+            let message = format!("{}: expected two different points", value.repr()?);
+            return Err(PyValueError::new_err(message));
+        }
         return Ok(Value::Compose(Box::new([first, second])));
     }
     match types.single {
@@ -275,7 +367,6 @@ fn typed(target: Target, definition: &PropertyDef, value: &Bound<'_, PyAny>) -> 
 
 fn basic(target: Target, basic: BasicType, value: &Bound<'_, PyAny>) -> PyResult<OwnValue> {
     let kind = target.kind;
-    let is_go_like = kind.is_some_and(|kind| kind.notation() == Notation::GoLike);
     Ok(match basic {
         BasicType::None => match value.extract::<bool>() {
             Ok(true) => Value::None,
@@ -286,7 +377,9 @@ fn basic(target: Target, basic: BasicType, value: &Bound<'_, PyAny>) -> PyResult
                 ));
             }
         },
-        BasicType::Number => Value::Number(value.extract()?),
+        BasicType::Number => {
+            Value::Number(value.extract().map_err(|error| too_large(value, error))?)
+        }
         BasicType::Real => {
             let real = Real::new(value.extract()?);
             Value::Real(real.ok_or_else(|| PyValueError::new_err("the number is not finite"))?)
@@ -299,17 +392,40 @@ fn basic(target: Target, basic: BasicType, value: &Bound<'_, PyAny>) -> PyResult
         BasicType::Color => Value::Color(color(value)?),
         BasicType::SimpleText => Value::SimpleText(Cow::Owned(value.extract()?)),
         BasicType::Text => Value::Text(Cow::Owned(value.extract()?)),
-        BasicType::Point | BasicType::Stone if is_go_like => {
+        BasicType::Point | BasicType::Stone if is_go_like(kind) => {
             Value::Point(target.on_board(point_of(value)?)?)
         }
         BasicType::Move if kind == Some(Game::Go) => Value::Move(match go_move_of(value)? {
             Move::Play(point) => Move::Play(target.on_board(point)?),
             Move::Pass => Move::Pass,
         }),
-        BasicType::Point | BasicType::Move | BasicType::Stone => {
-            Value::Notation(Cow::Owned(value.extract()?))
-        }
+        BasicType::Move => notation_of(kind, value)?,
+        BasicType::Point | BasicType::Stone => Value::Notation(Cow::Owned(value.extract()?)),
     })
+}
+
+/// A ``ValueError`` for a number that is too large.
+fn too_large(number: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
+    if error.is_instance_of::<PyOverflowError>(number.py()) {
+        PyValueError::new_err("the number is too large")
+    } else {
+        error
+    }
+}
+
+/// A move of another game than Go: `None` for a pass, a `kifu.Move`, a text, or a point if the game writes points as Go
+/// does.
+fn notation_of(kind: Option<Game>, value: &Bound<'_, PyAny>) -> PyResult<OwnValue> {
+    if value.is_none() {
+        return Ok(Value::Move(Move::Pass));
+    }
+    if value.is_instance(error::r#move(value.py())?)? {
+        return notation_of(kind, &value.get_item(1)?);
+    }
+    if is_go_like(kind) && value.is_instance_of::<PyTuple>() {
+        return point_of(value).map(Value::Point);
+    }
+    Ok(Value::Notation(Cow::Owned(value.extract()?)))
 }
 
 /// A color: `"B"`, `"black"`, `"W"`, `"white"`.
