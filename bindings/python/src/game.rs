@@ -31,7 +31,7 @@ use crate::value;
 /// [[1, 4, 4], [2, 6, 6]]
 /// >>> game.texts("C"), len(game), len(game.leaves())
 /// (['Solid.'], 4, 2)
-#[pyclass(frozen, module = "kifu")]
+#[pyclass(frozen, weakref, module = "kifu")]
 #[derive(Debug)]
 pub(crate) struct Game {
     pub(crate) handle: GameHandle,
@@ -71,8 +71,14 @@ impl Game {
 
 /// The Go board after a node.
 pub(crate) fn board_after(node: kifu::Node<'_>) -> PyResult<Board> {
+    ensure_go(node)?;
+    Ok(Replay::at(node).game().clone().into())
+}
+
+/// Refuses a node of another game than Go.
+pub(crate) fn ensure_go(node: kifu::Node<'_>) -> PyResult<()> {
     match node.game().kind() {
-        Some(kifu::schema::Game::Go) => Ok(Replay::at(node).game().clone().into()),
+        Some(kifu::schema::Game::Go) => Ok(()),
         other => {
             let name = other.map_or("of an unknown kind", |kind| kind.name());
             Err(PyValueError::new_err(format!(

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::board::Board;
+use crate::game::ensure_go;
 use crate::node::Node;
 use crate::value;
 
@@ -81,9 +82,10 @@ fn pattern(source: &Bound<'_, PyAny>, area: Option<&Bound<'_, PyAny>>) -> PyResu
         return board.get().with(py, |game| of_board(game.board(), area));
     }
     if let Ok(node) = source.cast::<Node>() {
-        return node
-            .get()
-            .read_detached(py, |node| of_board(Replay::at(node).game().board(), area))?;
+        return node.get().read_detached(py, |node| {
+            ensure_go(node)?;
+            of_board(Replay::at(node).game().board(), area)
+        })?;
     }
     Err(PyTypeError::new_err(
         "expected a drawing, a Board or a Node",
