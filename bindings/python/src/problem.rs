@@ -9,9 +9,9 @@ use pyo3::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Problem {
     /// The permanent code, such as ``"P105"``.
-    code: &'static str,
+    code: String,
     /// The message: the error, and how the text was read.
-    message: &'static str,
+    message: String,
     /// The line, from 1.
     line: usize,
     /// The column, in characters from 1.
@@ -19,6 +19,9 @@ pub(crate) struct Problem {
     /// Start and end of the text in question, in bytes of the file.
     span: (usize, usize),
 }
+
+/// Code, message, line, column and span.
+type Parts = (String, String, usize, usize, (usize, usize));
 
 #[pymethods]
 impl Problem {
@@ -28,6 +31,36 @@ impl Problem {
             self.code, self.line, self.column, self.message
         )
     }
+
+    /// Restores a pickled problem.
+    #[staticmethod]
+    fn _restore(
+        code: String,
+        message: String,
+        line: usize,
+        column: usize,
+        span: (usize, usize),
+    ) -> Self {
+        Self {
+            code,
+            message,
+            line,
+            column,
+            span,
+        }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
+        let Self {
+            code,
+            message,
+            line,
+            column,
+            span,
+        } = slf.get().clone();
+        let restore = slf.get_type().getattr("_restore")?;
+        Ok((restore, (code, message, line, column, span)))
+    }
 }
 
 /// The problems of the grammar and of the encoding, in the order of the file.
@@ -35,11 +68,11 @@ pub(crate) fn of_collection(collection: &kifu::Collection) -> Vec<Problem> {
     let source = collection.source();
     let text = collection.text().as_bytes();
     let index = LineIndex::new(text);
-    let make = |code, message, bytes: ByteSpan, offset| {
+    let make = |code: &str, message: &str, bytes: ByteSpan, offset| {
         let position = index.position(text, offset);
         Problem {
-            code,
-            message,
+            code: code.to_owned(),
+            message: message.to_owned(),
             line: position.line,
             column: position.column,
             span: (bytes.start, bytes.end),
