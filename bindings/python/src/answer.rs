@@ -8,6 +8,7 @@ use kifu::store::{self, Continuation, Counts, Found, Order, Store, Tally};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::argument::{Texts, whole};
 use crate::database;
 use crate::error;
 use crate::repr::count;
@@ -176,8 +177,8 @@ impl Answer {
         &self,
         py: Python<'_>,
         order: &str,
-        limit: Option<usize>,
-        columns: Option<Vec<String>>,
+        limit: Option<i128>,
+        columns: Option<Texts>,
     ) -> PyResult<Table> {
         let order = match order {
             "index" => Order::Index,
@@ -191,7 +192,8 @@ impl Answer {
                 )));
             }
         };
-        let schema = database::schema(columns.as_deref())?;
+        let limit = limit.map(|limit| whole("limit", limit, 0)).transpose()?;
+        let schema = database::schema(columns.as_ref())?;
         let (found, batch) = py.detach(|| {
             let found = self.found.sample(order, limit.unwrap_or(usize::MAX));
             let ids: Vec<_> = found.iter().map(|found| found.game).collect();

@@ -9,6 +9,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
+use crate::argument::whole;
 use crate::error;
 use crate::learn;
 use crate::render;
@@ -283,36 +284,46 @@ impl Board {
     }
 
     /// Counts the game by its rules. `dead` names a stone of each dead group.
+    ///
+    /// Raises ``ValueError`` for a point in `dead` without a stone.
     #[pyo3(signature = (*, komi = 0.0, dead = None, handicap = 0))]
     fn score(
         &self,
         py: Python<'_>,
         komi: f64,
         dead: Option<&Bound<'_, PyAny>>,
-        handicap: u32,
+        handicap: i128,
     ) -> PyResult<Score> {
         if !komi.is_finite() {
             return Err(PyValueError::new_err(format!(
                 "komi={komi}: not a finite number"
             )));
         }
+        let handicap = whole("handicap", handicap, 0)?;
         let dead = points_of(dead)?;
-        Ok(self.with(py, |game| {
+        self.with(py, |game| {
+            let has_stone = |point: &Point| {
+                let board = game.board();
+                board.size().contains(*point) && board.get(*point).is_some()
+            };
+            if let Some(point) = dead.iter().find(|point| !has_stone(point)) {
+                let message = format!("dead: no stone on ({}, {})", point.x, point.y);
+                return Err(PyValueError::new_err(message));
+            }
             let score = game.score_handicap(komi, &dead, handicap);
             let size = game.board().size();
-            Score {
+            Ok(Score {
                 black: score.points(Color::Black),
                 white: score.points(Color::White),
                 lead: score.lead(),
-                winner: score.winner().map(Color::letter),
                 text: score.to_string(),
                 rows: size.rows().into(),
                 owners: size
                     .points()
                     .map(|point| stone(score.owner(point)))
                     .collect(),
-            }
-        }))
+            })
+        })
     }
 
     /// The stones as an array of shape (rows, columns) and type ``uint8``: 0 empty, 1 black, 2 white.
@@ -329,11 +340,10 @@ impl Board {
     /// A new board with the stones turned or mirrored: `symmetry` is 0 (as it is), 1, 2, 3 (quarter turns clockwise),
     /// 4 (left and right exchanged), 5 (top and bottom), 6 (columns and rows), or 7 (the other diagonal).
     #[pyo3(signature = (symmetry, /))]
-    fn transformed(&self, py: Python<'_>, symmetry: usize) -> PyResult<Self> {
-        let symmetry = Symmetry::ALL.get(symmetry).ok_or_else(|| {
-            PyValueError::new_err(format!(
-                "symmetry={symmetry}: expected a number from 0 to 7"
-            ))
+    fn transformed(&self, py: Python<'_>, symmetry: i128) -> PyResult<Self> {
+        let number: usize = whole("symmetry", symmetry, 0)?;
+        let symmetry = Symmetry::ALL.get(number).ok_or_else(|| {
+            PyValueError::new_err(format!("symmetry={number}: expected a number from 0 to 7"))
         })?;
         Ok(self.with(py, |game| {
             let board = game.board().transformed(*symmetry);
@@ -417,16 +427,26 @@ pub(crate) struct Score {
     /// By how many points Black leads; negative if White leads.
     #[pyo3(get)]
     lead: f64,
-    /// ``"B"``, ``"W"``, or ``None`` for a draw.
-    #[pyo3(get)]
-    winner: Option<&'static str>,
     text: String,
     rows: usize,
     owners: Vec<u8>,
 }
 
+/// The points of Black and White and the lead; the text; the rows; the owners.
+type ScoreParts = ((f64, f64, f64), String, usize, Vec<u8>);
+
 #[pymethods]
 impl Score {
+    /// ``"B"``, ``"W"``, or ``None`` for a draw.
+    #[getter]
+    fn winner(&self) -> Option<&'static str> {
+        match self.lead {
+            lead if lead > 0.0 => Some("B"),
+            lead if lead < 0.0 => Some("W"),
+            _ => None,
+        }
+    }
+
     /// Who owns each point: an array of shape (rows, columns) and type ``uint8``: 0 nobody, 1 Black, 2 White.
     fn owners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         grid(py, self.owners.clone(), self.rows)
@@ -438,5 +458,27 @@ impl Score {
 
     fn __repr__(&self) -> String {
         format!("<kifu.Score {}>", self.text)
+    }
+
+    /// Restores a pickled score.
+    #[staticmethod]
+    fn _restore(points: (f64, f64, f64), text: String, rows: usize, owners: Vec<u8>) -> Self {
+        let (black, white, lead) = points;
+        Self {
+            black,
+            white,
+            lead,
+            text,
+            rows,
+            owners,
+        }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, ScoreParts)> {
+        let score = slf.get();
+        let restore = slf.get_type().getattr("_restore")?;
+        let points = (score.black, score.white, score.lead);
+        let text = score.text.clone();
+        Ok((restore, (points, text, score.rows, score.owners.clone())))
     }
 }

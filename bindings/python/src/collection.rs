@@ -12,6 +12,7 @@ use pyo3::types::{PyBytes, PyIterator, PyList, PySlice, PyString};
 
 use crate::error;
 use crate::game::Game;
+use crate::interrupt;
 use crate::problem::{self, Problem};
 use crate::read::{self, FilePath, decode_options};
 use crate::repr::count;
@@ -324,19 +325,20 @@ impl Collection {
     }
 
     fn bytes(&self, py: Python<'_>, style: Style, encoding: Option<Charset>) -> PyResult<Vec<u8>> {
-        self.shared
-            .with_detached(py, |state| {
-                if let (Style::Preserve, Some(charset)) = (style, encoding) {
-                    return state.collection.to_bytes_in(charset);
-                }
-                let mut bytes = Vec::new();
-                state.collection.write(&mut bytes, style)?;
-                match encoding {
-                    None => Ok(bytes),
-                    Some(charset) => kifu::Collection::from_bytes(bytes).to_bytes_in(charset),
-                }
-            })
-            .map_err(|error| error::of_write(py, error))
+        let shared = &self.shared;
+        let collection = shared.with_detached(py, |state| state.collection.clone());
+        let bytes = interrupt::wait(py, collection.text().len(), move || {
+            if let (Style::Preserve, Some(charset)) = (style, encoding) {
+                return collection.to_bytes_in(charset);
+            }
+            let mut bytes = Vec::new();
+            collection.write(&mut bytes, style)?;
+            match encoding {
+                None => Ok(bytes),
+                Some(charset) => kifu::Collection::from_bytes(bytes).to_bytes_in(charset),
+            }
+        });
+        bytes?.map_err(|error| error::of_write(py, error))
     }
 }
 

@@ -5,15 +5,17 @@ use kifu::collection::merge::{self as records, Header, Input};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::argument::{Texts, whole};
 use crate::collection::Collection;
 use crate::error;
 use crate::game::Game;
+use crate::interrupt;
 use crate::judge::collection_of;
 use crate::shared::{GameHandle, Shared};
 
 /// Records of one game.
-#[pyclass(frozen, get_all, module = "kifu")]
-#[derive(Debug)]
+#[pyclass(frozen, eq, hash, get_all, module = "kifu")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct DuplicateGroup {
     /// The position of the best record among the games: the most moves, then the most game info.
     best: u32,
@@ -24,11 +26,32 @@ pub(crate) struct DuplicateGroup {
     kind: &'static str,
 }
 
+/// The best record, the others, and the largest difference.
+type GroupParts = (u32, Vec<(u32, String)>, &'static str);
+
 #[pymethods]
 impl DuplicateGroup {
     fn __repr__(&self) -> String {
         let records = self.others.len() + 1;
         format!("<kifu.DuplicateGroup {}: {records} records>", self.kind)
+    }
+
+    /// Restores a pickled group.
+    #[staticmethod]
+    fn _restore(best: u32, others: Vec<(u32, String)>, kind: &str) -> PyResult<Self> {
+        let kind = Kind::from_name(kind);
+        let kind = kind.ok_or_else(|| PyValueError::new_err("no such kind of difference"))?;
+        Ok(Self {
+            best,
+            others,
+            kind: kind.name(),
+        })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, GroupParts)> {
+        let group = slf.get().clone();
+        let restore = slf.get_type().getattr("_restore")?;
+        Ok((restore, (group.best, group.others, group.kind)))
     }
 }
 
@@ -43,7 +66,7 @@ impl DuplicateGroup {
 #[pyo3(signature = (games, /, *, least_moves = 10, kinds_to = "players"))]
 pub(crate) fn dedupe(
     games: &Bound<'_, PyAny>,
-    least_moves: u32,
+    least_moves: i128,
     kinds_to: &str,
 ) -> PyResult<Vec<DuplicateGroup>> {
     let py = games.py();
@@ -51,7 +74,7 @@ pub(crate) fn dedupe(
         PyValueError::new_err(format!("unknown kind of difference: {kinds_to:?}"))
     })?;
     let options = Options::default()
-        .with_least_moves(least_moves)
+        .with_least_moves(whole("least_moves", least_moves, 0)?)
         .with_kinds_to(last);
     let mut finder = Finder::new(options);
     let mut handles: Vec<GameHandle> = Vec::new();
@@ -145,11 +168,12 @@ pub(crate) fn diff(old: &Bound<'_, PyAny>, new: &Bound<'_, PyAny>) -> PyResult<D
         .get()
         .shared
         .with_detached(py, |state| state.collection.clone());
-    Ok(py.detach(|| {
+    let size = old.text().len() + new.text().len();
+    interrupt::wait(py, size, move || {
         let diff = kifu::collection::diff::Diff::between(&old, &new);
         let text = diff.text(&old);
         Diff { diff, text }
-    }))
+    })
 }
 
 /// Merges records of games into one tree. Moves that the records share become shared nodes; nothing is lost.
@@ -166,26 +190,30 @@ pub(crate) fn diff(old: &Bound<'_, PyAny>, new: &Bound<'_, PyAny>) -> PyResult<D
 #[pyo3(signature = (games, /, *, names = None, opening = false))]
 pub(crate) fn merge(
     games: &Bound<'_, PyAny>,
-    names: Option<Vec<String>>,
+    names: Option<Texts>,
     opening: bool,
 ) -> PyResult<Collection> {
     let py = games.py();
-    let mut copies = Vec::new();
+    let (mut copies, mut size) = (Vec::new(), 0);
     for game in games.try_iter()? {
         let game = game?;
-        let copy = game.cast::<Game>()?.get().read_detached(py, |game| {
+        let (copy, length) = game.cast::<Game>()?.get().read_detached(py, |game| {
             let mut copy = kifu::Collection::new();
             copy.add_copy(game);
-            copy
+            (copy, game.span().map_or(0, kifu::syntax::Span::len))
         })?;
+        size += length;
         copies.push(copy);
     }
-    let names = names.unwrap_or_else(|| (1..=copies.len()).map(|n| n.to_string()).collect());
+    let names = names.map_or_else(
+        || (1..=copies.len()).map(|n| n.to_string()).collect(),
+        |Texts(names)| names,
+    );
     if names.len() != copies.len() {
         let message = format!("{} names for {} games", names.len(), copies.len());
         return Err(PyValueError::new_err(message));
     }
-    let merged = py.detach(|| {
+    let merged = interrupt::wait(py, size, move || {
         let inputs = copies.iter().zip(&names);
         let inputs = inputs.filter_map(|(copy, name)| {
             let game = copy.game(0)?;
@@ -197,7 +225,7 @@ pub(crate) fn merge(
             Header::Together
         };
         records::merge(&inputs.collect::<Vec<_>>(), header)
-    });
+    })?;
     let merged = merged.map_err(|error| error::new(Ok(&py.get_type::<PyValueError>()), error))?;
     Ok(Collection::from_shared(Shared::new(
         merged.collection,

@@ -13,6 +13,7 @@ use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::answer::Answer;
+use crate::argument::Texts;
 use crate::collection::Collection;
 use crate::error;
 use crate::game::Game;
@@ -73,8 +74,9 @@ fn selection(expression: Option<&Bound<'_, PyAny>>) -> PyResult<Selection> {
 }
 
 /// The columns of game info by their names, with their types.
-pub(crate) fn schema(names: Option<&[String]>) -> PyResult<SchemaRef> {
-    kifu_arrow::schema(names).map_err(|error| PyValueError::new_err(format!("columns: {error}")))
+pub(crate) fn schema(names: Option<&Texts>) -> PyResult<SchemaRef> {
+    kifu_arrow::schema(names.map(|names| names.0.as_slice()))
+        .map_err(|error| PyValueError::new_err(format!("columns: {error}")))
 }
 
 impl Database {
@@ -133,10 +135,10 @@ impl Database {
         &self,
         py: Python<'_>,
         r#where: Option<&Bound<'_, PyAny>>,
-        columns: Option<Vec<String>>,
+        columns: Option<Texts>,
     ) -> PyResult<Table> {
         ensure_threads(py)?;
-        let schema = schema(columns.as_deref())?;
+        let schema = schema(columns.as_ref())?;
         let selection = selection(r#where)?;
         let store = Arc::clone(&self.store);
         let games = py.detach(|| Games::new(store, &selection, Arc::clone(&schema)));
@@ -152,8 +154,8 @@ impl Database {
     #[pyo3(signature = (key, /))]
     fn game(&self, py: Python<'_>, key: &str) -> PyResult<Game> {
         ensure_threads(py)?;
-        let parsed = key.parse::<GameKey>();
-        let parsed = parsed.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let missing = || PyKeyError::new_err(key.to_owned());
+        let parsed = key.parse::<GameKey>().map_err(|_| missing())?;
         let found = py.detach(|| {
             let Some(id) = self.store.find(parsed)? else {
                 return Ok(None);
@@ -162,7 +164,7 @@ impl Database {
             Ok(Some((text, self.store.origin(id)?)))
         });
         let found = found.map_err(|error: StoreError| of_store(&error))?;
-        let (text, origin) = found.ok_or_else(|| PyKeyError::new_err(key.to_owned()))?;
+        let (text, origin) = found.ok_or_else(missing)?;
         let shared = Shared {
             first: parsed.number as usize,
             is_whole: false,
@@ -292,7 +294,7 @@ pub(crate) fn index(
             .take_while(|_| interrupted.borrow().is_none())
             .filter_map(|input| {
                 input
-                    .map_err(|error| unread.push((error.name, error.kind.to_string())))
+                    .map_err(|error| unread.push((error.name, describe(&error.kind))))
                     .ok()
             });
         indexer.add(files, |done| {

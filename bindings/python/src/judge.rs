@@ -1,24 +1,28 @@
 //! Checks, fixes, normalization and conversion.
 
 use std::collections::BTreeMap;
+use std::sync::PoisonError;
 
-use kifu::encoding::{DecodeOptions, Source};
+use kifu::encoding::Source;
 use kifu::formats::Format;
-use kifu::lint::{self, Applicability, Severity};
+use kifu::lint::{self, Applicability, Outcome, Severity};
 use kifu::syntax::LineIndex;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::RwLockExt as _;
 use pyo3::types::PyBytes;
 
+use crate::argument::Texts;
 use crate::collection::Collection;
 use crate::error;
 use crate::game::Game;
+use crate::interrupt;
 use crate::read;
-use crate::shared::{Shared, State};
+use crate::shared::Shared;
 
 /// A problem found by a rule in a file.
-#[pyclass(frozen, get_all, from_py_object, module = "kifu")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, eq, hash, get_all, from_py_object, module = "kifu")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Diagnostic {
     /// The permanent code of the rule, such as ``"V205"``.
     code: &'static str,
@@ -104,8 +108,8 @@ pub(crate) fn _restore_diagnostic(
 }
 
 /// Edits that fix a diagnostic.
-#[pyclass(frozen, get_all, from_py_object, module = "kifu")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, eq, hash, get_all, from_py_object, module = "kifu")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fix {
     /// The title of the fix.
     title: String,
@@ -191,8 +195,8 @@ pub(crate) fn _restore_fixed(
 }
 
 /// One thing that `normalize` or `convert` did, or left because its meaning is not clear.
-#[pyclass(frozen, get_all, module = "kifu")]
-#[derive(Clone, Debug)]
+#[pyclass(frozen, eq, hash, get_all, module = "kifu")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Change {
     /// ``"changed"``, ``"added"``, ``"removed"`` or ``"kept"``.
     outcome: &'static str,
@@ -211,7 +215,51 @@ impl Change {
     fn __repr__(&self) -> String {
         format!("<kifu.Change {}: {}>", self.outcome, self.what)
     }
+
+    /// Restores a pickled change.
+    #[staticmethod]
+    fn _restore(
+        outcome: &str,
+        game: usize,
+        node: u32,
+        what: String,
+        why: String,
+    ) -> PyResult<Self> {
+        let known = [
+            Outcome::Changed,
+            Outcome::Added,
+            Outcome::Removed,
+            Outcome::Kept,
+        ];
+        let outcome = known
+            .map(Outcome::name)
+            .into_iter()
+            .find(|name| *name == outcome);
+        Ok(Self {
+            outcome: outcome.ok_or_else(|| PyValueError::new_err("no such outcome"))?,
+            game,
+            node,
+            what,
+            why,
+        })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, ChangeParts>> {
+        let change = slf.get().clone();
+        let restore = slf.get_type().getattr("_restore")?;
+        let parts = (
+            change.outcome,
+            change.game,
+            change.node,
+            change.what,
+            change.why,
+        );
+        Ok((restore, parts))
+    }
 }
+
+/// Outcome, game, node, what was done, and why.
+type ChangeParts = (&'static str, usize, u32, String, String);
 
 fn changes(found: Vec<lint::Change>) -> Vec<Change> {
     let change = |change: lint::Change| Change {
@@ -285,13 +333,42 @@ pub(crate) fn collection_of<'py>(source: &Bound<'py, PyAny>) -> PyResult<Bound<'
 }
 
 /// The bytes of a collection as they are written now, and how they are decoded.
-fn source_of(state: &State) -> Result<Source, kifu::WriteError> {
-    let source = state.collection.source();
-    let bytes = state.collection.to_bytes()?;
+fn source_of(collection: &kifu::Collection) -> Result<Source, kifu::WriteError> {
+    let source = collection.source();
+    let bytes = collection.to_bytes()?;
     if bytes == source.bytes() {
         return Ok(source.clone());
     }
-    Ok(Source::new(bytes, &DecodeOptions::default()))
+    Ok(Source::new(bytes, &collection.decode_options()))
+}
+
+/// Does work on a copy of a collection.
+fn read_copy<R: Send + 'static>(
+    collection: &Bound<'_, Collection>,
+    work: impl FnOnce(kifu::Collection) -> R + Send + 'static,
+) -> PyResult<R> {
+    let py = collection.py();
+    let shared = &collection.get().shared;
+    let copy = shared.with_detached(py, |state| state.collection.clone());
+    interrupt::wait(py, copy.text().len(), move || work(copy))
+}
+
+/// Changes a collection, which stays as it is if the work is interrupted.
+fn rewrite(
+    collection: &Bound<'_, Collection>,
+    work: impl FnOnce(&mut kifu::Collection) -> Vec<lint::Change> + Send + 'static,
+) -> PyResult<Vec<Change>> {
+    let py = collection.py();
+    let state = collection.get().shared.state.write_py_attached(py);
+    let mut state = state.unwrap_or_else(PoisonError::into_inner);
+    let mut copy = state.collection.clone();
+    let (changed, found) = interrupt::wait(py, copy.text().len(), move || {
+        let found = work(&mut copy);
+        (copy, found)
+    })?;
+    state.collection = changed;
+    drop(state);
+    Ok(changes(found))
 }
 
 fn rules(select: Vec<String>, ignore: Vec<String>, strict: bool) -> PyResult<lint::Options> {
@@ -318,21 +395,20 @@ fn rules(select: Vec<String>, ignore: Vec<String>, strict: bool) -> PyResult<lin
 /// ...     print(diagnostic.code, diagnostic.column, diagnostic.message)
 /// V214 31 `KM[6,5]` has a decimal comma
 #[pyfunction]
-#[pyo3(signature = (source, /, *, select = vec![], ignore = vec![], strict = false))]
+#[pyo3(signature = (source, /, *, select = Texts::default(), ignore = Texts::default(), strict = false))]
 pub(crate) fn check(
     source: &Bound<'_, PyAny>,
-    select: Vec<String>,
-    ignore: Vec<String>,
+    select: Texts,
+    ignore: Texts,
     strict: bool,
 ) -> PyResult<Vec<Diagnostic>> {
     let py = source.py();
-    let options = rules(select, ignore, strict)?;
+    let options = rules(select.0, ignore.0, strict)?;
     let collection = collection_of(source)?;
-    let shared = &collection.get().shared;
-    let found = shared.with_detached(py, |state| {
-        let source = source_of(state)?;
+    let found = read_copy(&collection, move |collection| {
+        let source = source_of(&collection)?;
         Ok(diagnostics(&source, lint::check(&source, &options)))
-    });
+    })?;
     found.map_err(|error| error::of_write(py, error))
 }
 
@@ -344,29 +420,28 @@ pub(crate) fn check(
 /// >>> fix("(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa]").data
 /// b'(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6.5];B[aa])'
 #[pyfunction]
-#[pyo3(signature = (source, /, *, r#unsafe = false, select = vec![], ignore = vec![]))]
+#[pyo3(signature = (source, /, *, r#unsafe = false, select = Texts::default(), ignore = Texts::default()))]
 pub(crate) fn fix(
     source: &Bound<'_, PyAny>,
     r#unsafe: bool,
-    select: Vec<String>,
-    ignore: Vec<String>,
+    select: Texts,
+    ignore: Texts,
 ) -> PyResult<Fixed> {
     let py = source.py();
-    let options = rules(select, ignore, false)?;
+    let options = rules(select.0, ignore.0, false)?;
     let collection = collection_of(source)?;
     let applicability = if r#unsafe {
         Applicability::Unsafe
     } else {
         Applicability::Safe
     };
-    let shared = &collection.get().shared;
-    let done = shared.with_detached(py, |state| {
-        let bytes = source_of(state)?.into_bytes();
-        let decode = DecodeOptions::default();
+    let done = read_copy(&collection, move |collection| {
+        let bytes = collection.to_bytes()?;
+        let decode = collection.decode_options();
         let fixed = lint::fix(bytes, &decode, &options, applicability);
         let remaining = diagnostics(&fixed.source, fixed.found);
         Ok((fixed.source.into_bytes(), fixed.applied, remaining))
-    });
+    })?;
     let (bytes, applied, remaining) = done.map_err(|error| error::of_write(py, error))?;
     Ok(Fixed {
         data: PyBytes::new(py, &bytes).unbind(),
@@ -407,7 +482,7 @@ pub(crate) fn normalize(
     line_ends: bool,
     order: bool,
     quirks: bool,
-) -> Vec<Change> {
+) -> PyResult<Vec<Change>> {
     let options = lint::normalize::Options {
         dates,
         results,
@@ -422,10 +497,9 @@ pub(crate) fn normalize(
         quirks,
         ..lint::normalize::Options::NONE
     };
-    let shared = &collection.get().shared;
-    changes(shared.change_detached(collection.py(), |state| {
-        lint::normalize::normalize(&mut state.collection, &options)
-    }))
+    rewrite(collection, move |collection| {
+        lint::normalize::normalize(collection, &options)
+    })
 }
 
 /// Converts games of FF[1] to FF[3] to FF[4]. Changes `collection`.
@@ -435,12 +509,11 @@ pub(crate) fn normalize(
 /// (3, b'(;FF[4]SZ[9];B[ee])')
 #[pyfunction]
 #[pyo3(signature = (collection, /))]
-pub(crate) fn upgrade(collection: &Bound<'_, Collection>) -> Vec<Change> {
+pub(crate) fn upgrade(collection: &Bound<'_, Collection>) -> PyResult<Vec<Change>> {
     let options = lint::convert::Options::default();
-    let shared = &collection.get().shared;
-    changes(shared.change_detached(collection.py(), |state| {
-        lint::convert::to_ff4(&mut state.collection, &options)
-    }))
+    rewrite(collection, move |collection| {
+        lint::convert::to_ff4(collection, &options)
+    })
 }
 
 /// Converts a game or a collection to another format: ``"gtp"``, ``"xml"``, ``"ishi"``, …; see `formats`.
@@ -466,8 +539,7 @@ pub(crate) fn convert<'py>(
         game.get().read_detached(py, |game| format.write(game))?
     } else {
         let collection = collection_of(source)?;
-        let shared = &collection.get().shared;
-        shared.with_detached(py, |state| format.write_all(&state.collection))
+        read_copy(&collection, move |collection| format.write_all(&collection))?
     };
     let export = export.map_err(|refusal| error::new(error::format(py), refusal))?;
     let losses = export.losses.iter().map(ToString::to_string).collect();

@@ -19,11 +19,15 @@ use pyo3::sync::PyOnceLock;
 
 use self::out::Out;
 pub(crate) use self::stream::BatchStream;
+use crate::argument::whole;
 use crate::collection::Collection;
 use crate::error;
 use crate::game::Game;
 use crate::shared::GameHandle;
 use crate::value;
+
+/// How many games are turned into planes before Python looks for signals.
+const GAMES_BETWEEN_SIGNALS: usize = 1000;
 
 /// The numbers of an array of planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -354,15 +358,6 @@ impl Planes {
     }
 }
 
-/// The number of an option, if it is at least `least` and fits the type.
-fn whole<T: TryFrom<i128>>(name: &str, number: i128, least: i128) -> PyResult<T> {
-    let error = |limit: String| PyValueError::new_err(format!("{name}={number}: {limit}"));
-    if number < least {
-        return Err(error(format!("expected {least} or greater")));
-    }
-    T::try_from(number).map_err(|_| error("too large".to_owned()))
-}
-
 /// The threads to use: all cores without a choice, or with 0.
 fn threads(wanted: Option<usize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
@@ -439,33 +434,41 @@ pub(crate) fn planes(
         None => None,
     };
     let mut all = PlaneSet::default();
-    let mut encode = |games: &[GameTree<'_>], before: u32| {
-        planes_in_parts(games, &wanted.options, wanted.threads, |part| {
-            for game in &mut part.game {
-                *game += before;
-            }
-            if let Some(slice) = &mut slice {
-                slice.write(&wanted, &part.planes, part.len());
-                part.planes.clear();
-            }
-            all.append(part);
-        });
+    let mut encode = |games: &[GameTree<'_>], mut before: u32| {
+        for games in games.chunks(GAMES_BETWEEN_SIGNALS) {
+            #[expect(
+                clippy::redundant_closure_for_method_calls,
+                reason = "the method is not general in its lifetime"
+            )]
+            Python::attach(|py| py.check_signals())?;
+            planes_in_parts(games, &wanted.options, wanted.threads, |part| {
+                for game in &mut part.game {
+                    *game += before;
+                }
+                if let Some(slice) = &mut slice {
+                    slice.write(&wanted, &part.planes, part.len());
+                    part.planes.clear();
+                }
+                all.append(part);
+            });
+            before += games.len() as u32;
+        }
+        PyResult::Ok(())
     };
     if let Ok(collection) = source.cast::<Collection>() {
         collection.get().shared.with_detached(py, |state| {
             let games: Vec<_> = state.collection.games().collect();
-            encode(&games, 0);
-        });
+            encode(&games, 0)
+        })?;
     } else {
         let mut before = 0;
         for run in runs(source)? {
             let found = run[0].shared.with_detached(py, |state| {
                 let games = run.iter().map(|handle| state.game(handle.key));
                 let games = games.collect::<Option<Vec<_>>>()?;
-                encode(&games, before);
-                Some(())
+                Some(encode(&games, before))
             });
-            found.ok_or_else(|| error::stale(py))?;
+            found.ok_or_else(|| error::stale(py))??;
             before += run.len() as u32;
         }
     }

@@ -3,6 +3,7 @@
 //! It contains signatures, defaults and the mapping of errors. The functionality is in the crates of Kifu.
 
 mod answer;
+mod argument;
 mod board;
 #[cfg(feature = "cli")]
 mod cli;
@@ -11,6 +12,7 @@ mod compare;
 mod database;
 mod error;
 mod game;
+mod interrupt;
 mod judge;
 mod learn;
 mod node;

@@ -8,6 +8,7 @@ use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList};
 
+use crate::argument::Texts;
 use crate::board::Board;
 use crate::error;
 use crate::game::{Game, board_after};
@@ -118,6 +119,9 @@ impl Node {
         })
     }
 }
+
+/// What is pickled of a node: how to get it, from its game and its number.
+type Pickled<'py> = (Bound<'py, PyAny>, (Bound<'py, Game>, usize));
 
 #[pymethods]
 impl Node {
@@ -272,7 +276,8 @@ impl Node {
     /// The typed value of a property.
     ///
     /// Numbers are ``int`` or ``float``, texts ``str`` without escapes, points `Point`, moves `Move`, composed
-    /// values tuples. Properties that take a list of values give a list; rectangles of points are expanded.
+    /// values tuples. Properties that take a list of values give a list. Lists of points have each point once, row by row,
+    /// with rectangles expanded: `raw` and ``node[...]`` return what is written.
     /// Common slips such as ``KM[6,5]`` are understood. `default` is returned if the property is missing or its
     /// value cannot be read.
     #[pyo3(signature = (identifier, default = None, /))]
@@ -339,8 +344,8 @@ impl Node {
         self.read(py, |node| node.has(identifier))
     }
 
-    fn __setitem__(&self, py: Python<'_>, identifier: &str, values: Vec<String>) -> PyResult<()> {
-        self.edit(py, |game, id| game.set(id, identifier, &values))
+    fn __setitem__(&self, py: Python<'_>, identifier: &str, values: Texts) -> PyResult<()> {
+        self.edit(py, |game, id| game.set(id, identifier, &values.0))
     }
 
     fn __delitem__(&self, py: Python<'_>, identifier: &str) -> PyResult<()> {
@@ -480,11 +485,12 @@ impl Node {
     }
 
     /// Pickles the node with its collection.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Game, usize))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
         let py = slf.py();
         let this = slf.get();
         let number = this.read(py, |node| node.number())?;
         let class = py.get_type::<Game>();
-        Ok((class.getattr("node")?, (this.game(), number)))
+        let game = this.game.shared.pickled_game(py, this.game())?;
+        Ok((class.getattr("node")?, (game, number)))
     }
 }

@@ -11,8 +11,9 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::argument::whole;
 use crate::board::Board;
-use crate::game::Game;
+use crate::game::{self, Game};
 use crate::node::Node;
 
 /// The most positions of an animation.
@@ -140,7 +141,8 @@ pub(crate) enum Drawn<'py> {
 /// ``"none"``, ``"all"``, ``"last"``, ``"figure"``, or the first and the last number. `words` adds players, prisoners and
 /// the comment. `scale` is the number of pixels of a unit; a cell of the board has 20 units.
 ///
-/// Raises ``ValueError`` if the game has no board that Kifu knows, or the picture would be too large.
+/// Raises ``ValueError`` if the game has no board that Kifu knows, if it is not Go and the format is ``"sensei"``, or
+/// if the picture would be too large.
 ///
 /// >>> print(render(Board(3).play("bb"), format="text", coordinates=False).strip())
 /// ┌─┬─┐
@@ -157,7 +159,7 @@ pub(crate) fn render<'py>(
     words: bool,
     coordinates: bool,
     scale: f32,
-    millis: u32,
+    millis: i128,
 ) -> PyResult<Drawn<'py>> {
     let py = subject.py();
     let theme = Theme::named(theme).ok_or_else(|| {
@@ -168,6 +170,7 @@ pub(crate) fn render<'py>(
         let message = format!("scale={scale}: must be greater than 0");
         return Err(PyValueError::new_err(message));
     }
+    let millis = whole("millis", millis, 0)?;
     let options = Options {
         numbers: self::numbers(numbers)?,
         coordinates: (!coordinates).then(CoordinateLabels::none),
@@ -187,7 +190,11 @@ pub(crate) fn render<'py>(
         }
         "text" => Drawn::Text(text::draw(&one()?, &text::Options::default())),
         "latex" => Drawn::Text(latex::document(&[draw(&one()?)])),
-        "sensei" => Drawn::Text(sensei::draw(&one()?).0),
+        "sensei" => {
+            let is_go = subject.node(py, game::ensure_go)?;
+            is_go.transpose()?;
+            Drawn::Text(sensei::draw(&one()?).0)
+        }
         "png" | "pdf" => {
             let scene = one()?;
             let picture = draw(&scene);

@@ -5,12 +5,13 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kifu::batch::{Found, Inputs, Pool, Scan, ScannedFile, path_of};
+use kifu::batch::{Found, Inputs, Pool, Scan, ScannedFile, describe, path_of};
 use kifu::select::Selection;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
+use crate::argument::whole;
 use crate::error;
 use crate::game::Game;
 use crate::learn;
@@ -78,7 +79,7 @@ impl State {
                         .collect();
                 }
                 Some(Err(error)) => {
-                    let reason = error.kind.to_string();
+                    let reason = describe(&error.kind);
                     let path = path_of(&error.name).into_os_string();
                     self.skipped.push((path, reason));
                 }
@@ -149,13 +150,14 @@ pub(crate) fn scan(
     path: Paths,
     headers_only: bool,
     r#where: Option<&Bound<'_, PyAny>>,
-    threads: Option<usize>,
+    threads: Option<i128>,
 ) -> PyResult<GameScan> {
     let selection = learn::selection(r#where)?;
     let mut inputs = Inputs::new(path.into());
     inputs.formats = true;
     // A separate thread pool: the global one would be missing in a forked process.
-    let pool = Pool::new(threads.unwrap_or(0))?;
+    let threads = threads.map(|threads| whole("threads", threads, 0));
+    let pool = Pool::new(threads.transpose()?.unwrap_or(0))?;
     let scan = py.detach(|| {
         Scan::files(inputs, pool, headers_only, move |file| {
             prepare(file, selection.as_ref())

@@ -1,13 +1,15 @@
 //! A collection shared by Python handles, and the lookup of nodes by handle.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use kifu::{GameTree, GameTreeMut, NodeId};
 use pyo3::prelude::*;
-use pyo3::sync::RwLockExt;
+use pyo3::sync::{MutexExt, RwLockExt};
+use pyo3::types::PyWeakrefReference;
 
 use crate::error;
+use crate::game::Game;
 
 /// A collection and where it was read.
 #[derive(Debug)]
@@ -24,6 +26,8 @@ pub(crate) struct Shared {
     pub(crate) format: &'static str,
     /// Messages about text of another format that could not be interpreted.
     pub(crate) notes: Vec<String>,
+    /// The object of the game that was pickled last.
+    pub(crate) pickled: Mutex<Option<(u32, Py<PyWeakrefReference>)>>,
 }
 
 /// The data that an edit changes.
@@ -109,6 +113,7 @@ impl Shared {
             is_whole: true,
             format: "sgf",
             notes: Vec::new(),
+            pickled: Mutex::default(),
         }
     }
 
@@ -122,7 +127,31 @@ impl Shared {
             is_whole: false,
             format: self.format,
             notes: self.notes.clone(),
+            pickled: Mutex::default(),
         }
+    }
+
+    /// The object that stands for a game in a pickle: the same one for all nodes pickled together, so that the game is
+    /// pickled once.
+    pub(crate) fn pickled_game<'py>(
+        &self,
+        py: Python<'py>,
+        game: Game,
+    ) -> PyResult<Bound<'py, Game>> {
+        let mut last = match self.pickled.lock_py_attached(py) {
+            Ok(last) => last,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        if let Some((key, object)) = &*last
+            && *key == game.handle.key
+            && let Some(object) = object.bind(py).upgrade_as::<Game>()?
+        {
+            return Ok(object);
+        }
+        let key = game.handle.key;
+        let object = Bound::new(py, game)?;
+        *last = Some((key, PyWeakrefReference::new(&object)?.unbind()));
+        Ok(object)
     }
 
     /// The file that the collection may replace.
@@ -168,15 +197,6 @@ impl Shared {
     pub(crate) fn change<R>(&self, py: Python<'_>, change: impl FnOnce(&mut State) -> R) -> R {
         let guard = self.state.write_py_attached(py);
         change(&mut guard.unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Calls `change` with the state, without holding the interpreter.
-    pub(crate) fn change_detached<R: Send>(
-        &self,
-        py: Python<'_>,
-        change: impl Send + FnOnce(&mut State) -> R,
-    ) -> R {
-        py.detach(|| change(&mut self.state.write().unwrap_or_else(PoisonError::into_inner)))
     }
 
     /// Calls `read` with the game of a key. It must not call Python.

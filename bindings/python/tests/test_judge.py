@@ -110,3 +110,42 @@ def test_findings_and_fixes_are_pickled() -> None:
     other = pickle.loads(pickle.dumps(fixed))
     assert (fixed.data, fixed.applied, len(fixed.remaining)) == (other.data, other.applied, len(other.remaining))
     assert fixed.applied
+
+
+def test_fix_keeps_the_encoding_that_was_given() -> None:
+    text = "(;FF[4]GM[1]SZ[19]PB[Я]KM[6,5])"
+    collection = kifu.loads(text.encode("koi8-r"), encoding="koi8-r")
+    for _ in range(2):
+        fixed = kifu.fix(collection, unsafe=True)
+        assert fixed.data.decode("koi8-r") == "(;CA[KOI8-R]FF[4]GM[1]SZ[19]PB[Я]KM[6.5])"
+        assert not any("1252" in found.message for found in kifu.check(collection))
+        collection[0].root.set("PW", "Я")
+        del collection[0].root["PW"]
+
+
+def test_text_is_written_in_the_encoding_that_it_names() -> None:
+    text = "(;FF[4]GM[1]SZ[19]CA[GBK]PB[柯洁])"
+    collection = kifu.loads(text)
+    assert collection.dumps().decode("gbk") == kifu.fix(text).data.decode("gbk") == text
+    collection[0].root.set("PW", "古力")
+    assert kifu.loads(collection.dumps())[0].players == ("柯洁", "古力")
+    assert kifu.loads("(;CA[GBK]C[😀])").dumps() == "(;CA[UTF-8]C[😀])".encode()
+
+
+def test_results_are_values() -> None:
+    collection = kifu.loads("(;FF[4]SZ[19]KM[6,5];B[aa]C[x)")
+    games = kifu.loads("(;SZ[9];B[cc];W[gg];B[gc])(;SZ[9];B[gc];W[cg];B[cc])")
+    for values in [
+        collection.problems,
+        kifu.check(collection),
+        kifu.normalize(collection),
+        kifu.dedupe(games, least_moves=3),
+    ]:
+        assert values and pickle.loads(pickle.dumps(values)) == values
+        assert {*values} == {*pickle.loads(pickle.dumps(values))}
+    score = kifu.Board(9).play("ee").score(komi=0.5)
+    other = pickle.loads(pickle.dumps(score))
+    for name in ["black", "white", "lead", "winner"]:
+        assert getattr(other, name) == getattr(score, name)
+    assert (other.winner, str(other)) == ("B", str(score))
+    assert (other.owners() == score.owners()).all()

@@ -84,6 +84,95 @@ def test_other_games_have_no_go_board() -> None:
             call()
 
 
+def test_moves_of_other_games_can_be_set_as_they_are_read() -> None:
+    for text, point in [
+        ("(;GM[2];B[dc])", kifu.Point(3, 2)),
+        ("(;GM[4];B[dc])", kifu.Point(3, 2)),
+        ("(;GM[2];B[])", None),
+        ("(;GM[10];B[aacc])", "aacc"),
+        ("(;GM[11];B[a1])", "a1"),
+        ("(;GM[3];B[e5])", "e5"),
+        ("(;GM[5];B[x])", "x"),
+    ]:
+        collection = kifu.loads(text)
+        node = collection[0].leaves()[0]
+        assert node.move == node.get("B") == kifu.Move("B", point)
+        node.set("B", node.get("B"))
+        assert collection.dumps() == text.encode()
+        assert node.append(B=node.move).move == node.move
+        assert node.append(B=point).move == node.move
+        assert node.append(W=None)["W"] == [""]
+
+
+def test_search_and_senseis_are_for_go(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "a.sgf").write_text(THREE)
+    database = kifu.index(tmp_path, tmp_path / "a.kifu")
+    node = kifu.loads("(;GM[3];W[e4])")[0].leaves()[0]
+    with pytest.raises(ValueError, match="chess, not Go"):
+        database.search(node)
+    with pytest.raises(ValueError, match="chess, not Go"):
+        kifu.render(node, format="sensei")
+    with pytest.raises(KeyError):
+        database.game("x")
+
+
+def test_mistakes_in_arguments_are_named(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "a.sgf").write_text(THREE)
+    database = kifu.index(tmp_path, tmp_path / "a.kifu")
+    games = kifu.loads(THREE)
+    board = kifu.Board(9)
+    answer = database.search(games[0].root)
+    for call, name in [
+        (lambda: kifu.scan(tmp_path, threads=-1), "threads=-1"),
+        (lambda: board.transformed(-1), "symmetry=-1"),
+        (lambda: answer.games(limit=-1), "limit=-1"),
+        (lambda: kifu.Dataset(tmp_path, shard=(-1, 2)), "shard=-1"),
+        (lambda: board.score(handicap=-1), "handicap=-1"),
+        (lambda: kifu.render(board, millis=-1), "millis=-1"),
+        (lambda: kifu.dedupe(games, least_moves=-1), "least_moves=-1"),
+        (lambda: board.score(dead=["zz"]), "dead: "),
+        (lambda: board.score(dead=["aa"]), "dead: "),
+    ]:
+        with pytest.raises(ValueError, match=name):
+            call()
+    for call in [
+        lambda: games[0].root.__setitem__("C", "abc"),
+        lambda: kifu.check(games, select="V"),
+        lambda: database.games(columns="key"),
+    ]:
+        with pytest.raises(TypeError, match="expected a list of str, such as "):
+            call()
+    with pytest.raises(TypeError, match="out: expected a writable numpy array of type uint8"):
+        kifu.planes(games, out=np.zeros((3, 3, 19, 19)))
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.raises(OSError) as raised:
+        kifu.export(tmp_path / "a.sgf", file / "below")
+    assert raised.value.filename == str(file / "below")
+
+
+def test_unreadable_files_are_named_once(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(b"PK\x03\x04" + b"x" * 40)
+    games = kifu.scan(tmp_path)
+    assert list(games) == []
+    stream = kifu.Dataset(tmp_path).stream()
+    assert list(stream) == []
+    for skipped in [games.skipped, stream.skipped, kifu.index(tmp_path, tmp_path / "a.kifu").report.skipped]:
+        [(name, reason)] = skipped
+        assert str(name) == str(path) and str(path) not in reason
+        assert reason.startswith("cannot unpack: ")
+
+
+def test_nodes_are_pickled_with_one_game() -> None:
+    game = kifu.loads("(;SZ[9]" + ";B[aa]" * 500 + ")")[0]
+    nodes = list(game.nodes())
+    data = pickle.dumps(nodes)
+    assert len(data) < 50_000
+    again = pickle.loads(data)
+    assert len({node.game for node in again}) == 1 and [node.id for node in again] == list(range(501))
+
+
 def test_set_names_the_property() -> None:
     root = kifu.loads("(;SZ[9];B[aa])")[0].root
     for identifier, value in [("KM", "x"), ("KM", float("nan")), ("C", 3), ("AB", (1, 2)), ("HA", 2**70)]:
@@ -92,6 +181,33 @@ def test_set_names_the_property() -> None:
     with pytest.raises(ValueError, match="a move of the other color"):
         root.next.set("B", kifu.Move("W", kifu.Point(2, 2)))
     assert root.next["B"] == ["aa"] and list(root) == ["SZ"]
+
+
+def test_set_refuses_what_is_no_value_of_the_property() -> None:
+    root = kifu.loads("(;FF[4]SZ[9])")[0].root
+    for identifier, values in {
+        "SZ": [0, -1, 10**6, (0, 9)],
+        "HA": [-1],
+        "MN": [-1],
+        "ST": [9],
+        "FF": [77],
+        "RE": ["banana"],
+        "DT": ["yesterday"],
+        "AB": [["aa", "aa"], ["aa", (0, 0)]],
+        "AR": [[("aa", "aa")]],
+        "LN": [[((1, 1), "bb")]],
+    }.items():
+        for value in values:
+            with pytest.raises(ValueError, match=f"^`{identifier}`: "):
+                root.set(identifier, value)
+    assert root.properties == {"FF": ["4"], "SZ": ["9"]}
+    root.set("SZ", root.game.board_size)
+    assert root["SZ"] == ["9"]
+    root.set("SZ", (9, 13))
+    assert root["SZ"] == ["9:13"]
+    for identifier, value in {"HA": 0, "RE": "w+res", "DT": "2003/4/5", "TM": 0.5, "MN": 7}.items():
+        root.set(identifier, value)
+        assert root.get(identifier) == value
 
 
 def test_an_empty_list_deletes() -> None:
@@ -172,6 +288,31 @@ def _run(program: str, *, signal_after: float | None = None, **environment: str)
         process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=120)
     return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+_LONG_CALLS = ["check(c)", "fix(c)", "normalize(c)", "upgrade(c)", "diff(c, c)", "convert(c, to='xml')", "merge(c)"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("call", [*_LONG_CALLS, "planes(c, preset='katago', threads=1)"])
+def test_a_long_call_can_be_interrupted(call: str) -> None:
+    program = (
+        "import kifu, os, signal, threading\n"
+        "game = '(;GM[1]FF[4]SZ[19]RE[w+res]' + ';B[aa]KM[6,5]C[x];W[bb]' * 100 + ')'\n"
+        "c = kifu.loads(game * 3000)\n"
+        "c[0].moves\n"
+        "before = c.dumps()\n"
+        "threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "try:\n"
+        f"    kifu.{call}\n"
+        "except KeyboardInterrupt:\n"
+        "    pass\n"
+        "else:\n"
+        "    raise AssertionError\n"
+        "assert c.dumps() == before\n"
+    )
+    run = _run(program)
+    assert run.returncode == 0, run.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

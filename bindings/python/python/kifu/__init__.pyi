@@ -439,7 +439,8 @@ class Node:
         """The typed value of a property.
 
         Numbers are ``int`` or ``float``, texts ``str`` without escapes, points `Point`, moves `Move`, composed
-        values tuples. Properties that take a list of values give a list; rectangles of points are expanded.
+        values tuples. Properties that take a list of values give a list. Lists of points have each point once, row by row,
+        with rectangles expanded: `raw` and ``node[...]`` return what is written.
         Common slips such as ``KM[6,5]`` are understood. `default` is returned if the property is missing or its
         value cannot be read.
         """
@@ -540,7 +541,10 @@ class Board:
     def group(self, point: _At, /) -> tuple[list[Point], list[Point]] | None:
         """The group on a point: its stones and its liberties; ``None`` if the point is empty."""
     def score(self, *, komi: float = 0.0, dead: Iterable[_At] | None = None, handicap: int = 0) -> Score:
-        """Counts the game by its rules. `dead` names a stone of each dead group."""
+        """Counts the game by its rules. `dead` names a stone of each dead group.
+
+        Raises ``ValueError`` for a point in `dead` without a stone.
+        """
     def array(self) -> npt.NDArray[np.uint8]:
         """The stones as an array of shape (rows, columns) and type ``uint8``: 0 empty, 1 black, 2 white."""
     def transformed(self, symmetry: int, /) -> Board:
@@ -1049,6 +1053,8 @@ class Diagnostic:
     @property
     def fix(self) -> Fix | None:
         """How to fix it; ``None`` if no fix is known."""
+    def __hash__(self) -> int: ...
+
 
 @final
 class Fix:
@@ -1063,6 +1069,8 @@ class Fix:
     @property
     def edits(self) -> list[tuple[int, int, str]]:
         """Start and end of what is replaced, in bytes of the file, and the replacement."""
+    def __hash__(self) -> int: ...
+
 
 @final
 class Fixed:
@@ -1097,6 +1105,8 @@ class Change:
     @property
     def why(self) -> str:
         """Why."""
+    def __hash__(self) -> int: ...
+
 
 def check(
     source: _Source, /, *, select: list[str] = ..., ignore: list[str] = ..., strict: bool = False
@@ -1186,6 +1196,8 @@ class DuplicateGroup:
         """The largest difference: ``"bytes"``, ``"tree"``, ``"moves"``, ``"prefix"``, ``"near"``, ``"dyer"`` or
         ``"players"``.
         """
+    def __hash__(self) -> int: ...
+
 
 def dedupe(
     games: Iterable[Game], /, *, least_moves: int = 10, kinds_to: str = "players"

@@ -1,7 +1,7 @@
 //! Arrays of the caller to which planes are written.
 
 use numpy::{PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::{Numbers, Wanted};
@@ -34,14 +34,20 @@ enum SliceOf<'a> {
 
 impl<'py> Out<'py> {
     pub(super) fn new(array: &Bound<'py, PyAny>, numbers: Numbers) -> PyResult<Self> {
+        let unfit = |dtype: &str| {
+            let message = format!("out: expected a writable numpy array of type {dtype}");
+            PyTypeError::new_err(message)
+        };
         let (numbers, shape) = match numbers {
             Numbers::Floats => {
-                let array = array.extract::<PyReadwriteArrayDyn<'_, f32>>()?;
+                let array = array.extract::<PyReadwriteArrayDyn<'_, f32>>();
+                let array = array.map_err(|_| unfit("float32"))?;
                 let shape = array.shape().to_vec();
                 (OutNumbers::Floats(array), shape)
             }
             Numbers::Bytes | Numbers::Packed => {
-                let array = array.extract::<PyReadwriteArrayDyn<'_, u8>>()?;
+                let array = array.extract::<PyReadwriteArrayDyn<'_, u8>>();
+                let array = array.map_err(|_| unfit("uint8"))?;
                 let shape = array.shape().to_vec();
                 (OutNumbers::Bytes(array), shape)
             }

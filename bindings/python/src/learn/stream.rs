@@ -3,15 +3,18 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufWriter};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use kifu::batch::describe;
 use kifu::learn::{Opened, PlaneSet, Stream, StreamOptions, export};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
-use super::{Planes, Wanted, load_numpy, selection, whole};
+use super::{Planes, Wanted, load_numpy, selection};
+use crate::argument::whole;
+use crate::error;
 
 type Opener = Box<dyn Fn(usize) -> io::Result<Opened> + Send + Sync>;
 
@@ -47,11 +50,12 @@ impl BatchStream {
         shuffle: i128,
         seed: i128,
         epoch: i128,
-        shard: (usize, usize),
+        shard: (i128, i128),
         threads: Option<i128>,
     ) -> PyResult<Self> {
         let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry, seed, threads)?;
         let selection = selection(r#where.as_ref())?;
+        let shard: (usize, usize) = (whole("shard", shard.0, 0)?, whole("shard", shard.1, 1)?);
         if shard.0 >= shard.1 {
             let message = format!("shard={shard:?}: expected a part below the number of parts");
             return Err(PyValueError::new_err(message));
@@ -68,9 +72,10 @@ impl BatchStream {
         };
         let files = paths.clone();
         let open: Opener = Box::new(move |number| {
-            let failed = |error: kifu::batch::Error| io::Error::other(error.to_string());
-            let records = kifu::batch::records(&files[number]).map_err(failed)?;
-            let records = records.map(move |file| Ok(file.map_err(failed)?.collection));
+            let path = files[number].clone();
+            let failed = move |error: kifu::batch::Error| io::Error::other(reason(&path, &error));
+            let records = kifu::batch::records(&files[number]).map_err(&failed)?;
+            let records = records.map(move |file| Ok(file.map_err(&failed)?.collection));
             Ok(Opened::Parts(Box::new(records)))
         });
         Ok(Self {
@@ -115,11 +120,12 @@ impl BatchStream {
         }
         let options = &self.wanted.options;
         let mut written = Vec::new();
-        std::fs::create_dir_all(&folder)?;
+        std::fs::create_dir_all(&folder).map_err(|error| error::of_io(&folder, &error))?;
         let mut shard = match format {
             "tar" => {
                 let path = folder.join("shard-000000.tar");
-                let file = BufWriter::new(File::create(&path)?);
+                let file = File::create(&path).map_err(|error| error::of_io(&path, &error))?;
+                let file = BufWriter::new(file);
                 written.push(path);
                 Some(tar::Builder::new(file))
             }
@@ -135,20 +141,31 @@ impl BatchStream {
                     _ => export::arrays(&set, options),
                 };
                 if let Some(shard) = &mut shard {
-                    return export::append_tar(shard, &format!("{number:08}"), &arrays)
-                        .map(|()| None);
+                    export::append_tar(shard, &format!("{number:08}"), &arrays)?;
+                    return Ok(None);
                 }
                 let path = folder.join(format!("{number:08}.npz"));
-                export::write_npz(BufWriter::new(File::create(&path)?), &arrays)?;
+                let file = File::create(&path)
+                    .and_then(|file| export::write_npz(BufWriter::new(file), &arrays));
+                file.map_err(|error| error::of_io(&path, &error))?;
                 Ok(Some(path))
             });
-            let done: io::Result<Option<PathBuf>> = done;
+            let done: PyResult<Option<PathBuf>> = done;
             written.extend(done?);
         }
         if let Some(shard) = shard {
             shard.into_inner()?;
         }
         Ok(written)
+    }
+}
+
+/// Why a file was not read, with the name of a record in it.
+fn reason(file: &Path, error: &kifu::batch::Error) -> String {
+    if kifu::batch::path_of(&error.name) == file {
+        describe(&error.kind)
+    } else {
+        describe(error)
     }
 }
 

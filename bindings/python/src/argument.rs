@@ -1,0 +1,33 @@
+//! Arguments whose mistakes are reported in plain words.
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+/// The number of an argument, if it is at least `least` and fits the type.
+pub(crate) fn whole<T: TryFrom<i128>>(name: &str, number: i128, least: i128) -> PyResult<T> {
+    let error = |limit: String| PyValueError::new_err(format!("{name}={number}: {limit}"));
+    if number < least {
+        return Err(error(format!("expected {least} or greater")));
+    }
+    T::try_from(number).map_err(|_| error("too large".to_owned()))
+}
+
+/// Several texts. One `str`, which iterates over its letters, is refused.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Texts(pub(crate) Vec<String>);
+
+impl<'py> FromPyObject<'_, 'py> for Texts {
+    type Error = PyErr;
+
+    fn extract(texts: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if texts.is_instance_of::<PyString>() {
+            let message = format!("expected a list of str, such as [{}]", texts.repr()?);
+            return Err(PyTypeError::new_err(message));
+        }
+        let items = texts.try_iter()?;
+        Ok(Self(
+            items.map(|item| item?.extract()).collect::<PyResult<_>>()?,
+        ))
+    }
+}
