@@ -164,14 +164,10 @@ impl Join<'_, '_> {
                 "we removed it, they changed it or what is below: theirs is kept".to_owned(),
             );
         }
-        let parent = self.their.parent[node as usize];
-        let old_parent = self.by_them.old_of[parent as usize];
-        // Our first line comes first; a new line before an old one was placed there deliberately.
-        let is_first = old_parent != NONE && self.base.children(old_parent).next().is_some();
         // The nodes were found in this game.
         let top = match behind {
             Some(behind) => game.insert_after(behind),
-            None if is_first => game.insert_child(above.id, 0),
+            None if self.leads(node, above) => game.insert_child(above.id, 0),
             None => game.append_child(above.id),
         };
         let Ok(top) = top else {
@@ -180,6 +176,20 @@ impl Join<'_, '_> {
         // Text that was read can be written.
         let _ = Subtree::of(their).write(game, top);
         Placed::Grafted(top)
+    }
+
+    /// Returns whether one of their nodes comes before all of ours below `above`.
+    ///
+    /// Our main line stays the main line, unless only they changed it.
+    fn leads(&self, node: u32, above: Found) -> bool {
+        let parent = self.their.parent[node as usize];
+        let old_parent = self.by_them.old_of[parent as usize];
+        if old_parent == NONE || self.their.children(parent).next() != Some(node) {
+            return false;
+        }
+        let first = self.base.children(old_parent).next();
+        let ours = self.own.children(above.own).next();
+        first.is_some_and(|first| ours == Some(self.by_us.new_of[first as usize]))
     }
 
     fn conflict(&mut self, place: String, message: String) {

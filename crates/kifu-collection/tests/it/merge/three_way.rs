@@ -76,6 +76,37 @@ fn what_goes_together() {
             "(;;B[aa](;W[dd])(;W[bb])(;W[cc]))",
             "(;;B[aa](;W[cc])(;W[bb])(;W[dd]))",
         ),
+        // A main line that only they changed; else ours.
+        (
+            "(;;B[aa];W[bb])",
+            "(;;B[aa](;W[bb])(;W[cc]))",
+            "(;;B[aa](;W[dd])(;W[bb]))",
+            "(;;B[aa](;W[dd])(;W[bb])(;W[cc]))",
+        ),
+        (
+            "(;;B[aa];W[bb])",
+            "(;;B[aa];W[cc])",
+            "(;;B[aa](;W[bb])(;W[dd]C[x]))",
+            "(;;B[aa](;W[cc])(;W[dd]C[x]))",
+        ),
+        (
+            "(;;B[aa];W[bb])",
+            "(;;B[aa];W[cc])",
+            "(;;B[aa];W[dd])",
+            "(;;B[aa](;W[cc])(;W[dd]))",
+        ),
+        (
+            "(;;B[aa](;W[bb])(;W[cc]))",
+            "(;;B[aa];W[cc])",
+            "(;;B[aa](;W[bb])(;W[dd])(;W[cc]))",
+            "(;;B[aa](;W[cc])(;W[dd]))",
+        ),
+        (
+            "(;;B[aa];W[bb])",
+            "(;;B[aa](;W[cc])(;W[bb]))",
+            "(;;B[aa](;W[dd])(;W[bb]))",
+            "(;;B[aa](;W[cc])(;W[bb])(;W[dd]))",
+        ),
         (
             "(;;B[aa])",
             "(;;B[aa];W[bb])",
