@@ -81,6 +81,27 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     await page.waitForSelector(".row");
   }));
 
+  test("a move that was taken back does not follow another one", on("/explore", {}, async (page) => {
+    const moves = (count) => page.waitForFunction((count) => document.querySelectorAll(".path li").length === count, count);
+    const press = (name) => page.getByRole("button", { name, exact: true }).click();
+    await page.waitForSelector("tr.next");
+    await page.locator("tr.next button").first().click();
+    await moves(1);
+    await press("Back");
+    await moves(0);
+    await page.waitForFunction(() => document.querySelectorAll("tr.next").length > 1);
+    await page.locator("tr.next button").nth(1).click();
+    await moves(1);
+    await press("Forward");
+    await page.waitForSelector("tr.next");
+    assert.equal(await page.locator(".path li").count(), 1);
+    await press("Back");
+    await press("Pass");
+    await press("Forward");
+    await page.waitForFunction(() => location.search.includes("moves=B"));
+    assert.equal(await page.locator(".path li").count(), 1);
+  }));
+
   test("stones are played, continuations arrive, and the address leads back", on("/explore", {}, async (page) => {
     await page.waitForSelector("tr.next");
     const point = (column, row) => page.locator(`.host rect[data-point="${column},${row}"]`);

@@ -3,7 +3,7 @@ import { html } from "../player/dom.js";
 import { columnName, rowName } from "../player/names.js";
 import { address, ask, info, isAbort, message, stream, type Figures, type GameRow, type Next } from "./api.js";
 import { areaOf, ExplorerBoard, type Mark } from "./board.js";
-import { drawing, moveName, read, record, symmetries, write, type Area, type Grid, type Letter, type State } from "./pattern.js";
+import { drawing, moveName, read, record, symmetries, write, type Area, type Grid, type Letter, type Move, type State } from "./pattern.js";
 import { columns as plot, winBar } from "./plot.js";
 
 type Tool = "play" | "area" | Letter;
@@ -154,7 +154,7 @@ class Explorer {
         const move = this.undone.pop();
         if (move) this.state.moves.push(move);
       }),
-      button("Pass", () => this.state.moves.push({ color: this.turn() })),
+      button("Pass", () => this.play({ color: this.turn() })),
       button("Whole board", () => (this.state.area = undefined)),
       button("Clear", () => {
         this.state = { ...this.state, moves: [], marks: new Map(), area: undefined };
@@ -192,6 +192,12 @@ class Explorer {
     return { columns, rows, cells };
   }
 
+  /** Adds a move; those that were taken back no longer follow. */
+  private play(move: Move): void {
+    this.state.moves.push(move);
+    this.undone = [];
+  }
+
   private async press(column: number, row: number): Promise<void> {
     const index = row * this.state.columns + column;
     if (this.tool === "area") return;
@@ -200,9 +206,8 @@ class Explorer {
       if (this.grid.cells[index] !== "." && !next) return;
       // Without a side to move, a press on a continuation plays its color.
       const color = next && this.state.moves.length === 0 && this.state.marks.size > 0 ? (next.color === "black" ? "B" : "W") : this.turn();
-      this.state.moves.push({ color, point: [column, row] });
+      this.play({ color, point: [column, row] });
       this.state.marks.delete(index);
-      this.undone = [];
     } else {
       const own = ([".", "X", "O"] as const)[this.stones[index] ?? 0];
       if (this.state.marks.get(index) === this.tool || own === this.tool) this.state.marks.delete(index);
@@ -336,7 +341,7 @@ class Explorer {
       const name = columnName(column, "western") + rowName(row, this.state.rows, "western");
       const button = html("button", { type: "button", title: "Play this move" }, `${LETTERS[rank]} ${next.color === "black" ? "●" : "○"} ${name}`);
       button.addEventListener("click", () => {
-        this.state.moves.push({ color: next.color === "black" ? "B" : "W", point: [column, row] });
+        this.play({ color: next.color === "black" ? "B" : "W", point: [column, row] });
         void this.update();
       });
       const share = (next.hits / Math.max(1, figures.main.hits)) * 100;
