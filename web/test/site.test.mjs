@@ -25,7 +25,7 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     file = join(folder, "games", "six [1] 'games'.sgf");
     writeFileSync(file, collection);
     writeFileSync(join(folder, "games", "others.sgf"), collection.replaceAll("Black ", "Other "));
-    writeFileSync(join(folder, "games", "small.sgf"), "(;GM[1]FF[4]SZ[9];B[ee];W[ec])");
+    writeFileSync(join(folder, "games", "small.sgf"), "(;GM[1]FF[4]SZ[9]KM[-6.5];B[ee];W[ec])");
     const environment = { ...process.env, XDG_CACHE_HOME: join(folder, "cache") };
     server = spawn(program, ["serve", join(folder, "games"), "--listen", "127.0.0.1:0", "--allow-edit"], { env: environment });
     base = await new Promise((done, failed) => {
@@ -131,6 +131,12 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
   test("statistics have plots", on("/statistics", { colorScheme: "dark" }, async (page) => {
     await page.waitForSelector(".plot");
     assert.ok((await page.locator(".plot rect").count()) > 3);
+    const isInside = (text) => {
+      const [own, plot] = [text.getBoundingClientRect(), text.closest("svg").getBoundingClientRect()];
+      return own.left >= plot.left && own.right <= plot.right;
+    };
+    for (const text of await page.locator(".plot text").all()) assert.ok(await text.evaluate(isInside), await text.textContent());
+    assert.equal(await page.getByRole("cell", { name: "-6.5", exact: true }).getAttribute("class"), "number");
   }));
 
   test("pages fit a phone", on("/explore", { viewport: { width: 390, height: 844 }, colorScheme: "dark" }, async (page) => {

@@ -25,11 +25,13 @@ export interface Column {
 /** Columns of equal width; the wins of Black below, those of White above. */
 export function columns(data: Column[], name: string): SVGSVGElement {
   const [width, height, foot] = [600, 180, 18];
+  // Half of a label is wider than a column.
+  const side = 18;
   const most = Math.max(1, ...data.map((column) => column.value));
   const step = width / Math.max(1, data.length);
   const every = Math.max(1, Math.ceil(44 / step));
-  const picture = svg("svg", { class: "plot", viewBox: `0 0 ${width} ${height + foot + 12}`, role: "img", "aria-label": name });
-  picture.append(svg("text", { x: 0, y: 10 }, most.toLocaleString("en")));
+  const picture = svg("svg", { class: "plot", viewBox: `${-side} 0 ${width + 2 * side} ${height + foot + 12}`, role: "img", "aria-label": name });
+  picture.append(svg("text", { x: -side, y: 10 }, most.toLocaleString("en")));
   data.forEach(({ label, value, black = 0, white = 0 }, index) => {
     const x = index * step;
     const scale = (count: number) => (count / most) * (height - 4);

@@ -29,7 +29,7 @@ function table(heads: string[], rows: (string | Node)[][]): HTMLTableElement {
     "table",
     {},
     html("thead", {}, html("tr", {}, ...heads.map((head) => html("th", { scope: "col" }, head)))),
-    html("tbody", {}, ...rows.map((row) => html("tr", {}, ...row.map((cell) => html("td", { class: typeof cell === "string" && /^[\d,.]+$/.test(cell) && "number" }, cell))))),
+    html("tbody", {}, ...rows.map((row) => html("tr", {}, ...row.map((cell) => html("td", { class: typeof cell === "string" && /^-?[\d,.]+$/.test(cell) && "number" }, cell))))),
   );
 }
 
