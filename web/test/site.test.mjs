@@ -81,6 +81,37 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     await page.waitForSelector(".row");
   }));
 
+  test("the browser leads back to the filters before", on("/", {}, async (page) => {
+    const rows = (text) => page.waitForFunction((text) => document.querySelector("[role=status]").textContent.startsWith(text), text);
+    await page.waitForSelector(".row");
+    const all = (await page.locator("[role=status]").first().textContent()).split(" ")[0];
+    for (const [filter, count] of [['black="Black 5"', "1 "], ['black="Other 5" or black="Other 4"', "2 "]]) {
+      await page.getByLabel("Select games").fill(filter);
+      await page.getByRole("button", { name: "Select" }).click();
+      await rows(count);
+    }
+    await page.goBack();
+    await rows("1 ");
+    assert.equal(await page.getByLabel("Select games").inputValue(), 'black="Black 5"');
+    await page.goBack();
+    await rows(`${all} of ${all} `);
+    assert.equal(await page.getByLabel("Select games").inputValue(), "");
+    await page.goForward();
+    await rows("1 ");
+  }));
+
+  test("the browser leads back to the statistics before", on("/statistics", {}, async (page) => {
+    const games = (text) => page.waitForFunction((text) => document.querySelector(".cards b")?.textContent === text, text);
+    await page.waitForSelector(".cards");
+    const all = await page.locator(".cards b").first().textContent();
+    await page.getByLabel("Select games").fill('black="Black 5"');
+    await page.getByRole("button", { name: "Select" }).click();
+    await games("1");
+    await page.goBack();
+    await games(all);
+    assert.equal(await page.getByLabel("Select games").inputValue(), "");
+  }));
+
   test("a move that was taken back does not follow another one", on("/explore", {}, async (page) => {
     const moves = (count) => page.waitForFunction((count) => document.querySelectorAll(".path li").length === count, count);
     const press = (name) => page.getByRole("button", { name, exact: true }).click();

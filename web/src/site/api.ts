@@ -71,6 +71,12 @@ export function address(path: string, values: { [name: string]: string | number 
   return text ? `${path}?${text}` : path;
 }
 
+/** Shows an address; a new one becomes an entry of the history, so that the browser leads back from it. */
+export function remember(url: string, isNew: boolean): void {
+  if (isNew && url !== location.pathname + location.search) history.pushState(null, "", url);
+  else history.replaceState(null, "", url);
+}
+
 /** Asks the server. */
 export async function ask<T>(url: string, options: RequestInit = {}): Promise<T> {
   const response = await fetch(url, options);

@@ -1,5 +1,5 @@
 import { html } from "../player/dom.js";
-import { address, ask, info, isAbort, message, type GamePage, type GameRow } from "./api.js";
+import { address, ask, info, isAbort, message, remember, type GamePage, type GameRow } from "./api.js";
 import { problems } from "./problems.js";
 
 /** The height of a row; browsers limit the height of an element, so that rows of long lists are scrolled in proportion. */
@@ -175,25 +175,29 @@ export const title = (game: GameRow): string => [game.black, game.white].filter(
 /** The page with the table of all games. */
 export async function library(main: HTMLElement, values: URLSearchParams): Promise<void> {
   const about = await info();
-  const where = html("input", { name: "where", value: values.get("where"), placeholder: "player~Shusaku and date<1850", list: "fields", spellcheck: "false", autocomplete: "off" });
+  const where = html("input", { name: "where", placeholder: "player~Shusaku and date<1850", list: "fields", spellcheck: "false", autocomplete: "off" });
   const fields = html("datalist", { id: "fields" }, ...about.fields.map(({ name, meaning }) => html("option", { value: `${name}=` }, meaning)));
   const found = html("p", { class: "faint", role: "status" });
   const preview = html("section", { class: "preview", "aria-label": "Game" });
   const statistics = html("a", { href: "/statistics" }, "Statistics of these games");
   const explore = html("a", { href: "/explore" }, "Positions in these games");
-  let [sort, reverse] = [values.get("sort") ?? "date", (values.get("reverse") ?? "true") === "true"];
+  let [sort, reverse] = ["date", true];
+  const fill = (values: URLSearchParams) => {
+    where.value = values.get("where") ?? "";
+    [sort, reverse] = [values.get("sort") ?? "date", (values.get("reverse") ?? "true") === "true"];
+  };
   const table = new Table(
     (game, isPress) => show(preview, game, isPress, () => table.refresh()),
     (total) => (found.textContent = `${total.toLocaleString("en")} of ${about.games.toLocaleString("en")} games`),
     (reason) => found.replaceChildren(html("span", { class: "error" }, reason)),
     (by, down) => {
       [sort, reverse] = [by, down];
-      update();
+      update(true);
     },
   );
-  const update = () => {
+  const update = (isNew: boolean) => {
     const text = where.value.trim();
-    history.replaceState(null, "", address("/", { where: text, sort: sort === "date" ? "" : sort, reverse: reverse ? "" : "false" }));
+    remember(address("/", { where: text, sort: sort === "date" ? "" : sort, reverse: reverse ? "" : "false" }), isNew);
     statistics.href = address("/statistics", { where: text });
     explore.href = address("/explore", { where: text });
     table.show(text, sort, reverse);
@@ -207,11 +211,16 @@ export async function library(main: HTMLElement, values: URLSearchParams): Promi
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    update();
+    update(true);
   });
   const list = html("section", { "aria-label": "Games" }, form, found, table.element, html("p", {}, explore, " · ", statistics));
   main.replaceChildren(html("h1", {}, about.title), html("div", { class: "library" }, list, preview));
-  update();
+  addEventListener("popstate", () => {
+    fill(new URLSearchParams(location.search));
+    update(false);
+  });
+  fill(values);
+  update(false);
 }
 
 /** Shows a game beside the table, or below it on narrow screens: there a pressed row scrolls to its game. */

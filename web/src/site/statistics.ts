@@ -1,5 +1,5 @@
 import { html } from "../player/dom.js";
-import { address, ask, message } from "./api.js";
+import { address, ask, message, remember } from "./api.js";
 import { columns, winBar } from "./plot.js";
 
 interface Wins {
@@ -40,11 +40,16 @@ export async function statistics(main: HTMLElement, values: URLSearchParams): Pr
   const place = html("div");
   const link = (name: string, text: string) => html("a", { href: address("/", { where: text }) }, name);
   const quoted = (text: string) => `"${text.replaceAll('"', "")}"`;
-  const update = async () => {
-    history.replaceState(null, "", address("/statistics", { where: where.value.trim() }));
+  let stop = new AbortController();
+  const update = async (isNew: boolean) => {
+    remember(address("/statistics", { where: where.value.trim() }), isNew);
+    stop.abort();
+    stop = new AbortController();
+    const { signal } = stop;
     place.replaceChildren(html("p", { role: "status" }, "Counting…"));
     try {
-      const data = await ask<Statistics>(address("/api/v1/statistics", { where: where.value.trim() }));
+      const data = await ask<Statistics>(address("/api/v1/statistics", { where: where.value.trim() }), { signal });
+      if (signal.aborted) return;
       const card = (name: string, value: string) => html("div", {}, html("b", {}, value), name);
       const share = (part: number) => `${((part / Math.max(1, data.black_wins + data.white_wins)) * 100).toFixed(1)} %`;
       place.replaceChildren(
@@ -62,13 +67,18 @@ export async function statistics(main: HTMLElement, values: URLSearchParams): Pr
         ),
       );
     } catch (error) {
+      if (signal.aborted) return;
       place.replaceChildren(html("p", { class: "error", role: "alert" }, message(error)));
     }
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void update();
+    void update(true);
+  });
+  addEventListener("popstate", () => {
+    where.value = new URLSearchParams(location.search).get("where") ?? "";
+    void update(false);
   });
   main.replaceChildren(html("h1", {}, "Statistics"), form, place);
-  await update();
+  await update(false);
 }
