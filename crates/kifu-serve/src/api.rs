@@ -4,12 +4,14 @@ mod diagnostics;
 mod games;
 mod info;
 mod openings;
+mod parameters;
 pub(crate) mod request;
 mod respond;
 mod search;
 mod statistics;
 mod stream;
 mod table;
+mod values;
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};

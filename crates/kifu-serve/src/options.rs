@@ -73,7 +73,7 @@ pub struct Limits {
     pub patience: Duration,
     /// Maximum running time of a search; after it, the answer is marked as incomplete. Default: 10 seconds.
     pub time: Duration,
-    /// Maximum time for a client to send its request. Default: 10 seconds.
+    /// Maximum time for a client to send the headers of its request, and again for the body. Default: 10 seconds.
     pub request: Duration,
     /// Maximum time in which a client takes nothing of an answer; after it, its connection is closed. Default: 10
     /// seconds.

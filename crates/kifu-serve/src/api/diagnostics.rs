@@ -7,9 +7,7 @@ use std::path::{Path as FilePath, PathBuf};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use axum::Json;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{Path, Query as FromQuery, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse as _;
 use kifu::batch::replace::replace_unless_changed;
@@ -22,7 +20,7 @@ use serde_json::{Value, json};
 use similar::TextDiff;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::request::Object;
+use super::parameters::{GameName, Members, Parameters};
 use super::{Answered, App, respond};
 use crate::error::ApiError;
 use crate::library::Opened;
@@ -139,7 +137,7 @@ fn diagnostic(found: &Diagnostic, text: &str, lines: &LineIndex) -> Value {
 }
 
 /// Returns the problems in the file of a game.
-pub(super) async fn diagnostics(State(app): State<Arc<App>>, Path(name): Path<String>) -> Answered {
+pub(super) async fn diagnostics(State(app): State<Arc<App>>, GameName(name): GameName) -> Answered {
     let opened = app.opened();
     let id = opened.game(&name)?;
     let (most, edits) = (app.limits.file, app.edits.is_some());
@@ -184,17 +182,24 @@ struct Repair {
     fixed: Fixed,
 }
 
-fn repair(bytes: Vec<u8>, request: &FixRequest) -> Repair {
-    let codes = request
-        .codes
-        .split(',')
-        .map(str::trim)
-        .filter(|code| !code.is_empty());
-    let codes: Vec<&str> = codes.collect();
-    let mut options = Options::default();
-    if !codes.is_empty() {
-        options = options.with_select(codes);
+impl FixRequest {
+    /// The selected rules.
+    fn options(&self) -> Result<Options, ApiError> {
+        let codes = self.codes.split(',').map(str::trim);
+        let codes: Vec<&str> = codes.filter(|code| !code.is_empty()).collect();
+        if codes.is_empty() {
+            return Ok(Options::default());
+        }
+        let options = Options::default().with_select(codes);
+        if let Some(code) = options.unknown().next() {
+            let why = format_args!("`{code}`: unknown rule");
+            return Err(ApiError::parameter("codes", why));
+        }
+        Ok(options)
     }
+}
+
+fn repair(bytes: Vec<u8>, options: &Options, request: &FixRequest) -> Repair {
     let applicability = if request.is_unsafe {
         Applicability::Unsafe
     } else {
@@ -204,7 +209,7 @@ fn repair(bytes: Vec<u8>, request: &FixRequest) -> Repair {
     let old = Source::new(bytes.clone(), &decode).text().to_owned();
     Repair {
         old,
-        fixed: fix(bytes, &decode, &options, applicability),
+        fixed: fix(bytes, &decode, options, applicability),
     }
 }
 
@@ -237,10 +242,10 @@ impl Repair {
 /// Returns the changes that fixes would make.
 pub(super) async fn preview(
     State(app): State<Arc<App>>,
-    Path(name): Path<String>,
-    request: Result<FromQuery<FixRequest>, QueryRejection>,
+    GameName(name): GameName,
+    Parameters(request): Parameters<FixRequest>,
 ) -> Answered {
-    let FromQuery(request) = request.map_err(|error| ApiError::bad(error.body_text()))?;
+    let options = request.options()?;
     let opened = app.opened();
     let id = opened.game(&name)?;
     let most = app.limits.file;
@@ -249,7 +254,7 @@ pub(super) async fn preview(
         .work(move |_| {
             let file = read(&opened, id, most)?;
             file.ensure_hash(request.hash.as_ref())?;
-            Ok(repair(file.bytes, &request)
+            Ok(repair(file.bytes, &options, &request)
                 .json(&file.name, false)
                 .to_string())
         })
@@ -264,11 +269,9 @@ pub(super) async fn preview(
 /// Writes fixes to the file of a game.
 pub(super) async fn write(
     State(app): State<Arc<App>>,
-    Path(name): Path<String>,
-    request: Result<Json<Object<FixRequest>>, JsonRejection>,
+    GameName(name): GameName,
+    Members(request): Members<FixRequest>,
 ) -> Answered {
-    let Json(Object(request)) =
-        request.map_err(|error| ApiError::new(error.status(), error.body_text()))?;
     if app.edits.is_none() {
         let message = "nothing is written: this server does not allow edits";
         return Err(ApiError::new(StatusCode::FORBIDDEN, message));
@@ -277,6 +280,7 @@ pub(super) async fn write(
         let message = "`hash`: missing; send the `hash` that came with the problems of the file";
         return Err(ApiError::new(StatusCode::PRECONDITION_REQUIRED, message));
     }
+    let options = request.options()?;
     let opened = app.opened();
     let id = opened.game(&name)?;
     let shared = app.clone();
@@ -287,7 +291,7 @@ pub(super) async fn write(
                 .editing
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
-            let text = write_file(&shared, &opened, id, &request)?;
+            let text = write_file(&shared, &opened, id, &options, &request)?;
             shared.library.reload();
             Ok(text)
         })
@@ -299,6 +303,7 @@ fn write_file(
     app: &App,
     opened: &Opened,
     id: GameId,
+    options: &Options,
     request: &FixRequest,
 ) -> Result<String, ApiError> {
     let file = read(opened, id, app.limits.file)?;
@@ -316,7 +321,7 @@ fn write_file(
             format!("the encoding of the file is in doubt: {doubt}"),
         ));
     }
-    let repair = repair(file.bytes.clone(), request);
+    let repair = repair(file.bytes.clone(), options, request);
     if repair.fixed.is_changed() {
         replace_unless_changed(path, &file.bytes, repair.fixed.source.bytes()).map_err(
             |error| {

@@ -1,7 +1,6 @@
 use std::sync::Arc;
 
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query as FromQuery, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse as _;
 use kifu::diagram::binding::{self, Options};
@@ -11,6 +10,7 @@ use kifu::{Collection, encoding};
 use serde::Deserialize;
 use serde_json::json;
 
+use super::parameters::{GameName, Parameters};
 use super::request::{ListRequest, selection};
 use super::{Answered, App, respond};
 use crate::error::ApiError;
@@ -19,9 +19,8 @@ use crate::library::Opened;
 /// A page of a list of games.
 pub(super) async fn list(
     State(app): State<Arc<App>>,
-    request: Result<FromQuery<ListRequest>, QueryRejection>,
+    Parameters(request): Parameters<ListRequest>,
 ) -> Answered {
-    let FromQuery(request) = request.map_err(|error| ApiError::bad(error.body_text()))?;
     let opened = app.opened();
     let page = request.page(opened.tag)?;
     let selected = selection(request.selection.as_ref())?;
@@ -66,10 +65,9 @@ pub(super) struct PictureRequest {
 /// Returns a game: its facts, its record, or a diagram.
 pub(super) async fn game(
     State(app): State<Arc<App>>,
-    Path(name): Path<String>,
-    request: Result<FromQuery<PictureRequest>, QueryRejection>,
+    GameName(name): GameName,
+    Parameters(request): Parameters<PictureRequest>,
 ) -> Answered {
-    let FromQuery(request) = request.map_err(|error| ApiError::bad(error.body_text()))?;
     let opened = app.opened();
     let (name, kind) = match name.rsplit_once('.') {
         Some((name, kind)) => (name.to_owned(), kind.to_owned()),

@@ -1,13 +1,12 @@
 use std::sync::Arc;
 
-use axum::extract::Query as FromQuery;
 use axum::extract::State;
-use axum::extract::rejection::QueryRejection;
 use axum::http::header;
 use axum::response::IntoResponse as _;
 use kifu::store::Opening;
 use serde_json::{Value, json};
 
+use super::parameters::Parameters;
 use super::request::SearchRequest;
 use super::respond::color;
 use super::{Answered, App, respond};
@@ -19,9 +18,8 @@ const NODES: usize = 10_000;
 /// Returns a tree of the continuations of a position.
 pub(super) async fn openings(
     State(app): State<Arc<App>>,
-    request: Result<FromQuery<SearchRequest>, QueryRejection>,
+    Parameters(request): Parameters<SearchRequest>,
 ) -> Answered {
-    let FromQuery(request) = request.map_err(|error| ApiError::bad(error.body_text()))?;
     let opened = app.opened();
     request.ensure_tree()?;
     let query = request.query(&opened)?;

@@ -1,20 +1,17 @@
 //! Requests of clients, from the query of an address or from JSON.
 
-use std::fmt;
-use std::marker::PhantomData;
+mod list;
 
-use axum::extract::Query as FromQuery;
 use axum::http::Uri;
 use kifu::go::{Board, Color, Size, Symmetry};
 use kifu::select::Selection;
 use kifu::store::{Anchor, Drawing, Order, Pattern, Query, Step};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use xxhash_rust::xxh3::xxh3_64;
+use serde::Deserialize;
 
+pub(crate) use self::list::ListRequest;
+use super::parameters::{of_members, of_query};
 use crate::error::ApiError;
-use crate::library::{Opened, Sort};
+use crate::library::Opened;
 
 /// Characters of an expression, a pattern or a sequence.
 const LONGEST: usize = 8192;
@@ -36,30 +33,6 @@ const DEPTH: usize = 30;
 pub(crate) struct Page {
     pub(crate) offset: usize,
     pub(crate) limit: usize,
-}
-
-/// A body that is a JSON object. Serde would take an array too, with the values in the order of the fields.
-#[derive(Debug)]
-pub(crate) struct Object<T>(pub(crate) T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Members<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
-            type Value = Object<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a JSON object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
-            }
-        }
-
-        deserializer.deserialize_map(Members(PhantomData))
-    }
 }
 
 /// A search.
@@ -94,19 +67,6 @@ pub(crate) struct SearchRequest {
     pub(crate) depth: Option<usize>,
     pub(crate) least: Option<u64>,
     pub(crate) format: Option<String>,
-}
-
-/// A list of games.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct ListRequest {
-    #[serde(rename = "where")]
-    pub(crate) selection: Option<String>,
-    pub(crate) sort: Sort,
-    pub(crate) reverse: bool,
-    pub(crate) offset: Option<usize>,
-    pub(crate) limit: Option<usize>,
-    pub(crate) cursor: Option<String>,
 }
 
 /// A table of games.
@@ -359,61 +319,15 @@ impl SearchRequest {
     }
 }
 
-impl ListRequest {
-    /// Range of games shown; `tag` is the tag of the index.
-    pub(crate) fn page(&self, tag: u64) -> Result<Page, ApiError> {
-        let mut offset = self.offset.unwrap_or(0);
-        if let Some(cursor) = &self.cursor {
-            if self.offset.is_some() {
-                let message = "has its own offset; leave out `offset`";
-                return Err(ApiError::parameter("cursor", message));
-            }
-            let (own, list, place) = read_cursor(cursor)
-                .ok_or_else(|| ApiError::parameter("cursor", "not one of this server"))?;
-            if own != tag {
-                let message = "the index was replaced since the cursor was made; begin again without `cursor`";
-                return Err(ApiError::new(axum::http::StatusCode::GONE, message));
-            }
-            if list != self.list_hash() {
-                let message = "made with other values of `where`, `sort` or `reverse`; repeat those, or begin again without `cursor`";
-                return Err(ApiError::parameter("cursor", message));
-            }
-            offset = place;
-        }
-        Ok(Page {
-            offset,
-            limit: self.limit.unwrap_or(100).min(PAGE),
-        })
-    }
-
-    /// The cursor of the page that begins at `place`.
-    pub(crate) fn cursor_at(&self, tag: u64, place: usize) -> String {
-        format!("{tag:x}.{:x}.{place}", self.list_hash())
-    }
-
-    fn list_hash(&self) -> u64 {
-        xxh3_64(self.key().as_bytes())
-    }
-
-    /// Returns the cache key of the list.
-    pub(crate) fn key(&self) -> String {
-        format!("{:?}", (&self.selection, self.sort, self.reverse))
-    }
-}
-
-/// Reads the tag of the index, the hash of the list and the offset of a cursor.
-fn read_cursor(cursor: &str) -> Option<(u64, u64, usize)> {
-    let mut parts = cursor.splitn(3, '.');
-    let tag = u64::from_str_radix(parts.next()?, 16).ok()?;
-    let list = u64::from_str_radix(parts.next()?, 16).ok()?;
-    Some((tag, list, parts.next()?.parse().ok()?))
-}
-
 /// Parses any bytes as requests, for fuzzing.
 #[doc(hidden)]
 pub fn fuzz(bytes: &[u8]) {
     let usual = || Size::GO;
-    if let Ok(Object(request)) = serde_json::from_slice::<Object<SearchRequest>>(bytes) {
+    let members = serde_json::from_slice(bytes);
+    if let Ok(request) = members
+        .map_err(drop)
+        .and_then(|members| of_members::<SearchRequest>(members).map_err(drop))
+    {
         let _ = (
             request.query_or(usual),
             request.order(),
@@ -427,13 +341,13 @@ pub fn fuzz(bytes: &[u8]) {
     let Ok(uri) = Uri::builder().path_and_query(format!("/?{text}")).build() else {
         return;
     };
-    if let Ok(FromQuery(request)) = FromQuery::<SearchRequest>::try_from_uri(&uri) {
+    if let Ok(request) = of_query::<SearchRequest>(&uri) {
         if let Ok(query) = request.query_or(usual) {
             assert!(query.sequence.len() <= STEPS && query.later.len() <= LATER);
         }
         let _ = (request.order(), request.page(), request.key());
     }
-    if let Ok(FromQuery(request)) = FromQuery::<ListRequest>::try_from_uri(&uri) {
+    if let Ok(request) = of_query::<ListRequest>(&uri) {
         let _ = (
             request.page(7),
             request.key(),
@@ -446,13 +360,11 @@ pub fn fuzz(bytes: &[u8]) {
 mod tests {
     use kifu::go::Size;
 
-    use super::{ListRequest, Object, SearchRequest, Sort, fuzz, size};
+    use super::{SearchRequest, fuzz, of_query, size};
 
     fn search(query: &str) -> Result<SearchRequest, ()> {
         let uri = format!("/?{query}").parse().map_err(drop)?;
-        axum::extract::Query::try_from_uri(&uri)
-            .map(|axum::extract::Query(request)| request)
-            .map_err(drop)
+        of_query(&uri).map_err(drop)
     }
 
     #[test]
@@ -500,56 +412,6 @@ mod tests {
     fn sizes() {
         assert_eq!(size("19:9").unwrap().rows(), 9);
         assert!(size("0").is_err() && size("53").is_err());
-    }
-
-    #[test]
-    fn a_cursor_belongs_to_a_state_of_the_index() {
-        let list = |cursor: &str| ListRequest {
-            cursor: Some(cursor.to_owned()),
-            ..ListRequest::default()
-        };
-        let cursor = ListRequest::default().cursor_at(255, 200);
-        assert_eq!(list(&cursor).page(255).unwrap().offset, 200);
-        assert_eq!(list(&cursor).page(254).unwrap_err().status.as_u16(), 410);
-        for wrong in ["nonsense", "ff.200", "ff.0.x", "ff.0.200"] {
-            assert_eq!(list(wrong).page(255).unwrap_err().status.as_u16(), 400);
-        }
-    }
-
-    #[test]
-    fn a_cursor_belongs_to_a_list() {
-        let cursor = ListRequest::default().cursor_at(7, 200);
-        for change in [
-            |list: &mut ListRequest| list.selection = Some("year>1900".to_owned()),
-            |list: &mut ListRequest| list.sort = Sort::Date,
-            |list: &mut ListRequest| list.reverse = true,
-            |list: &mut ListRequest| list.offset = Some(0),
-        ] {
-            let mut list = ListRequest {
-                cursor: Some(cursor.clone()),
-                ..ListRequest::default()
-            };
-            assert!(list.page(7).is_ok());
-            change(&mut list);
-            let error = list.page(7).unwrap_err();
-            assert_eq!(error.status.as_u16(), 400);
-            assert!(error.message.starts_with("`cursor`: "), "{}", error.message);
-        }
-    }
-
-    #[test]
-    fn a_body_is_an_object() {
-        let read = serde_json::from_str::<Object<SearchRequest>>;
-        assert_eq!(read("{\"limit\":3}").unwrap().0.limit, Some(3));
-        for wrong in ["[]", "[\"X\"]", "null", "1", "{\"unknown\":1}"] {
-            assert!(read(wrong).is_err(), "{wrong}");
-        }
-        assert!(
-            read("[]")
-                .unwrap_err()
-                .to_string()
-                .contains("a JSON object")
-        );
     }
 
     #[test]

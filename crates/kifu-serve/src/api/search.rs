@@ -1,14 +1,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use axum::Json;
-use axum::extract::Query as FromQuery;
 use axum::extract::State;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::{HeaderValue, header};
 use kifu::store::{Answer, Query};
 
-use super::request::{Object, SearchRequest};
+use super::parameters::{Members, Parameters};
+use super::request::SearchRequest;
 use super::{Answered, App, respond};
 use crate::error::ApiError;
 use crate::gate::Cancel;
@@ -109,17 +107,14 @@ async fn answer(app: &App, request: SearchRequest) -> Answered {
 
 pub(super) async fn get(
     State(app): State<Arc<App>>,
-    request: Result<FromQuery<SearchRequest>, QueryRejection>,
+    Parameters(request): Parameters<SearchRequest>,
 ) -> Answered {
-    let FromQuery(request) = request.map_err(|error| ApiError::bad(error.body_text()))?;
     answer(&app, request).await
 }
 
 pub(super) async fn post(
     State(app): State<Arc<App>>,
-    request: Result<Json<Object<SearchRequest>>, JsonRejection>,
+    Members(request): Members<SearchRequest>,
 ) -> Answered {
-    let Json(Object(request)) =
-        request.map_err(|error| ApiError::new(error.status(), error.body_text()))?;
     answer(&app, request).await
 }

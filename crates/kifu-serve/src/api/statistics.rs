@@ -3,14 +3,13 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use axum::extract::Query as FromQuery;
 use axum::extract::State;
-use axum::extract::rejection::QueryRejection;
 use kifu::select::{Field, Selection};
 use kifu::store::{IndexedGame, Text, Winner};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::parameters::Parameters;
 use super::request::selection;
 use super::{Answered, App, respond};
 use crate::error::ApiError;
@@ -50,9 +49,8 @@ struct Counted {
 
 pub(super) async fn statistics(
     State(app): State<Arc<App>>,
-    request: Result<FromQuery<StatisticsRequest>, QueryRejection>,
+    Parameters(request): Parameters<StatisticsRequest>,
 ) -> Answered {
-    let FromQuery(request) = request.map_err(|error| ApiError::bad(error.body_text()))?;
     let opened = app.opened();
     let selected = selection(request.selection.as_ref())?;
     let text = app

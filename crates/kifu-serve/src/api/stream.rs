@@ -8,17 +8,15 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
-use axum::extract::Query as FromQuery;
 use axum::extract::State;
-use axum::extract::rejection::QueryRejection;
 use axum::http::header;
 use axum::response::IntoResponse as _;
 use futures_core::Stream;
 use tokio::sync::mpsc;
 
+use super::parameters::Parameters;
 use super::request::SearchRequest;
 use super::{Answered, App, respond, search};
-use crate::error::ApiError;
 
 /// Interval between partial results for a client.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -47,9 +45,8 @@ fn event(name: &str, data: &str) -> String {
 
 pub(super) async fn stream(
     State(app): State<Arc<App>>,
-    request: Result<FromQuery<SearchRequest>, QueryRejection>,
+    Parameters(request): Parameters<SearchRequest>,
 ) -> Answered {
-    let FromQuery(request) = request.map_err(|error| ApiError::bad(error.body_text()))?;
     let opened = app.opened();
     request.ensure_search()?;
     let query = request.query(&opened)?;

@@ -9,9 +9,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::Query as FromQuery;
 use axum::extract::State;
-use axum::extract::rejection::QueryRejection;
 use axum::http::header;
 use axum::response::IntoResponse as _;
 use futures_core::Stream;
@@ -19,6 +17,7 @@ use kifu_arrow::{Games, schema, write};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
+use super::parameters::Parameters;
 use super::request::{TableRequest, selection};
 use super::{Answered, App};
 use crate::error::ApiError;
@@ -101,9 +100,8 @@ impl Write for Sender<'_> {
 /// The selected games as record batches in Arrow's IPC stream format, in the order of the index.
 pub(super) async fn table(
     State(app): State<Arc<App>>,
-    request: Result<FromQuery<TableRequest>, QueryRejection>,
+    Parameters(request): Parameters<TableRequest>,
 ) -> Answered {
-    let FromQuery(request) = request.map_err(|error| ApiError::bad(error.body_text()))?;
     let opened = app.opened();
     let selected = selection(request.selection.as_ref())?;
     let columns = schema(request.columns()?.as_deref());

@@ -296,7 +296,15 @@ fn errors_are_as_the_document_says() {
         &format!("/api/v1/games/{id}?unknown=1"),
         400,
     );
+    for part in ["", "/diagnostics", "/fix"] {
+        get(
+            &format!("/api/v1/games/{{id}}{part}"),
+            &format!("/api/v1/games/%FF{part}"),
+            400,
+        );
+    }
     get("/api/v1/games/{id}/fix", &format!("{fix}?unsafe=7"), 400);
+    get("/api/v1/games/{id}/fix", &format!("{fix}?codes=foo"), 400);
     get("/api/v1/games/{id}/fix", &format!("{fix}?hash=0"), 409);
     let long = format!("{{\"pattern\":\"{}\"}}", "x".repeat(100_000));
     for (path, sent, body, status) in [

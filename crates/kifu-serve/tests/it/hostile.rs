@@ -125,6 +125,36 @@ fn slow_clients_are_left() {
 }
 
 #[test]
+fn a_body_arrives_in_the_time_of_a_request() {
+    let served = Served::with(&[game(1, "cc")], |options| {
+        options.limits.request = Duration::from_millis(500);
+    });
+    for gap in [Duration::MAX, Duration::from_millis(50)] {
+        let mut stream = TcpStream::connect(served.address).unwrap();
+        let start = "POST /api/v1/search HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{";
+        stream.write_all(start.as_bytes()).unwrap();
+        stream
+            .set_read_timeout(Some(gap.min(Duration::from_secs(15))))
+            .unwrap();
+        let begin = Instant::now();
+        let mut read = [0; 100];
+        // Each silence of the server is answered with one more byte.
+        let length = loop {
+            match stream.read(&mut read) {
+                Ok(length) => break length,
+                Err(_) if begin.elapsed() < Duration::from_secs(15) => {
+                    stream.write_all(b" ").unwrap();
+                }
+                Err(error) => panic!("{error}"),
+            }
+        };
+        let text = String::from_utf8_lossy(&read[..length]);
+        assert!(text.contains(" 408 "), "{text}");
+        assert!(begin.elapsed() < Duration::from_secs(5));
+    }
+}
+
+#[test]
 fn connections_beyond_the_limit_wait() {
     let served = served();
     let silent: Vec<TcpStream> = (0..80)

@@ -78,6 +78,11 @@ fn a_search_takes_all_that_the_command_line_takes() {
         ("pattern=X&size=0", "size"),
         ("pattern=X&size=1000", "size"),
         ("size=9&depth=3", "depth"),
+        ("limit=abc", "limit"),
+        ("limit=-1", "limit"),
+        ("limit=1&limit=2", "limit"),
+        ("swap=yes", "swap"),
+        ("unknown=1", "unknown"),
     ] {
         let answer = served.get(&format!("/api/v1/search?{query}"));
         assert_eq!(answer.status, 400, "{query}");

@@ -1,0 +1,89 @@
+//! What handlers take from a request: parameters of the address, members of a JSON body, the name of a game.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query as FromQuery, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, Uri};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::App;
+use super::values::{Given, read};
+use crate::error::ApiError;
+
+/// The parameters in the query of an address.
+#[derive(Debug)]
+pub(super) struct Parameters<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Parameters<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        of_query(&parts.uri).map(Self)
+    }
+}
+
+/// Reads a request from the query of an address.
+pub(super) fn of_query<T: DeserializeOwned>(uri: &Uri) -> Result<T, ApiError> {
+    let FromQuery(pairs) = FromQuery::<Vec<(String, String)>>::try_from_uri(uri)
+        .map_err(|_| ApiError::bad("the query of the address cannot be read"))?;
+    let pairs = pairs.into_iter();
+    let pairs = pairs.map(|(name, text)| (name, Given::Text(text)));
+    read(pairs.collect()).map_err(|wrong| ApiError::bad(wrong.to_string()))
+}
+
+/// The members of a JSON body, which arrives within the time of a request.
+#[derive(Debug)]
+pub(super) struct Members<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Members<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
+        let body = Json::from_request(request, app);
+        let Ok(body) = tokio::time::timeout(app.limits.request, body).await else {
+            let message = "the request took too long; send it again";
+            return Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, message));
+        };
+        let Json(members) = body.map_err(|error| refusal(&error))?;
+        of_members(members).map(Self)
+    }
+}
+
+/// Reads a request from the members of a JSON object.
+pub(super) fn of_members<T: DeserializeOwned>(members: Map<String, Value>) -> Result<T, ApiError> {
+    let members = members.into_iter();
+    let pairs = members.map(|(name, value)| (name, Given::Json(value)));
+    read(pairs.collect())
+        .map_err(|wrong| ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, wrong.to_string()))
+}
+
+fn refusal(error: &JsonRejection) -> ApiError {
+    let status = error.status();
+    let message = match error {
+        JsonRejection::JsonDataError(_) => "the body is not a JSON object",
+        JsonRejection::JsonSyntaxError(_) => "the body is not valid JSON",
+        JsonRejection::MissingJsonContentType(_) => "`Content-Type`: expected `application/json`",
+        _ if status == StatusCode::PAYLOAD_TOO_LARGE => "the body is too large",
+        _ => "the body cannot be read",
+    };
+    ApiError::new(status, message)
+}
+
+/// The name of a game in the path of an address.
+#[derive(Debug)]
+pub(super) struct GameName(pub(super) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for GameName {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match Path::from_request_parts(parts, state).await {
+            Ok(Path(name)) => Ok(Self(name)),
+            Err(_) => Err(ApiError::parameter("id", "not UTF-8")),
+        }
+    }
+}
