@@ -241,19 +241,25 @@ impl Inputs {
     /// The total size on the disk in bytes, for an estimate.
     #[must_use]
     pub fn size(&self) -> u64 {
-        let length = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
+        let files = self.files();
+        let sizes = files.iter().filter_map(|path| fs::metadata(path).ok());
+        sizes.map(|found| found.len()).sum()
+    }
+
+    /// The paths of all files and archives that can be found.
+    #[must_use]
+    pub fn files(&self) -> Vec<PathBuf> {
         // Its skipped files do not count again.
         let inputs = Self {
             skipped: Arc::default(),
             ..self.clone()
         };
-        inputs
-            .found()
-            .map(|found| match found {
-                Ok(Found::File(path) | Found::Archive(path, _)) => length(&path),
-                Ok(Found::Stdin) | Err(_) => 0,
-            })
-            .sum()
+        let found = inputs.found().flatten();
+        let files = found.filter_map(|found| match found {
+            Found::File(path) | Found::Archive(path, _) => Some(path),
+            Found::Stdin => None,
+        });
+        files.collect()
     }
 
     /// The files of an archive, each as a whole.

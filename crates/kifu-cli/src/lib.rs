@@ -24,6 +24,7 @@ mod progress;
 mod rules;
 mod screen;
 mod selected;
+mod sources;
 mod usage;
 mod verb;
 mod view;

@@ -7,7 +7,6 @@ mod gathered;
 mod html;
 mod name;
 mod problems;
-mod sources;
 mod theme;
 
 use std::cell::OnceCell;
@@ -21,13 +20,13 @@ use kifu_diagram::{Lang, Theme};
 use self::format::Format;
 use self::gathered::Gathered;
 use self::name::{Name, Shown};
-use self::sources::Sources;
 
 use crate::drawing::{Look, Pick};
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::sources::Sources;
 
 /// Draw positions as pictures, PDF, HTML or text, and print books
 ///

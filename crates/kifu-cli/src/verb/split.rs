@@ -14,10 +14,12 @@ use kifu_batch::replace::{create, write};
 
 use crate::each::each_games_into;
 use crate::exit::Exit;
+use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::omitted_text::OmittedText;
 use crate::output::{Output, count};
 use crate::selected::Selected;
+use crate::sources::Sources;
 
 /// Write each game to a file of its own
 #[derive(Debug, clap::Args)]
@@ -109,8 +111,8 @@ struct Tally {
     names: Names,
     /// The existing folders.
     folders: HashSet<PathBuf>,
-    /// The files that are read, which are not replaced.
-    read: HashSet<PathBuf>,
+    /// The files that are read, if others may be replaced.
+    sources: Sources,
 }
 
 impl Split {
@@ -119,7 +121,7 @@ impl Split {
         let template = self.template()?;
         let selection = self.selected.selection();
         let mut tally = Tally {
-            read: self.files_read(),
+            sources: self.sources(),
             ..Tally::default()
         };
         let work = |games: Games<'_>| self.pieces(games, &template, &selection);
@@ -154,16 +156,21 @@ impl Split {
     }
 
     /// The given files, if existing files may be replaced.
-    fn files_read(&self) -> HashSet<PathBuf> {
-        let files = self.inputs.paths.iter().filter(|path| path.is_file());
-        files
-            .filter(|_| self.existing.overwrite)
-            .filter_map(|path| dunce::canonicalize(path).ok())
-            .collect()
+    fn sources(&self) -> Sources {
+        if self.existing.overwrite {
+            Sources::of(&self.inputs.with_formats())
+        } else {
+            Sources::default()
+        }
     }
 
-    /// Nothing is read that was written just now.
+    /// Refuses an output that is a file, and one in a folder that is read: the new files would be read too.
     fn check_folder(&self) -> anyhow::Result<()> {
+        anyhow::ensure!(
+            !self.output.exists() || self.output.is_dir(),
+            "{}: this is a file; give a folder as `--output`",
+            self.output.display()
+        );
         // A folder that does not exist yet will be created in its nearest existing ancestor.
         let mut above = self.output.ancestors().map(|path| {
             let is_here = path.as_os_str().is_empty();
@@ -261,7 +268,7 @@ impl Split {
                         let cause = cause.downcast_ref::<io::Error>();
                         cause.is_some_and(|cause| cause.kind() == ErrorKind::StorageFull)
                     });
-                    output.error(format_args!("{}: {error:#}", pieces.name));
+                    output.error(format_args!("{}: {}", pieces.name, Failure(&error)));
                     if is_full {
                         // Further writes would fail too, and take hours.
                         return Err(io::Error::new(
@@ -292,13 +299,9 @@ impl Split {
             if is_there && !may_replace {
                 continue;
             }
-            let is_read =
-                || dunce::canonicalize(&full).is_ok_and(|full| tally.read.contains(&full));
-            anyhow::ensure!(
-                !is_there || !is_read(),
-                "{}: not written: the file is one of those that are read",
-                full.display()
-            );
+            if is_there {
+                tally.sources.ensure_outside(&full)?;
+            }
             if self.dry_run {
                 return Ok(full);
             }

@@ -4,19 +4,22 @@ use kifu_batch::Input;
 use kifu_batch::replace::{create, write};
 
 use crate::inputs::Inputs;
+use crate::sources::Sources;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
-/// Maps inputs to output files, and refuses to write a file twice.
+/// Maps inputs to output files, and refuses to write a file twice or to replace one that is read.
 pub(super) struct Destination<'a> {
     inputs: &'a Inputs,
     output: Option<&'a Path>,
     /// Whether the output is a folder.
     is_folder: bool,
     overwrite: bool,
+    /// The files that are read, if others may be replaced.
+    sources: Sources,
     taken: HashSet<PathBuf>,
 }
 
@@ -27,7 +30,12 @@ pub(super) enum Place {
 }
 
 impl<'a> Destination<'a> {
-    pub(super) fn new(inputs: &'a Inputs, output: Option<&'a Path>, overwrite: bool) -> Self {
+    pub(super) fn new(
+        inputs: &'a Inputs,
+        output: Option<&'a Path>,
+        overwrite: bool,
+        sources: Sources,
+    ) -> Self {
         let is_folder = output.is_some_and(|path| {
             let ends_so = path
                 .to_string_lossy()
@@ -39,6 +47,7 @@ impl<'a> Destination<'a> {
             output,
             is_folder,
             overwrite,
+            sources,
             taken: HashSet::new(),
         }
     }
@@ -95,24 +104,26 @@ impl<'a> Destination<'a> {
 
     /// Writes a file, and creates its parent folders.
     pub(super) fn write(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-        if !self.taken.insert(path.to_owned()) {
+        if self.taken.contains(path) {
             bail!(
                 "{}: not written: this run wrote it from another file",
                 path.display()
             );
         }
+        self.sources.ensure_outside(path)?;
         if self.is_folder
             && let Some(folder) = path.parent()
         {
             fs::create_dir_all(folder)
                 .with_context(|| format!("{}: cannot create the folder", folder.display()))?;
         }
-        let written = if self.overwrite {
-            write(path, bytes)
+        if self.overwrite {
+            write(path, bytes)?;
         } else {
-            create(path, bytes)
-        };
-        Ok(written?)
+            create(path, bytes)?;
+        }
+        self.taken.insert(path.to_owned());
+        Ok(())
     }
 }
 

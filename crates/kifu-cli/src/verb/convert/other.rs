@@ -17,6 +17,7 @@ use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::output::{self, Output};
 use crate::progress::Progress;
+use crate::sources::Sources;
 use crate::verb::json;
 
 /// Converts every input.
@@ -51,7 +52,7 @@ impl Other<'_> {
         let progress = Progress::of(self.inputs);
         let is_json = self.to == Target::Json;
         let place = self.output.or(is_json.then_some(Path::new("-")));
-        let mut destination = Destination::new(self.inputs, place, self.overwrite);
+        let mut destination = Destination::new(self.inputs, place, self.overwrite, self.sources());
         let (mut written, mut same, mut failed) = (0_usize, 0_usize, 0_usize);
         let every = self.inputs.with_all();
         Pool::default().in_order(
@@ -116,6 +117,16 @@ impl Other<'_> {
             ));
         }
         Ok(exit)
+    }
+
+    /// The files that are read, if others may be replaced.
+    fn sources(&self) -> Sources {
+        match self.to {
+            _ if !self.overwrite => Sources::default(),
+            // Files of that extension are not read in folders.
+            Target::Json => Sources::of(&self.inputs.with_formats()),
+            _ => Sources::of(&self.inputs.with_all()),
+        }
     }
 
     fn extension(&self) -> &'static str {

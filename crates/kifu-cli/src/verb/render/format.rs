@@ -13,9 +13,9 @@ use rayon::prelude::*;
 
 use super::gathered::{Gathered, What};
 use super::name::Name;
-use super::sources::Sources;
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::sources::Sources;
 
 /// Pictures in memory before they are written.
 pub(super) const BATCH: usize = 32;

@@ -14,11 +14,11 @@ use super::contact::sheet_of;
 use super::format::{BATCH, Faces, Format};
 use super::gathered::{Gathered, Languages, What, path, stem};
 use super::name::{Name, Shown};
-use super::sources::Sources;
 use crate::drawing::{self, Reporter};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::sources::Sources;
 
 /// Records of one document, with their paths.
 pub(super) type Records = Vec<(PathBuf, Collection)>;
@@ -66,13 +66,7 @@ impl Render {
             }
         }
         if self.overwrite {
-            let given = self.inputs.paths.iter().map(PathBuf::as_path);
-            let found = files.iter().filter_map(|file| match file {
-                Input::File(path) => Some(path.as_path()),
-                Input::Member { .. } | Input::Stdin => None,
-            });
-            self.sources
-                .get_or_init(|| Sources::new(given.chain(found)));
+            self.sources.get_or_init(|| Sources::of(&self.inputs));
         }
         files
     }
