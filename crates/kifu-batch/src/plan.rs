@@ -203,7 +203,7 @@ fn unwritten(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
 mod tests {
     use std::fs;
 
-    use super::{Action, Plan, Step, undo};
+    use super::{Action, Plan, Step, folder_of, undo};
 
     #[test]
     fn a_file_that_is_no_plan_is_reported_in_one_line() {
@@ -218,6 +218,25 @@ mod tests {
                 "{message}"
             );
         }
+    }
+
+    #[test]
+    fn copies_of_an_interrupted_run_are_made_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("a.sgf"), "(;B[aa])").unwrap();
+        fs::write(path("b.sgf"), "(;B[aa])").unwrap();
+        fs::create_dir(path("p.toml.kept.part")).unwrap();
+        fs::write(path("p.toml.kept.part/1-b.sgf"), "(;B").unwrap();
+        let files = crate::Inputs::new(vec![folder.path().to_owned()]).files();
+        assert_eq!(files, [path("a.sgf"), path("b.sgf")]);
+
+        let step = Step::new(Action::Remove, &path("b.sgf"), &path("a.sgf")).unwrap();
+        let kept = folder_of(&path("p.toml"));
+        assert_eq!(Plan::new(vec![step]).apply(&kept).unwrap().done, 1);
+        assert!(!path("p.toml.kept.part").exists());
+        assert_eq!(undo(&kept).unwrap().restored, 1);
+        assert_eq!(fs::read(path("b.sgf")).unwrap(), b"(;B[aa])");
     }
 
     #[cfg(unix)]

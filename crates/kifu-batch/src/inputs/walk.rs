@@ -18,6 +18,8 @@ use crate::translate::may_be_record_file;
 
 /// The end of the name of a folder with the old files of a plan, and its list of them.
 pub(crate) const KEPT: &str = ".kept";
+/// What follows this name while files are copied to the folder.
+pub(crate) const PART: &str = ".part";
 pub(crate) const JOURNAL: &str = "journal.toml";
 
 impl Inputs {
@@ -125,10 +127,14 @@ fn is_first(found: &Result<Found, Error>, seen: &mut HashSet<(PathBuf, Option<St
     }
 }
 
-/// Whether a folder in another one holds the old files of an applied plan, which are no part of the collection.
+/// Whether a folder in another one holds the old files of a plan, which are no part of the collection.
 fn holds_copies(entry: &DirEntry) -> bool {
     let name = entry.file_name().as_encoded_bytes();
-    entry.depth() > 0 && name.ends_with(KEPT.as_bytes()) && entry.path().join(JOURNAL).is_file()
+    let holds = match name.strip_suffix(PART.as_bytes()) {
+        Some(name) => name.ends_with(KEPT.as_bytes()) && entry.path().is_dir(),
+        None => name.ends_with(KEPT.as_bytes()) && entry.path().join(JOURNAL).is_file(),
+    };
+    entry.depth() > 0 && holds
 }
 
 fn is_new(entry: &DirEntry, seen: &Mutex<HashSet<PathBuf>>) -> bool {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::changes::{Change, Changes};
 use super::{Plan, PlanError, StepError, digest, unread, unwritten};
-use crate::inputs::walk::JOURNAL;
+use crate::inputs::walk::{JOURNAL, PART};
 use crate::name::name_of;
 use crate::replace;
 
@@ -95,10 +95,7 @@ impl Plan {
         let found = Changes::of(self);
         let (notes, mut errors) = (found.notes, found.errors);
         if !found.files.is_empty() {
-            keep(folder, &found.files).inspect_err(|_| {
-                // Nothing was changed yet, so the copies are not needed.
-                let _ = fs::remove_dir_all(folder);
-            })?;
+            keep(folder, &found.files)?;
         }
         // Files that receive records come first, then files that lose some, and removed files come last.
         let mut changes = found.files;
@@ -136,9 +133,32 @@ fn write(changes: &[Change], errors: &mut Vec<StepError>) -> Result<usize, PlanE
     Ok(failed)
 }
 
-/// Copies the existing files, and writes the journal of all changes.
+/// Copies the existing files to a new folder with a journal of all changes, all or nothing.
 fn keep(folder: &Path, changes: &[Change]) -> Result<(), PlanError> {
-    fs::create_dir(folder).map_err(unwritten(folder))?;
+    let unfinished = unfinished_of(folder);
+    // A run that was interrupted while it copied has changed nothing, so its copies are not needed.
+    if unfinished.is_dir() {
+        fs::remove_dir_all(&unfinished).map_err(unwritten(&unfinished))?;
+    }
+    fs::create_dir(&unfinished).map_err(unwritten(&unfinished))?;
+    let kept = copy(&unfinished, changes).and_then(|()| {
+        let renamed = fs::rename(&unfinished, folder);
+        Ok(renamed.map_err(unwritten(folder))?)
+    });
+    kept.inspect_err(|_| {
+        let _ = fs::remove_dir_all(&unfinished);
+    })
+}
+
+/// The name of a folder of copies before it is complete. [`Inputs`](crate::Inputs) skip both names.
+fn unfinished_of(folder: &Path) -> PathBuf {
+    let mut name = folder.as_os_str().to_owned();
+    name.push(PART);
+    name.into()
+}
+
+/// Copies the existing files to a folder, and writes the journal of all changes.
+fn copy(folder: &Path, changes: &[Change]) -> Result<(), PlanError> {
     let mut journal = Journal::default();
     for (number, change) in (1..).zip(changes) {
         let mut entry = Entry {
