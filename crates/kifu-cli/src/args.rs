@@ -49,7 +49,7 @@ impl Args {
                 .and_then(|matches| Self::from_arg_matches(&matches))
         };
         read(words)
-            .or_else(|error| match usage::with_view(&error, words) {
+            .or_else(|error| match usage::with_view(&error, words, &command()) {
                 Some(words) => read(&words),
                 None => Err(error),
             })

@@ -13,7 +13,12 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use crate::verb::RETIRED;
 
 /// The words with `view` before the word that is no command, if that is a path: it exists, or has a `/` or a `.`.
-pub(crate) fn with_view(error: &Error, words: &[OsString]) -> Option<Vec<OsString>> {
+/// `command` is the whole command line.
+pub(crate) fn with_view(
+    error: &Error,
+    words: &[OsString],
+    command: &Command,
+) -> Option<Vec<OsString>> {
     let typed = unknown_command(error)?;
     let path = Path::new(typed);
     let place = words
@@ -26,7 +31,9 @@ pub(crate) fn with_view(error: &Error, words: &[OsString]) -> Option<Vec<OsStrin
     } else {
         typed.contains(['/', '.']) || path.exists()
     };
-    if !is_path {
+    // After a command the word is one of its own commands, mistyped.
+    let is_command = |word: &OsString| command.find_subcommand(word).is_some();
+    if !is_path || words[..place].iter().skip(1).any(is_command) {
         return None;
     }
     let mut words = words.to_vec();
