@@ -175,7 +175,8 @@ fn what_changed_is_left_alone() {
     );
     assert_eq!(files(place.path())["many.sgf"], b"(;PB[mine])");
     place.file("many.sgf", applied);
-    run(&place, &["dedupe", "--undo", "plan.toml"], 0);
+    let message = run(&place, &["dedupe", "--undo", "plan.toml"], 0);
+    assert!(message.contains("1 of 1 file restored"), "{message}");
     assert!(text(&files(place.path())["many.sgf"]).contains("gg"));
 
     // The best is changed: nothing is removed for it.

@@ -32,7 +32,7 @@ pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     }
     let mut exit = Exit::Clean;
     report(&applied.errors, &mut exit, output);
-    let (steps, of) = (applied.done, count(plan.steps.len(), "step"));
+    let (steps, of) = (grouped(applied.done), count(plan.steps.len(), "step"));
     if applied.has_changes {
         let folder = folder.display();
         output.note(format_args!(
@@ -66,9 +66,9 @@ pub(super) fn undo(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let mut exit = Exit::Clean;
     report(&undone.errors, &mut exit, output);
     output.note(format_args!(
-        "{} of {} files restored",
-        undone.restored,
-        undone.restored + undone.errors.len()
+        "{} of {} restored",
+        grouped(undone.restored),
+        count(undone.restored + undone.errors.len(), "file")
     ));
     Ok(exit)
 }
