@@ -217,7 +217,7 @@ fn close_value(cx: &Context<'_>, end: usize) -> Fix {
         let title = "close the value, which makes the move a pass";
         return Fix::risky(title, vec![Edit::insert(end, "]")]);
     }
-    let text = cx.text[..end].as_bytes();
+    let text = &cx.text.as_bytes()[..end];
     let backslashes = text.iter().rev().take_while(|byte| **byte == b'\\');
     if backslashes.count() % 2 == 1 {
         let title = "close the value, with its last `\\` as text";

@@ -122,7 +122,7 @@ fn a_narrow_name_is_taken_literally() {
         let text = format!("(;FF[4]CA[{name}]SZ[19];B[pd]C[{char}])");
         assert_eq!(bytes, *charset(label).encode(&text).unwrap());
     }
-    let mut collection = Collection::from("(;FF[4]CA[UTF-8]C[5 €];B[pd])");
+    let mut collection = Collection::from_bytes("(;FF[4]CA[UTF-8]C[5 €];B[pd])".into());
     let mut game = collection.game_mut(0).unwrap();
     game.set(NodeId::ROOT, "CA", &["ISO-8859-1"]).unwrap();
     let error = collection.to_bytes().unwrap_err().to_string();
