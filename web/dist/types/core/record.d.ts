@@ -30,6 +30,7 @@ export interface Problem {
  * {@link Record.problems} reports what was wrong.
  */
 export declare class Record {
+    private open;
     /** The bytes that were read, for those who want to read them again. */
     readonly source: Uint8Array | string;
     private readonly charset;
@@ -90,6 +91,9 @@ export declare class Record {
     redo(): boolean;
     /** Releases the memory of the record. Do not use it afterward. */
     free(): void;
+    private setOne;
+    /** The editor of a node, if its numbers can be those of one. */
+    private at;
     /** Moves one step of the history from one list to the other. */
     private travel;
     private get editor();

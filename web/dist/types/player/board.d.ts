@@ -23,13 +23,16 @@ export declare class Board {
     private layers;
     private focused;
     private scene?;
+    private ghosted;
     constructor(press: Press);
     /** The side of a cell on the screen, in CSS pixels. */
     get cellSize(): number;
     /** Shows a scene. `fallback` draws boards that have no grid. */
     draw(scene: Scene, options: BoardOptions, fallback: () => string): void;
-    /** Shows a stone that is not played yet. */
-    ghost(column: number, row: number, side: Side): void;
+    /** Shows what is not done yet: a stone, or a ring around the point if `side` is 0. The next scene ends it. */
+    ghost(column: number, row: number, side: 0 | Side): void;
+    /** Whether a point is the one of {@link Board.ghost}. */
+    isGhost(column: number, row: number): boolean;
     /** Draws a ring around a point. */
     ring(column: number, row: number, kind: "hint" | "right" | "wrong"): void;
     clearGhost(): void;

@@ -19,8 +19,6 @@ declare const ICONS: {
     readonly play: "M7 4l13 8-13 8z";
     readonly pause: "M8 5v14M16 5v14";
     readonly settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5";
-    readonly list: "M8 6h12M8 12h12M8 18h12M4 6h.5M4 12h.5M4 18h.5";
-    readonly close: "M6 6l12 12M18 6L6 18";
     readonly undo: "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3";
     readonly redo: "M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h3";
 };

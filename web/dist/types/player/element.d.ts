@@ -1,4 +1,5 @@
-import type { Kifu } from "../core/kifu.js";
+import type { Reader, Source } from "../core/reader.js";
+import type { KifuPlayerEvents } from "./events.js";
 /**
  * A game record on a web page.
  *
@@ -26,7 +27,7 @@ export declare class KifuPlayer extends HTMLElement {
      * Reads a record and shows it. Resolves when its first board is drawn, and to `false` if it cannot be shown; a record
      * that is open stays open then.
      */
-    load(source: Uint8Array | ArrayBuffer | string, key?: string): Promise<boolean>;
+    load(source: Source, key?: string): Promise<boolean>;
     /** Opens a record instead of the present one, which stays open if the new one cannot be shown and it `keeps` that. */
     private replace;
     /** Goes to a node by its path, as {@link KifuPlayer.path} is written. */
@@ -53,6 +54,8 @@ declare global {
     interface HTMLElementTagNameMap {
         "kifu-player": KifuPlayer;
     }
+    interface GlobalEventHandlersEventMap extends KifuPlayerEvents {
+    }
 }
 /** Makes `<kifu-player>` known to the page. */
-export declare function define(open: () => Promise<Kifu>): void;
+export declare function define(open: () => Promise<Reader>): void;

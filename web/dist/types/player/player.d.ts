@@ -1,9 +1,10 @@
-import type { Kifu } from "../core/kifu.js";
+import type { Reader } from "../core/reader.js";
 import type { Record } from "../core/record.js";
 import type { Scene } from "../core/scene.js";
 import { Board } from "./board.js";
 import { type Action } from "./controls.js";
 import type { KifuPlayer } from "./element.js";
+import type { KifuPlayerEvents } from "./events.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
 import type { Session } from "./session.js";
@@ -12,7 +13,7 @@ import type { Texts } from "./texts.js";
 export declare class Player implements Session {
     private readonly element;
     private readonly frame;
-    readonly kifu: Kifu;
+    readonly kifu: Reader;
     record: Record;
     readonly texts: Texts;
     readonly key: string;
@@ -20,8 +21,9 @@ export declare class Player implements Session {
     navigator: Navigator;
     gameIndex: number;
     scene: Scene;
-    private choices;
+    private readonly choices;
     private mode;
+    private isEdit;
     private controls;
     private readonly tree;
     private readonly games;
@@ -31,7 +33,7 @@ export declare class Player implements Session {
     private isScrolled;
     private timer?;
     private isClosed;
-    constructor(element: KifuPlayer, frame: HTMLElement, kifu: Kifu, record: Record, texts: Texts, key: string);
+    constructor(element: KifuPlayer, frame: HTMLElement, kifu: Reader, record: Record, texts: Texts, key: string);
     get coordinates(): Coordinates;
     get reducedMotion(): boolean;
     /** An attribute of the element has changed. */
@@ -51,9 +53,10 @@ export declare class Player implements Session {
     goToPlace(place: string): void;
     /** Whether there are changes that leaving this record loses. */
     get hasChanges(): boolean;
-    emit(name: string, detail: object): void;
+    emit<K extends keyof KifuPlayerEvents>(name: K, detail: KifuPlayerEvents[K]["detail"]): void;
     goToPath(path: string): void;
-    pause(): void;
+    /** Stops playing; returns whether it was. */
+    pause(): boolean;
     /** Ends the player. The record is kept, for another player of it. */
     detach(): Record;
     close(): void;
@@ -61,17 +64,23 @@ export declare class Player implements Session {
     /** Makes what depends on the choices. */
     private build;
     private start;
+    /** Takes up the mode of the attribute. A record that is read only is viewed until it can be edited. */
     private useMode;
     private changeMode;
+    private fail;
     /** The element inside of the player that has the focus. */
     private focused;
     /** The game of the attribute, which counts from 1. */
     private wantedGame;
-    /** Goes to a move number, `last`, the number of a node such as `#57`, or a path such as `12.3:1`. */
-    private goTo;
+    /** Goes to the node of the attribute; a mode without steps begins there. */
+    private goToWanted;
+    /** Finds a move number, `last`, the number of a node such as `#57`, or a path such as `12.3:1`. */
+    private findWanted;
     private arrived;
     private announce;
     private showWords;
+    /** Plays as the page asks; modes that hide the way never do. */
+    private autoplay;
     private play;
     private label;
     private remember;

@@ -1,7 +1,8 @@
 import type { Game } from "../core/game.js";
 import type { Record } from "../core/record.js";
-import type { Scene, SceneOptions } from "../core/scene.js";
+import type { Point, Scene, SceneOptions, Side } from "../core/scene.js";
 import type { Board } from "./board.js";
+import type { Emit } from "./events.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
 import type { Texts } from "./texts.js";
@@ -28,7 +29,7 @@ export interface Session {
     /** Puts a line before the eyes and the ears of the reader; `kind` is `right`, `wrong` or neither. */
     say(text: string, kind?: string): void;
     /** Tells the page. */
-    emit(name: string, detail: object): void;
+    emit: Emit;
     readonly reducedMotion: boolean;
     /** The key under which this source is remembered. */
     readonly key: string;
@@ -59,11 +60,14 @@ export interface Mode {
     key?(event: KeyboardEvent): boolean;
     close(): void;
 }
+/** Whether every move of a game is one point: Go, Othello, Gomoku, Hex and TwixT. */
+export declare function hasPointMoves(game: Game): boolean;
+/** The point of a move: in games with longer moves, where it ends. Only the position knows it in games other than Go. */
+export declare function pointOf(game: Game, node: number): Point | undefined;
 /** A child of the node with a move on a point; -1 if there is none. */
 export declare function moveAt(game: Game, node: number, column: number, row: number): number;
-/** Asks for a second tap where fingers are larger than points. */
-export declare class Confirmation {
-    private waiting;
-    /** Whether the press counts. */
-    isSure(session: Session, column: number, row: number, how: How): boolean;
-}
+/**
+ * Whether a press counts: where fingers are larger than points, a touch first shows what a second one does. `side` is
+ * whose stone that is, 0 for anything else.
+ */
+export declare function isSure(session: Session, column: number, row: number, how: How, side?: 0 | Side): boolean;

@@ -7,7 +7,7 @@ export interface Choices {
     numbers: "none" | "last" | "all";
     sound: boolean;
 }
-/** The choices that attributes of the element ask for. */
+/** The choices that attributes of the element ask for; without an attribute, what the reader chose last. */
 export declare function choicesOf(element: Element): Choices;
 /** The controls of the choices. */
 export declare function settingsPanel(choices: Choices, texts: Texts, changed: () => void): HTMLElement;

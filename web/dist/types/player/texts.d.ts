@@ -12,7 +12,6 @@ export interface Texts {
     last: string;
     previousVariation: string;
     nextVariation: string;
-    previousComment: string;
     nextComment: string;
     play: string;
     pause: string;
@@ -24,9 +23,6 @@ export interface Texts {
     none: string;
     all: string;
     lastMove: string;
-    western: string;
-    eastern: string;
-    sgf: string;
     info: string;
     tree: string;
     variations: string;
@@ -38,10 +34,8 @@ export interface Texts {
     games: string;
     game: string;
     search: string;
-    close: string;
     failed: string;
     discard: string;
-    drop: string;
     right: string;
     wrong: string;
     notInTree: string;
@@ -51,12 +45,12 @@ export interface Texts {
     solved: string;
     yourMove: string;
     guess: string;
-    hit: string;
     near: string;
     far: string;
     reveal: string;
     score: string;
     finished: string;
+    unavailable: string;
     tools: string;
     erase: string;
     triangle: string;
@@ -75,7 +69,6 @@ export interface Texts {
     tapAgain: string;
     territory: string;
     last_: string;
-    problems: string;
 }
 /** The languages that the player speaks. */
 export declare const LANGUAGES: string[];

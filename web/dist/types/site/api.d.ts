@@ -82,6 +82,8 @@ export interface Info {
 export declare function address(path: string, values: {
     [name: string]: string | number | boolean | undefined;
 }): string;
+/** Shows an address; a new one becomes an entry of the history, so that the browser leads back from it. */
+export declare function remember(url: string, isNew: boolean): void;
 /** Asks the server. */
 export declare function ask<T>(url: string, options?: RequestInit): Promise<T>;
 /** What is served; asked once. */
