@@ -11,7 +11,8 @@ use super::{CANDIDATES, Candidate, Evidence, Guess, Script};
 /// The lead of the text itself below which another alphabet is as likely, whatever its encoding.
 const ALIKE: u32 = 25;
 
-/// The same for two Latin alphabets: two letters that are frequent in one of them and known in the other.
+/// The lead of one Latin alphabet over another below which both are as likely: two letters that are frequent in one of
+/// them and known in the other.
 const ALIKE_LATIN: u32 = 44;
 
 impl Evidence {
