@@ -1,8 +1,10 @@
 //! Arguments whose mistakes are reported in plain words.
 
+use std::ops::Range;
+
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyRange, PyRangeMethods as _, PyString};
 
 /// The number of an argument, if it is at least `least` and fits the type.
 pub(crate) fn whole<T: TryFrom<i128>>(name: &str, number: i128, least: i128) -> PyResult<T> {
@@ -30,4 +32,28 @@ impl<'py> FromPyObject<'_, 'py> for Texts {
             items.map(|item| item?.extract()).collect::<PyResult<_>>()?,
         ))
     }
+}
+
+/// The numbers of a ``range`` of steps of 1.
+pub(crate) fn range(value: &Bound<'_, PyAny>) -> PyResult<Range<u32>> {
+    let wrong = |()| {
+        let text = value
+            .repr()
+            .map_or_else(|_| "?".into(), |text| text.to_string());
+        PyValueError::new_err(format!(
+            "{text}: expected a range of numbers from 0, of step 1"
+        ))
+    };
+    let range = value
+        .cast::<PyRange>()
+        .map_err(|_| PyTypeError::new_err("expected a range"))?;
+    let part = |part: PyResult<isize>| {
+        part.ok()
+            .and_then(|part| u32::try_from(part).ok())
+            .ok_or(())
+    };
+    if range.step()? != 1 {
+        return Err(wrong(()));
+    }
+    Ok(part(range.start()).map_err(wrong)?..part(range.stop()).map_err(wrong)?)
 }

@@ -19,12 +19,11 @@ use pyo3::sync::PyOnceLock;
 
 use self::out::Out;
 pub(crate) use self::stream::BatchStream;
-use crate::argument::whole;
+use crate::argument::{self, whole};
 use crate::collection::Collection;
 use crate::error;
 use crate::game::Game;
 use crate::shared::GameHandle;
-use crate::value;
 
 /// How many games are turned into planes before Python looks for signals.
 const GAMES_BETWEEN_SIGNALS: usize = 1000;
@@ -100,7 +99,7 @@ impl Wanted {
             .transpose()?;
         let moves = match moves {
             None => 0..u32::MAX,
-            Some(range) => value::range(range)?,
+            Some(range) => argument::range(range)?,
         };
         let symmetry = match symmetry {
             None => SymmetryChoice::None,

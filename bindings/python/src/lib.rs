@@ -5,12 +5,14 @@
 mod answer;
 mod argument;
 mod board;
+mod change;
 #[cfg(feature = "cli")]
 mod cli;
 mod collection;
 mod compare;
 mod database;
 mod error;
+mod finding;
 mod game;
 mod interrupt;
 mod judge;
@@ -35,6 +37,8 @@ mod _kifu {
     use crate::answer::Answer;
     #[pymodule_export]
     use crate::board::{Board, Score};
+    #[pymodule_export]
+    use crate::change::Change;
     #[cfg(feature = "cli")]
     #[pymodule_export]
     use crate::cli::_run;
@@ -45,12 +49,13 @@ mod _kifu {
     #[pymodule_export]
     use crate::database::{Database, index};
     #[pymodule_export]
+    use crate::finding::{
+        _restore_diagnostic, _restore_fix, _restore_fixed, Diagnostic, Fix, Fixed,
+    };
+    #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]
-    use crate::judge::{
-        _restore_diagnostic, _restore_fix, _restore_fixed, Change, Diagnostic, Fix, Fixed, check,
-        convert, fix, formats, normalize, upgrade,
-    };
+    use crate::judge::{check, convert, fix, formats, normalize, upgrade};
     #[pymodule_export]
     use crate::learn::{_restore_planes, BatchStream, Planes, planes};
     #[pymodule_export]

@@ -7,6 +7,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use crate::argument;
 use crate::board::Board;
 use crate::game::ensure_go;
 use crate::node::Node;
@@ -51,7 +52,7 @@ pub(crate) fn narrow(
 ) -> PyResult<()> {
     query.next = next.map(value::color).transpose()?;
     if let Some(range) = moves {
-        let range = value::range(range)?;
+        let range = argument::range(range)?;
         let last = range.end.checked_sub(1).filter(|last| *last >= range.start);
         let last = last.ok_or_else(|| wrong("moves: the range is empty"))?;
         query.moves = range.start..=last;

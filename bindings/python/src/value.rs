@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::ops::Range;
 
 use kifu::GameTree;
 use kifu::games::go::Start;
@@ -13,7 +12,7 @@ use kifu::value::{
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyList, PyRange, PyRangeMethods as _, PyString, PyTuple};
+use pyo3::types::{PyBool, PyList, PyString, PyTuple};
 
 use crate::error;
 
@@ -435,30 +434,6 @@ pub(crate) fn color(value: &Bound<'_, PyAny>) -> PyResult<Color> {
     let read =
         read.map_err(|_| PyValueError::new_err(format!("{name:?}: expected \"B\" or \"W\"")))?;
     Ok(read.value)
-}
-
-/// The numbers of a ``range`` of steps of 1.
-pub(crate) fn range(value: &Bound<'_, PyAny>) -> PyResult<Range<u32>> {
-    let wrong = |()| {
-        let text = value
-            .repr()
-            .map_or_else(|_| "?".into(), |text| text.to_string());
-        PyValueError::new_err(format!(
-            "{text}: expected a range of numbers from 0, of step 1"
-        ))
-    };
-    let range = value
-        .cast::<PyRange>()
-        .map_err(|_| PyTypeError::new_err("expected a range"))?;
-    let part = |part: PyResult<isize>| {
-        part.ok()
-            .and_then(|part| u32::try_from(part).ok())
-            .ok_or(())
-    };
-    if range.step()? != 1 {
-        return Err(wrong(()));
-    }
-    Ok(part(range.start()).map_err(wrong)?..part(range.stop()).map_err(wrong)?)
 }
 
 /// A point: `(x, y)` or two letters.

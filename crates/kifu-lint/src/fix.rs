@@ -5,13 +5,17 @@
 //! harmful parts are dropped. Edits are made in the bytes of the file, in its own encoding: bytes without an edit stay
 //! unchanged.
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+mod apply;
+mod taken;
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use kifu_syntax::Span;
 
-use crate::reading::{self, Written};
+use self::apply::{Applied, apply};
+use self::taken::Taken;
+use crate::reading;
 use crate::rules::form::utf8;
 use crate::rules::structure::variation_like_a_game;
 use crate::{Applicability, Diagnostic, Edit, Linter, Options, Severity, rules};
@@ -277,42 +281,6 @@ struct Checked {
     moves: usize,
 }
 
-/// Spans occupied by the edits of a round.
-#[derive(Debug, Default)]
-struct Taken {
-    /// Start and end of each replaced span. Insertions occupy none.
-    spans: BTreeMap<usize, usize>,
-    /// Offsets of insertions.
-    points: BTreeSet<usize>,
-}
-
-impl Taken {
-    /// Reserves the spans of `edits`; false if one of them is already taken.
-    fn take(&mut self, edits: &[Edit]) -> bool {
-        if edits.is_empty() || !edits.iter().all(|edit| self.is_free(edit.span)) {
-            return false;
-        }
-        for edit in edits {
-            if edit.span.is_empty() {
-                self.points.insert(edit.span.start);
-            } else {
-                self.spans.insert(edit.span.start, edit.span.end);
-            }
-        }
-        true
-    }
-
-    fn is_free(&self, span: Span) -> bool {
-        let before = self.spans.range(..span.end.max(span.start + 1)).next_back();
-        if span.is_empty() {
-            // Insertions next to a replaced span are allowed, inside of it they are not.
-            return before.is_none_or(|(start, end)| span.start == *start || span.start >= *end);
-        }
-        let clear = before.is_none_or(|(_, end)| *end <= span.start);
-        clear && self.points.range(span.start + 1..span.end).next().is_none()
-    }
-}
-
 /// Converts the file to UTF-8, if a rule requires it and no byte is lost. Also returns the number of games.
 ///
 /// Edits cannot do this, because all bytes change together, and each `CA` with them.
@@ -406,82 +374,6 @@ fn round(file: &mut Checked, checker: &mut Checker<'_>) -> Option<Round> {
 fn characters(text: &str) -> impl Iterator<Item = char> {
     text.chars()
         .filter(|char| *char != char::REPLACEMENT_CHARACTER && !char.is_ascii_digit())
-}
-
-/// Result of applying fixes to a file.
-struct Applied {
-    bytes: Vec<u8>,
-    /// The text that the bytes must read as.
-    text: String,
-    /// The codes of the fixes that could be written in the encoding.
-    used: Vec<&'static str>,
-    /// The edits of the text.
-    edits: Vec<Written>,
-}
-
-fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
-    let mut edits: Vec<&Edit> = Vec::new();
-    let mut used = Vec::new();
-    for (code, fix) in fixes {
-        let can_be_written = |edit: &Edit| source.can_encode(edit.span, &edit.replacement);
-        if fix.iter().all(can_be_written) {
-            edits.extend(fix);
-            used.push(*code);
-        }
-    }
-    // Insertions come before a replacement at the same place: first what closes a value, then further values of the
-    // property before, further properties and nodes, and then signs of trees. After other text they would belong to
-    // something else.
-    edits.sort_by_key(|edit| {
-        let rank = match edit.replacement.trim_start().as_bytes() {
-            [b']', ..] => 0,
-            [b'[', ..] => 1,
-            [b')', ..] => 3,
-            [b'(', ..] => 4,
-            b";" => 5,
-            _ => 2,
-        };
-        (edit.span.start, edit.span.end, rank)
-    });
-    let bytes = source.bytes();
-    let mut result = Vec::with_capacity(bytes.len() + 64);
-    let mut text = String::with_capacity(source.text().len() + 64);
-    let mut written = Vec::new();
-    let (mut at, mut text_at) = (0, 0);
-    let mut encoder = source.encoder();
-    // Edits at one offset are written together: two returns to ASCII must not follow each other.
-    for here in edits.chunk_by(|one, next| one.span.start == next.span.start) {
-        let end = here.iter().map(|edit| edit.span.end).max();
-        let Some(span) = here
-            .first()
-            .zip(end)
-            .map(|(first, end)| Span::new(first.span.start, end))
-        else {
-            continue;
-        };
-        let replacement: Cow<'_, str> = match here {
-            [one] => (&one.replacement).into(),
-            several => several.iter().map(|edit| &edit.replacement[..]).collect(),
-        };
-        if let Ok(encoded) = encoder.encode(span, &replacement) {
-            text.push_str(source.text().get(text_at..span.start).unwrap_or_default());
-            text.push_str(&replacement);
-            text_at = text_at.max(span.end);
-            written.push((span, replacement.len()));
-            let span = source.to_bytes_span(span);
-            result.extend_from_slice(bytes.get(at..span.start).unwrap_or_default());
-            result.extend_from_slice(&encoded);
-            at = at.max(span.end);
-        }
-    }
-    text.push_str(source.text().get(text_at..).unwrap_or_default());
-    result.extend_from_slice(bytes.get(at..).unwrap_or_default());
-    Applied {
-        bytes: result,
-        text,
-        used,
-        edits: written,
-    }
 }
 
 #[cfg(test)]

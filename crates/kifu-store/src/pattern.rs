@@ -2,206 +2,16 @@ use std::fmt;
 
 use kifu_go::{Board, Color, Point, Size, Symmetry};
 
-use crate::event::{BLACK, EMPTY, WHITE, state};
+use crate::event::EMPTY;
 use crate::ingest::{place_of, point_at};
 
+mod anchor;
+mod cell;
 mod drawing;
 
+pub use self::anchor::Anchor;
+pub use self::cell::Cell;
 pub use self::drawing::{Drawing, PatternError};
-
-/// The allowed contents of a point of a pattern: any set of black, white and empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cell(u8);
-
-impl Cell {
-    /// Empty: `.`.
-    pub const EMPTY: Self = Self(EMPTY);
-    /// A black stone: `X`.
-    pub const BLACK: Self = Self(BLACK);
-    /// A white stone: `O`.
-    pub const WHITE: Self = Self(WHITE);
-    /// Anything: `*`.
-    pub const ANY: Self = Self(EMPTY | BLACK | WHITE);
-    /// A black stone or nothing: `x`.
-    pub const NOT_WHITE: Self = Self(EMPTY | BLACK);
-    /// A white stone or nothing: `o`.
-    pub const NOT_BLACK: Self = Self(EMPTY | WHITE);
-    /// A stone of either color: `@`.
-    pub const STONE: Self = Self(BLACK | WHITE);
-
-    /// The cell for a letter of a drawing.
-    #[must_use]
-    pub const fn from_char(letter: char) -> Option<Self> {
-        Some(match letter {
-            '.' | '+' | ',' => Self::EMPTY,
-            'X' | 'B' | '#' => Self::BLACK,
-            'O' | 'W' => Self::WHITE,
-            '*' | '?' => Self::ANY,
-            'x' => Self::NOT_WHITE,
-            'o' => Self::NOT_BLACK,
-            '@' => Self::STONE,
-            _ => return None,
-        })
-    }
-
-    /// The letter of a drawing.
-    #[must_use]
-    pub const fn to_char(self) -> char {
-        match self.0 {
-            EMPTY => '.',
-            BLACK => 'X',
-            WHITE => 'O',
-            3 => 'x',
-            5 => 'o',
-            6 => '@',
-            _ => '*',
-        }
-    }
-
-    /// The color of the stone, if only a stone of one color is allowed.
-    #[must_use]
-    pub const fn stone(self) -> Option<Color> {
-        match self.0 {
-            BLACK => Some(Color::Black),
-            WHITE => Some(Color::White),
-            _ => None,
-        }
-    }
-
-    pub(crate) const fn mask(self) -> u8 {
-        self.0
-    }
-
-    /// This cell with the colors swapped.
-    #[must_use]
-    pub const fn swapped(self) -> Self {
-        Self(self.0 & EMPTY | (self.0 & BLACK) << 1 | (self.0 & WHITE) >> 1)
-    }
-
-    const fn allows(self, state: u8) -> bool {
-        self.0 & state != 0
-    }
-}
-
-impl From<Option<Color>> for Cell {
-    fn from(stone: Option<Color>) -> Self {
-        Self(state(stone))
-    }
-}
-
-/// The edges of the board to which a pattern is anchored. Without edges, the pattern matches anywhere; with two
-/// adjacent edges, in a corner; with all four, it is the whole board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(clippy::struct_excessive_bools, reason = "a board has four edges")]
-pub struct Anchor {
-    /// Its left column is the left one of the board.
-    pub left: bool,
-    /// Its right column is the right one.
-    pub right: bool,
-    /// Its first row is the upper one.
-    pub top: bool,
-    /// Its last row is the lower one.
-    pub bottom: bool,
-}
-
-impl Anchor {
-    /// Anywhere.
-    pub const ANYWHERE: Self = Self {
-        left: false,
-        right: false,
-        top: false,
-        bottom: false,
-    };
-    /// The whole board.
-    pub const FULL: Self = Self {
-        left: true,
-        right: true,
-        top: true,
-        bottom: true,
-    };
-
-    /// The anchor with a name: a corner (`NE`), a side (`N`), `center` or `anywhere`, `full`.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name.to_ascii_lowercase().as_str() {
-            "full" | "board" => return Some(Self::FULL),
-            "center" | "centre" | "anywhere" | "any" => return Some(Self::ANYWHERE),
-            "" => return None,
-            _ => {}
-        }
-        let mut anchor = Self::default();
-        for letter in name.chars() {
-            let place = match letter.to_ascii_uppercase() {
-                'N' => &mut anchor.top,
-                'S' => &mut anchor.bottom,
-                'W' => &mut anchor.left,
-                'E' => &mut anchor.right,
-                _ => return None,
-            };
-            if std::mem::replace(place, true) {
-                return None;
-            }
-        }
-        Some(anchor)
-    }
-
-    /// This anchor for a drawing with these edges.
-    ///
-    /// # Errors
-    /// [`PatternError::Edges`]: the drawing has an edge that the anchor has not.
-    pub fn of_drawing(self, drawn: Self) -> Result<Self, PatternError> {
-        let edges = |anchor: Self| [anchor.left, anchor.right, anchor.top, anchor.bottom];
-        let mut both = edges(self).into_iter().zip(edges(drawn));
-        if both.any(|(own, drawn)| drawn && !own) {
-            return Err(PatternError::Edges {
-                anchor: self,
-                drawn,
-            });
-        }
-        Ok(self)
-    }
-
-    fn turned(self, symmetry: Symmetry) -> Self {
-        // The middle of each edge of a board of 3×3 shows the position of the edge after the transform.
-        let size = Size::of::<3, 3>();
-        let edges = [
-            (self.left, Point::new(0, 1)),
-            (self.right, Point::new(2, 1)),
-            (self.top, Point::new(1, 0)),
-            (self.bottom, Point::new(1, 2)),
-        ];
-        let mut turned = Self::default();
-        for (is_at, edge) in edges {
-            let place = match symmetry.apply(edge, size) {
-                Point { x: 0, .. } => &mut turned.left,
-                Point { x: 2, .. } => &mut turned.right,
-                Point { y: 0, .. } => &mut turned.top,
-                _ => &mut turned.bottom,
-            };
-            *place = is_at;
-        }
-        turned
-    }
-}
-
-/// The name that [`Anchor::from_name`] reads: `NE`, `N`, `anywhere`, `full`.
-impl fmt::Display for Anchor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::FULL => return f.pad("full"),
-            Self::ANYWHERE => return f.pad("anywhere"),
-            _ => {}
-        }
-        let sides = [
-            (self.top, 'N'),
-            (self.bottom, 'S'),
-            (self.left, 'W'),
-            (self.right, 'E'),
-        ];
-        let sides = sides.into_iter().filter(|(is_there, _)| *is_there);
-        f.pad(&sides.map(|(_, letter)| letter).collect::<String>())
-    }
-}
 
 /// A rectangle of points with the allowed contents of each, and its anchor on the board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -428,7 +238,9 @@ impl Pattern {
         // Most of a whole board is empty and is skipped many points at a time.
         let (steps, rest) = self.cells.as_chunks::<STEP>();
         for (number, cells) in steps.iter().enumerate() {
-            let others = cells.iter().fold(0, |others, cell| others | cell.0 ^ EMPTY);
+            let others = cells
+                .iter()
+                .fold(0, |others, cell| others | cell.mask() ^ EMPTY);
             if others != 0 {
                 take(number * STEP, cells);
             }

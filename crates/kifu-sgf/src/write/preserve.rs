@@ -15,17 +15,22 @@
 
 mod encode;
 mod left_out;
+mod of_text;
+mod property;
+mod recoded;
 
 use std::borrow::Cow;
 
-use kifu_syntax::text::{brackets_to_escape, escape_brackets};
+use kifu_syntax::text::brackets_to_escape;
 use kifu_syntax::{Properties, Span};
 
+pub(super) use self::of_text::written;
+use self::recoded::recoded;
+
 use super::{Preserved, UnencodableValue, WriteError};
-use crate::encoding::{Charset, Named, Source};
+use crate::encoding::{Named, Source};
 use crate::tree::{
-    Collection, Compare, Content, Edited, EditedNode, GameTree, OwnProperty, Raw, Slot, Token,
-    is_blank, written_properties,
+    Collection, Compare, Content, Edited, EditedNode, Slot, Token, is_blank, written_properties,
 };
 
 enum Piece {
@@ -48,48 +53,7 @@ enum Care {
     MendAll,
 }
 
-/// Returns the output for `collection`. Text is encoded as its `CA` say, or if that is not possible in UTF-8.
-pub(super) fn written(collection: &Collection) -> Result<Preserved, WriteError> {
-    let foreign = if collection.is_text() {
-        games_in_other_encodings(collection)
-    } else {
-        Vec::new()
-    };
-    if foreign.is_empty() {
-        return written_as_read(collection);
-    }
-    let mut open = collection.clone();
-    for &(number, charset) in &foreign {
-        let mut game = open.game_to_change(number);
-        if charset.is_wide() {
-            game.declare(Charset::UTF_8);
-        }
-    }
-    match written_as_read(&open) {
-        Err(WriteError::Unencodable(_) | WriteError::Misread) => {}
-        written => return written,
-    }
-    for (number, _) in foreign {
-        open.game_to_change(number).declare(Charset::UTF_8);
-    }
-    written_as_read(&open)
-}
-
-/// The games whose `CA` names another encoding than UTF-8 and that have other characters than ASCII.
-fn games_in_other_encodings(collection: &Collection) -> Vec<(usize, Charset)> {
-    let charset = |game: GameTree<'_>| {
-        let charset = Charset::for_label(&game.root().simple_text("CA")?)?;
-        let mut properties = game.nodes().flat_map(|node| node.properties());
-        let is_foreign = charset != Charset::UTF_8
-            && properties.any(|property| property.values().any(|value| !value.is_ascii()));
-        is_foreign.then_some(charset)
-    };
-    let games = collection.games().enumerate();
-    games
-        .filter_map(|(number, game)| Some((number, charset(game)?)))
-        .collect()
-}
-
+/// Returns the output for `collection`, with the bytes that were read where they did not change.
 fn written_as_read(collection: &Collection) -> Result<Preserved, WriteError> {
     let untouched = collection.slots().len() == collection.index().games.len()
         && collection
@@ -121,29 +85,6 @@ fn written_as_read(collection: &Collection) -> Result<Preserved, WriteError> {
         return written;
     }
     Output::of(&open, Care::MendAll).written(&open)
-}
-
-/// Returns the encoding that the `CA` of an edited game names, if that was set and the bytes of the game, from `start`
-/// of the text, are in another one: the bytes must match a `CA` that was set, even to the value it had.
-fn recoded(
-    collection: &Collection,
-    number: usize,
-    edited: &Edited,
-    start: Option<usize>,
-) -> Option<Named> {
-    let label = collection.game(number)?.root().simple_text("CA")?;
-    let source = collection.source();
-    let segment = source.segment_at(start.unwrap_or(source.text().len()));
-    let is_read = !collection.is_text()
-        && start.is_some()
-        && !edited.has_set("CA")
-        && segment
-            .declared
-            .is_some_and(|declared| declared.of(source.bytes()) == label.as_bytes());
-    Named::of(label.as_bytes()).filter(|named| {
-        let charset = named.charset;
-        !is_read && charset != segment.charset && !charset.is_wide() && !segment.charset.is_wide()
-    })
 }
 
 /// Returns the output for `collection`, as text.
@@ -480,72 +421,6 @@ impl<'a> Output<'a> {
             || is_unsigned
             || properties
                 .any(|property| property.is_empty() || property.value_spans().any(is_doubtful))
-    }
-
-    /// Writes a property that was changed, or is repaired.
-    fn property(&mut self, property: &OwnProperty) {
-        if let Some(token) = property.token {
-            self.gap(Span::new(token.gap, token.span.start));
-        }
-        let before = self.end;
-        // After a text with an unescaped `[` such a word would be read as part of the text.
-        let is_lower = |byte: u8| !byte.is_ascii_uppercase();
-        self.is_in_doubt |= property.identifier.bytes().all(is_lower);
-        self.separate(&property.identifier);
-        self.new_text(&property.identifier);
-        let mut gaps = self.gaps(property).into_iter();
-        for value in &property.values {
-            self.new_text(gaps.next().unwrap_or_default());
-            self.new_text("[");
-            self.value(value);
-            self.new_text("]");
-        }
-        if property.values.is_empty() {
-            if self.care == Care::Keep {
-                self.is_in_doubt = true;
-            } else {
-                self.new_text("[]");
-            }
-        }
-        // The next property keeps its position after the new one.
-        self.end = property.token.map(|token| token.span.end).or(before);
-    }
-
-    /// The white space before each value of a property in the text; nothing if it had another number of values there.
-    fn gaps(&self, property: &OwnProperty) -> Vec<&'a str> {
-        let token = property.token.filter(|_| self.care == Care::Keep);
-        let written = token.and_then(|token| {
-            let node = Properties::of_node(self.text.as_bytes(), token.span.start);
-            node.within(token.span.end).next()
-        });
-        let Some(written) = written.filter(|written| written.len() == property.values.len()) else {
-            return Vec::new();
-        };
-        let mut end = written.identifier_span().end;
-        let gaps = written.value_spans().map(|span| {
-            let gap = self.text.get(end..span.start.saturating_sub(1));
-            end = span.end + 1;
-            gap.filter(|gap| is_blank(gap)).unwrap_or_default()
-        });
-        gaps.collect()
-    }
-
-    /// Writes a raw value with its brackets escaped. Text from the file is not encoded again: its bytes may be
-    /// invalid.
-    fn value(&mut self, value: &Raw) {
-        let Some(span) = value.span() else {
-            self.new_text(&escape_brackets(value.of(self.text)));
-            return;
-        };
-        let raw = span.of_str(self.text);
-        let mut start = span.start;
-        for at in brackets_to_escape(raw) {
-            self.text(Span::new(start, span.start + at));
-            self.new_text("\\");
-            self.new_text(&raw[at..=at]);
-            start = span.start + at + 1;
-        }
-        self.text(Span::new(start, span.end));
     }
 }
 
