@@ -130,6 +130,18 @@ describe("view", () => {
     assert.equal(seen.size, 2 * skins.length);
   }));
 
+  test("boards of other games have the names of their players at the edges", on(
+    player("(;GM[2]SZ[8];B[dc])") + player("(;GM[4]SZ[15];B[ii])") + player("(;GM[9]SZ[8])"), {}, async (page) => {
+      const names = (index) => page.locator("kifu-player").nth(index).locator(".names text").allTextContents();
+      const [othello, gomoku, lines] = [await names(0), await names(1), await names(2)];
+      assert.deepEqual([othello[0], othello[14], othello[16]], ["a", "h", "1"]);
+      assert.ok(gomoku.includes("I") && gomoku.includes("15"));
+      assert.deepEqual([lines[0], lines[16]], ["a", "8"]);
+      await page.locator("kifu-player").first().evaluate((one) => one.next());
+      assert.match((await state(page)).live, /Black d3/);
+      assert.match(await page.locator("kifu-player").first().locator("[data-point='3,2']").getAttribute("aria-label"), /d3/);
+    }));
+
   test("what the reader chose stays when an attribute, the record or the page changes", on(player(GAME, 'coordinates="western"'), {}, async (page) => {
     const choose = (name, value) => page.locator(`kifu-player .settings [name=${name}]`).selectOption(value);
     const chosen = () => page.locator("kifu-player .settings select").evaluateAll((list) => list.map((select) => select.value));

@@ -12,6 +12,9 @@ pub(crate) struct Scene {
     board: &'static str,
     columns: u16,
     rows: u16,
+    /// As its game names them, from the left and from the top.
+    column_names: Vec<String>,
+    row_names: Vec<String>,
     /// The rectangle shown: left, top, right, bottom.
     window: [u16; 4],
     /// One character a point, row by row; see [`letter`].
@@ -96,6 +99,8 @@ impl Scene {
             },
             columns: scene.columns,
             rows: scene.rows,
+            column_names: (0..scene.columns).map(|x| scene.column_name(x)).collect(),
+            row_names: (0..scene.rows).map(|y| scene.row_name(y)).collect(),
             window: {
                 let rect = window.rect;
                 [rect.left, rect.top, rect.right, rect.bottom]

@@ -15,6 +15,10 @@ export interface Scene {
   board: BoardKind;
   columns: number;
   rows: number;
+  /** The names of the columns from the left, as players of this game call them: `A` `B` … without `I` in Go. */
+  columnNames: string[];
+  /** The names of the rows from the top: `19` `18` … in Go, `1` `2` … in Othello. */
+  rowNames: string[];
   /** The rectangle to show: left, top, right, bottom. The whole board unless `VW` asks for less. */
   window: [number, number, number, number];
   /**

@@ -2,7 +2,7 @@ import type { Point, Scene, Side } from "../core/scene.js";
 import { html, svg } from "./dom.js";
 import { CELL, Geometry } from "./geometry.js";
 import { drawMarks } from "./marks.js";
-import { columnName, namesOf, pointName, rowName, type Coordinates } from "./names.js";
+import { between, edgeNames, type Coordinates } from "./names.js";
 import { definitions, piece, shadow } from "./pieces.js";
 import type { Texts } from "./texts.js";
 
@@ -61,7 +61,7 @@ export class Board {
       this.drawOther(fallback());
       return;
     }
-    const key = JSON.stringify([scene.board, scene.columns, scene.rows, scene.window, scene.hidden, options.coordinates]);
+    const key = JSON.stringify([scene.board, scene.columnNames, scene.rowNames, scene.window, scene.hidden, options.coordinates]);
     if (key !== this.key) {
       this.build(scene, options);
       this.key = key;
@@ -178,18 +178,18 @@ export class Board {
   }
 
   private names(scene: Scene, geometry: Geometry, chosen: Coordinates): SVGGElement {
-    const kind = namesOf(scene.board, chosen);
+    const [columns, rows] = edgeNames(scene, chosen);
     const [left, top, right, bottom] = scene.window;
     const names: SVGElement[] = [];
     const add = (x: number, y: number, text: string) => names.push(svg("text", { x, y }, text));
     const gap = geometry.edge * 0.5;
     for (let column = left; column <= right; column++) {
-      const name = columnName(column, kind);
+      const name = columns[column];
       add(geometry.at(column, top)[0], gap, name);
       add(geometry.at(column, bottom)[0], geometry.height - gap, name);
     }
     for (let row = top; row <= bottom; row++) {
-      const name = rowName(row, scene.rows, kind);
+      const name = rows[row];
       add(geometry.at(left, row)[0] - CELL / 2 - gap, geometry.at(left, row)[1], name);
       add(geometry.at(right, row)[0] + CELL / 2 + gap, geometry.at(left, row)[1], name);
     }
@@ -254,11 +254,12 @@ export class Board {
     for (const [column, row, side] of scene.territory) add(column, row, `${texts.territory} ${side === 1 ? texts.black : texts.white}`);
     for (const [column, row, name] of scene.hints) add(column, row, `${texts.variations} ${name}`);
     if (scene.last) add(...scene.last, texts.last_);
+    const [columns, rows] = edgeNames(scene, coordinates);
     for (const [column, row] of this.geometry!.points()) {
       const index = row * scene.columns + column;
       const piece = scene.pieces[index];
       const side = piece === "." ? texts.empty : "XQPC".includes(piece) ? texts.black : "Oqpc".includes(piece) ? texts.white : "×";
-      const label = `${side} ${pointName(column, row, scene.rows, namesOf(scene.board, coordinates))}${extra.get(index) ?? ""}`;
+      const label = `${side} ${columns[column]}${between(coordinates)}${rows[row]}${extra.get(index) ?? ""}`;
       if (this.labels[index] === label) continue;
       this.labels[index] = label;
       this.cells[index].setAttribute("aria-label", label);
