@@ -286,7 +286,7 @@ pub const KIFU_NORMALIZE_QUIRKS: u32 = 1 << 10;
 pub const KIFU_NORMALIZE_DEFAULT: u32 = (1 << 9) - 1;
 
 /// All of these.
-const NORMALIZE_ALL: u32 = (1 << 11) - 1;
+const NORMALIZE_ALL: u32 = KIFU_NORMALIZE_DEFAULT | KIFU_NORMALIZE_ORDER | KIFU_NORMALIZE_QUIRKS;
 
 /// Calls back for each change.
 fn report(changes: Vec<Change>, change: ffi::kifu_message_fn, user: *mut c_void) -> usize {

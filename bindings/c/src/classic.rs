@@ -3,14 +3,11 @@
 use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
 
-use kifu_syntax::{Event, EventKind, EventSink, Parser, Part, plain};
+use kifu_syntax::{Event, EventKind, EventSink, Parser, plain};
 
 use crate::ffi;
 use crate::status::{Failure, kifu_status};
-use crate::visit::{
-    KIFU_PART_NODE, KIFU_PART_PROPERTY, KIFU_PART_SEQUENCE, KIFU_PART_TREE, begins_node,
-    begins_property,
-};
+use crate::visit::{KIFU_PART_TREE, part_at};
 
 type Sign = Option<unsafe extern "C" fn(user: *mut c_void)>;
 
@@ -177,18 +174,15 @@ pub extern "C" fn kifu_classic(
         if offset > bytes.len() {
             return Err(Failure::invalid("the offset is after the end"));
         }
-        let start = if part == KIFU_PART_TREE {
+        let is_tree = part == KIFU_PART_TREE;
+        let start = if is_tree {
             next_tree(bytes, offset).unwrap_or(bytes.len())
         } else {
             after_space(bytes, offset)
         };
-        let (mut part, is_there) = match part {
-            KIFU_PART_TREE => (Part::tree(bytes, start), start < bytes.len()),
-            KIFU_PART_SEQUENCE => (Part::sequence(bytes, start), begins_node(bytes, start)),
-            KIFU_PART_NODE => (Part::node(bytes, start), begins_node(bytes, start)),
-            KIFU_PART_PROPERTY => (Part::property(bytes, start), begins_property(bytes, start)),
-            _ => return Err(Failure::invalid("the kind of part is unknown")),
-        };
+        let (mut part, begins) = part_at(bytes, part, start)?;
+        // A tree may lack its `(`.
+        let is_there = if is_tree { start < bytes.len() } else { begins };
         let mut classic = Classic {
             bytes,
             calls,

@@ -266,14 +266,28 @@ fn begins_tree(bytes: &[u8], offset: usize) -> bool {
 }
 
 /// Whether the identifier of a property begins at `offset`.
-pub(crate) fn begins_property(bytes: &[u8], offset: usize) -> bool {
+fn begins_property(bytes: &[u8], offset: usize) -> bool {
     let first = Part::property(bytes, offset).next();
     first.is_some_and(|event| event.kind == EventKind::Identifier && event.span.start == offset)
 }
 
 /// Whether a node begins at `offset`, with `;` or without.
-pub(crate) fn begins_node(bytes: &[u8], offset: usize) -> bool {
+fn begins_node(bytes: &[u8], offset: usize) -> bool {
     bytes.get(offset) == Some(&b';') || begins_property(bytes, offset)
+}
+
+/// The part of a kind (`KIFU_PART_...`) at `offset`, and whether it begins there.
+pub(crate) fn part_at(bytes: &[u8], kind: u32, offset: usize) -> Outcome<(Part<'_>, bool)> {
+    Ok(match kind {
+        KIFU_PART_TREE => (Part::tree(bytes, offset), begins_tree(bytes, offset)),
+        KIFU_PART_SEQUENCE => (Part::sequence(bytes, offset), begins_node(bytes, offset)),
+        KIFU_PART_NODE => (Part::node(bytes, offset), begins_node(bytes, offset)),
+        KIFU_PART_PROPERTY => (
+            Part::property(bytes, offset),
+            begins_property(bytes, offset),
+        ),
+        _ => return Err(Failure::invalid("the kind of part is unknown")),
+    })
 }
 
 fn visit_text(text: &[u8], callbacks: kifu_visitor) -> kifu_status {
@@ -333,16 +347,7 @@ pub extern "C" fn kifu_visit_part(
         if offset > bytes.len() {
             return Err(Failure::invalid("the offset is after the end"));
         }
-        let (part, is_there) = match part {
-            KIFU_PART_TREE => (Part::tree(bytes, offset), begins_tree(bytes, offset)),
-            KIFU_PART_SEQUENCE => (Part::sequence(bytes, offset), begins_node(bytes, offset)),
-            KIFU_PART_NODE => (Part::node(bytes, offset), begins_node(bytes, offset)),
-            KIFU_PART_PROPERTY => (
-                Part::property(bytes, offset),
-                begins_property(bytes, offset),
-            ),
-            _ => return Err(Failure::invalid("the kind of part is unknown")),
-        };
+        let (part, is_there) = part_at(bytes, part, offset)?;
         let mut calls = Calls::new(callbacks);
         let mut part = part.with_sink(Problems(callbacks));
         if is_there {

@@ -12,8 +12,11 @@ use crate::inputs::Inputs;
 pub(crate) struct Sources(HashSet<PathBuf>);
 
 impl Sources {
-    /// All files of the inputs. Those that cannot be listed are reported when they are read.
-    pub(crate) fn of(inputs: &Inputs) -> Self {
+    /// All files of the inputs; none if no file is replaced. Those that cannot be listed are reported when they are read.
+    pub(crate) fn of(inputs: &Inputs, overwrite: bool) -> Self {
+        if !overwrite {
+            return Self::default();
+        }
         let files = inputs.files();
         let canonical = |path| dunce::canonicalize(path).ok();
         Self(files.into_iter().filter_map(canonical).collect())

@@ -30,8 +30,8 @@ mod wrap;
 
 pub use compose::{find_colon, split_compose};
 pub use escape::{
-    brackets_to_escape, escape_brackets, escape_compose_simple_text, escape_compose_text,
-    escape_simple_text, escape_text, normalize_simple_text, normalize_text,
+    brackets_to_escape, ends_in_escape, escape_brackets, escape_compose_simple_text,
+    escape_compose_text, escape_simple_text, escape_text, normalize_simple_text, normalize_text,
 };
 pub use unescape::{unescape_simple_text, unescape_text};
 pub use wrap::soft_wrap;

@@ -267,6 +267,11 @@ impl Render {
         )
     }
 
+    fn sources(&self) -> &Sources {
+        self.sources
+            .get_or_init(|| Sources::of(&self.inputs, self.overwrite))
+    }
+
     fn job<'a>(
         &'a self,
         theme: &'a Theme,
@@ -275,7 +280,7 @@ impl Render {
     ) -> format::Job<'a> {
         format::Job {
             overwrite: self.overwrite,
-            sources: self.sources.get(),
+            sources: self.sources(),
             theme,
             layout: self.look.layout(),
             title: &self.title,

@@ -121,7 +121,7 @@ impl Split {
         let template = self.template()?;
         let selection = self.selected.selection();
         let mut tally = Tally {
-            sources: self.sources(),
+            sources: Sources::of(&self.inputs.with_formats(), self.existing.overwrite),
             ..Tally::default()
         };
         let work = |games: Games<'_>| self.pieces(games, &template, &selection);
@@ -153,15 +153,6 @@ impl Split {
         }
         output.note(last.join(", "));
         Ok(exit)
-    }
-
-    /// The given files, if existing files may be replaced.
-    fn sources(&self) -> Sources {
-        if self.existing.overwrite {
-            Sources::of(&self.inputs.with_formats())
-        } else {
-            Sources::default()
-        }
     }
 
     /// Refuses an output that is a file, and one in a folder that is read: the new files would be read too.

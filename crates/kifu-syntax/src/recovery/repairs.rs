@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::text::ends_in_escape;
 use crate::{Event, EventKind, Parser, Problem, ProblemKind, Span};
 
 /// A change that makes a text valid, or [`Keep`](Self::Keep) if there is none.
@@ -168,8 +169,7 @@ pub fn apply_repairs(bytes: &[u8], repairs: &[Repair]) -> Vec<u8> {
             RepairKind::BeginGame(count) => (')', count),
             RepairKind::Text => ('\\', 1),
             RepairKind::EndValue => {
-                let escapes = text.iter().rev().take_while(|byte| **byte == b'\\');
-                if escapes.count() % 2 == 1 {
+                if ends_in_escape(&text) {
                     // A `\` at the end of a value is text.
                     text.push(b'\\');
                 }

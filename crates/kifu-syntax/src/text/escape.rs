@@ -65,6 +65,20 @@ pub fn escape_brackets(raw: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
+/// Whether raw text ends in a `\` that escapes what follows: a `]` after it would not end the value.
+///
+/// ```
+/// use kifu_syntax::text::ends_in_escape;
+///
+/// assert!(ends_in_escape(br"a\"));
+/// assert!(!ends_in_escape(br"a\\"));
+/// ```
+#[must_use]
+pub fn ends_in_escape(raw: &[u8]) -> bool {
+    let escapes = raw.iter().rev().take_while(|byte| **byte == b'\\');
+    escapes.count() % 2 == 1
+}
+
 /// Returns the offsets at which [`escape_brackets`] inserts a `\`: each is the offset of a `[`, a `]` or a last `\`.
 pub fn brackets_to_escape(raw: &str) -> impl Iterator<Item = usize> + use<'_> {
     let bytes = raw.as_bytes();

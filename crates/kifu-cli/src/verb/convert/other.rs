@@ -121,12 +121,12 @@ impl Other<'_> {
 
     /// The files that are read, if others may be replaced.
     fn sources(&self) -> Sources {
-        match self.to {
-            _ if !self.overwrite => Sources::default(),
+        let inputs = match self.to {
             // Files of that extension are not read in folders.
-            Target::Json => Sources::of(&self.inputs.with_formats()),
-            _ => Sources::of(&self.inputs.with_all()),
-        }
+            Target::Json => self.inputs.with_formats(),
+            _ => self.inputs.with_all(),
+        };
+        Sources::of(&inputs, self.overwrite)
     }
 
     fn extension(&self) -> &'static str {

@@ -77,7 +77,7 @@ impl Format {
 )]
 pub(super) struct Job<'a> {
     pub(super) overwrite: bool,
-    pub(super) sources: Option<&'a Sources>,
+    pub(super) sources: &'a Sources,
     pub(super) theme: &'a Theme,
     pub(super) layout: layout::Options,
     pub(super) title: &'a str,
@@ -92,9 +92,7 @@ impl Job<'_> {
         if crate::output::is_stdout(path) {
             return Ok(output.write_all(bytes)?);
         }
-        if let Some(sources) = self.sources {
-            sources.ensure_outside(path)?;
-        }
+        self.sources.ensure_outside(path)?;
         // A template may contain folders that do not exist yet.
         if let Some(folder) = path
             .parent()

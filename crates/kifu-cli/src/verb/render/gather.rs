@@ -18,7 +18,6 @@ use crate::drawing::{self, Reporter};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::sources::Sources;
 
 /// Records of one document, with their paths.
 pub(super) type Records = Vec<(PathBuf, Collection)>;
@@ -64,9 +63,6 @@ impl Render {
                     output.error(Failure(&error.into()));
                 }
             }
-        }
-        if self.overwrite {
-            self.sources.get_or_init(|| Sources::of(&self.inputs));
         }
         files
     }

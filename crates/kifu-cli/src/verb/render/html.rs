@@ -76,9 +76,7 @@ impl Render {
             },
             attributes: &attributes,
         };
-        if let Some(sources) = self.sources.get() {
-            sources.ensure_outside(&self.output)?;
-        }
+        self.sources().ensure_outside(&self.output)?;
         write_new(&self.output, page.to_html().as_bytes(), self.overwrite)?;
         Ok(exit)
     }

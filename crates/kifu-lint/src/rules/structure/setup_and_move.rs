@@ -63,8 +63,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         node.identifier(setup),
         node.identifier(play)
     );
-    let play_first = node.play().filter(|_| node.can_append());
-    let fix = play_first.and_then(|play| fix(node, play));
+    let fix = node.play().and_then(|play| fix(node, play));
     cx.report(
         Diagnostic::new(&RULE, setup.span(), message)
             .severity(severity)
@@ -87,6 +86,9 @@ fn stays(node: &Node<'_>, prop: &Prop) -> bool {
 }
 
 fn fix(node: &Node<'_>, play: &Prop) -> Option<Fix> {
+    if !node.can_append() {
+        return None;
+    }
     let mut setup = node.of_type(PropertyType::Setup);
     let player = setup
         .next()

@@ -71,12 +71,15 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         Diagnostic::new(&RULE, second.span(), "black and white move in one node")
             .why("a node has one move; some programs play one of the two")
             .related(first.span(), "the first move")
-            .fix(fix(node, &moved).filter(|_| node.can_append())),
+            .fix(fix(node, &moved)),
     );
 }
 
 /// Moves these properties, the second move first, to a node of their own.
 fn fix(node: &Node<'_>, moved: &[&Prop]) -> Option<Fix> {
+    if !node.can_append() {
+        return None;
+    }
     let title = "put the second move into a node of its own";
     let has_setup = node.of_type(PropertyType::Setup).next().is_some();
     // Setup is divided from all moves first: a `;` alone would leave an empty node.

@@ -20,6 +20,7 @@ pub(crate) mod value_without_identifier;
 pub(crate) mod variation_before_node;
 
 use kifu_sgf::schema::{normal_identifier, short_identifier};
+use kifu_syntax::text::ends_in_escape;
 use kifu_syntax::{Problem, ProblemKind, RepairKind, Span};
 
 use crate::context::Context;
@@ -217,9 +218,7 @@ fn close_value(cx: &Context<'_>, end: usize) -> Fix {
         let title = "close the value, which makes the move a pass";
         return Fix::risky(title, vec![Edit::insert(end, "]")]);
     }
-    let text = &cx.text.as_bytes()[..end];
-    let backslashes = text.iter().rev().take_while(|byte| **byte == b'\\');
-    if backslashes.count() % 2 == 1 {
+    if ends_in_escape(&cx.text.as_bytes()[..end]) {
         let title = "close the value, with its last `\\` as text";
         return Fix::safe(title, vec![Edit::insert(end, "\\]")]);
     }
