@@ -10,6 +10,7 @@ use kifu::store::{Drawing, Folder, Indexer, Published, Query, Store};
 use tempfile::TempDir;
 
 use crate::database::records;
+use crate::tls::Tls;
 use crate::workers::{Process, addresses};
 
 /// Records, and a place where an index of them is published.
@@ -270,4 +271,38 @@ fn a_token_is_needed_to_make_segments() {
     let text = errors(&command.env("KIFU_TOKEN", "secret").output().unwrap(), 0);
     assert!(!text.contains("not used"), "{text}");
     place.compare("own", "with a token");
+}
+
+/// Workers leave out a file without games; its old games are removed all the same.
+#[test]
+fn a_file_that_becomes_empty_loses_its_games() {
+    let Some(place) = Place::new(8) else { return };
+    let processes = place.workers("own", 2);
+    let workers = addresses(&processes);
+    place.index("own", &workers);
+    let games = place.open("own").len();
+    for (file, text) in [("002.sgf", ""), ("005.sgf", "no game")] {
+        fs::write(place.path("games").join(file), text).unwrap();
+        let text = errors(&place.command("own", &workers).output().unwrap(), 2);
+        assert!(text.contains(file), "{text}");
+        place.compare("own", file);
+    }
+    assert!(place.open("own").len() < games);
+}
+
+#[test]
+fn segments_are_made_over_tls() {
+    let Some(place) = Place::new(3) else { return };
+    let Some(tls) = Tls::new() else { return };
+    let options = tls.options();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let process = place.worker("own", &options, "");
+    let workers = std::slice::from_ref(&process.address);
+    let without = place.command("own", workers).output().unwrap();
+    assert!(errors(&without, 2).contains("no worker can be used"));
+    let mut command = place.command("own", workers);
+    command.env("KIFU_TLS_AUTHORITY", tls.authority());
+    let text = errors(&command.output().unwrap(), 0);
+    assert!(!text.contains("not used"), "{text}");
+    place.compare("own", "over TLS");
 }

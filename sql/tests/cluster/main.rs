@@ -10,4 +10,5 @@ mod published;
 mod queries;
 mod search;
 mod secure;
+mod tls;
 mod workers;

@@ -6,7 +6,8 @@ use std::process::Command;
 use kifu_sql::cluster::Security;
 
 use crate::database::{Database, ask, secured};
-use crate::workers::Process;
+use crate::tls::Tls;
+use crate::workers::{Process, addresses};
 
 const SQL: &str = "SELECT count(*), sum(moves) FROM games WHERE moves > 2";
 
@@ -45,37 +46,11 @@ fn other_machines_need_a_token() {
     assert!(message.contains("set a token"), "{message}");
 }
 
-/// An authority and a certificate for this machine, by `openssl`.
-fn certificates(folder: &Path) -> bool {
-    let script = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=kifu-test -keyout ca.key -out ca.pem \
-                  && openssl req -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout key.pem -out request.pem \
-                  && printf 'subjectAltName=IP:127.0.0.1\\nbasicConstraints=CA:FALSE\\n' > names \
-                  && openssl x509 -req -in request.pem -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile names \
-                     -out cert.pem";
-    let made = Command::new("sh")
-        .args(["-c", script])
-        .current_dir(folder)
-        .output();
-    made.is_ok_and(|made| made.status.success())
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_can_use_tls() {
     let database = Database::new();
-    if !certificates(database.path()) {
-        eprintln!("skipped: no openssl");
-        return;
-    }
-    let file = |name: &str| database.path().join(name);
-    let path = |name: &str| file(name).to_str().unwrap().to_owned();
-    let options = [
-        "--tls-certificate".to_owned(),
-        path("cert.pem"),
-        "--tls-key".to_owned(),
-        path("key.pem"),
-        "--tls-authority".to_owned(),
-        path("ca.pem"),
-    ];
+    let Some(tls) = Tls::new() else { return };
+    let options = tls.options();
     let options: Vec<&str> = options.iter().map(String::as_str).collect();
     let start = || Process::start(&database.index(), &options);
     let processes = [start(), start()];
@@ -88,7 +63,7 @@ async fn connections_can_use_tls() {
         secured(&database.index(), &workers, 2, &security)
     };
     let grouped = "SELECT winner, count(*) FROM games GROUP BY winner";
-    let authorities = std::fs::read(file("ca.pem")).unwrap();
+    let authorities = std::fs::read(tls.authority()).unwrap();
     assert_eq!(
         ask(&with(Some(authorities)), grouped)
             .await
@@ -99,9 +74,40 @@ async fn connections_can_use_tls() {
     );
     // Without TLS, and with a certificate that the authority did not sign.
     assert!(ask(&with(None), grouped).await.is_err());
-    let folder = tempfile::tempdir().unwrap();
-    assert!(certificates(folder.path()));
-    let others = std::fs::read(folder.path().join("ca.pem")).unwrap();
+    let others = std::fs::read(Tls::new().unwrap().authority()).unwrap();
     let error = ask(&with(Some(others)), grouped).await.unwrap_err();
     assert!(error.starts_with("no worker can be used"), "{error}");
+}
+
+/// `KIFU_TEST_KIFU` is the program.
+#[test]
+fn a_search_of_the_command_line_can_use_tls() {
+    let Some(kifu) = std::env::var_os("KIFU_TEST_KIFU") else {
+        eprintln!("skipped: no program in KIFU_TEST_KIFU");
+        return;
+    };
+    let database = Database::new();
+    let Some(tls) = Tls::new() else { return };
+    let options = tls.options();
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let start = || Process::start(&database.index(), &options);
+    let processes = [start(), start()];
+    let workers = addresses(&processes).join(",");
+    let folder = Path::new(env!("CARGO_BIN_EXE_kifu-sql")).parent().unwrap();
+    let run = |arguments: &[&str], authority: Option<&Path>| {
+        let mut command = Command::new(&kifu);
+        command.arg("search").arg(database.index());
+        command.args(["XO", "--edges"]).args(arguments);
+        command.env("PATH", folder).env_remove("KIFU_TLS_AUTHORITY");
+        command.envs(authority.map(|path| ("KIFU_TLS_AUTHORITY", path)));
+        command.output().unwrap()
+    };
+    let alone = run(&[], None);
+    assert!(alone.status.success());
+    let with = run(&["--workers", &workers], Some(&tls.authority()));
+    let message = String::from_utf8_lossy(&with.stderr).into_owned();
+    assert!(with.status.success(), "{message}");
+    assert_eq!(with.stdout, alone.stdout);
+    let without = run(&["--workers", &workers], None);
+    assert_eq!(without.status.code(), Some(2));
 }
