@@ -108,7 +108,7 @@ describe("view", () => {
     await button(page, "Last move").click();
     await button(page, "Settings").click();
     const settings = page.locator("kifu-player .settings");
-    await settings.locator("[name=coordinates]").selectOption("eastern");
+    await settings.locator("[name=coordinates]").selectOption("east-asian");
     assert.ok((await names()).includes("九"));
     await settings.locator("[name=coordinates]").selectOption("sgf");
     assert.ok((await names()).includes("i"));

@@ -135,7 +135,7 @@ impl Look {
             Names::None => "none",
             Names::Western => "western",
             Names::Sgf => "sgf",
-            Names::Numbers | Names::EastAsian => "eastern",
+            Names::Numbers | Names::EastAsian => "east-asian",
         });
         let numbers = self.numbers.map(|count| match count.0 {
             Numbers::None => "none",

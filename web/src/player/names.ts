@@ -1,7 +1,7 @@
 import type { Scene } from "../core/scene.js";
 
 /** How points are called. */
-export type Coordinates = "western" | "eastern" | "sgf" | "none";
+export type Coordinates = "western" | "east-asian" | "sgf" | "none";
 
 const WESTERN = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const SGF = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -22,12 +22,12 @@ export function edgeNames(scene: Scene, chosen: Coordinates): [columns: string[]
 
 /** What stands between the names of a column and a row. */
 export function between(chosen: Coordinates): string {
-  return chosen === "eastern" ? "-" : "";
+  return chosen === "east-asian" ? "-" : "";
 }
 
 /** The name of a column in Go, counted from 0 at the left. */
 export function columnName(column: number, kind: Coordinates): string {
-  if (kind === "eastern") return String(column + 1);
+  if (kind === "east-asian") return String(column + 1);
   if (kind === "sgf") return SGF[column] ?? "";
   const letter = WESTERN[column % 25];
   return column < 25 ? letter : WESTERN[Math.floor(column / 25) - 1] + letter;
@@ -35,7 +35,7 @@ export function columnName(column: number, kind: Coordinates): string {
 
 /** The name of a row in Go, counted from 0 at the top. */
 export function rowName(row: number, rows: number, kind: Coordinates): string {
-  if (kind === "eastern") return kanji(row + 1);
+  if (kind === "east-asian") return kanji(row + 1);
   if (kind === "sgf") return SGF[row] ?? "";
   return String(rows - row);
 }

@@ -21,7 +21,7 @@ export function choicesOf(element: Element): Choices {
   const one = <T extends string>(value: string, of: readonly T[], usual: T): T => (of as readonly string[]).includes(value) ? (value as T) : usual;
   return {
     skin: one(get("skin"), SKINS, SKINS[0]),
-    coordinates: one(get("coordinates"), ["western", "eastern", "sgf", "none"], "western"),
+    coordinates: one(get("coordinates"), ["western", "east-asian", "sgf", "none"], "western"),
     numbers: one(get("numbers"), ["none", "last", "all"], "none"),
     sound: element.hasAttribute("sound") || get("sound") === "true",
   };
@@ -49,7 +49,7 @@ export function settingsPanel(choices: Choices, texts: Texts, changed: () => voi
     "div",
     { class: "settings", hidden: true },
     row("skin", texts.skin, SKINS.map((name) => [name, name])),
-    row("coordinates", texts.coordinates, [["western", "A1"], ["eastern", "1-一"], ["sgf", "aa"], ["none", texts.none]]),
+    row("coordinates", texts.coordinates, [["western", "A1"], ["east-asian", "1-一"], ["sgf", "aa"], ["none", texts.none]]),
     row("numbers", texts.numbers, [["none", texts.none], ["last", texts.lastMove], ["all", texts.all]]),
     html("label", { class: "setting" }, sound, ` ${texts.sound}`),
   );

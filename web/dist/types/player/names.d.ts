@@ -1,6 +1,6 @@
 import type { Scene } from "../core/scene.js";
 /** How points are called. */
-export type Coordinates = "western" | "eastern" | "sgf" | "none";
+export type Coordinates = "western" | "east-asian" | "sgf" | "none";
 /** A number up to 99 in East Asian numerals. */
 export declare function kanji(number: number): string;
 /** The names of the columns and rows of a board, by what the reader chose: those of the West are those of the game. */
