@@ -8,7 +8,7 @@ use crate::scene::Scene;
 use crate::theme::Theme;
 
 /// The space between a board and its caption.
-const GAP: f32 = 4.0;
+pub(super) const GAP: f32 = 4.0;
 /// A caption may be this much wider than a small board.
 const WIDER: f32 = 1.6;
 /// Maximum length of a comment under a diagram; a longer one is set as a paragraph after the row.
@@ -157,6 +157,12 @@ impl<'a> Drawn<'a> {
             y += drawn.height;
         }
     }
+}
+
+/// Number of texts under the board, without the comment: few take more than a line.
+pub(super) fn caption_lines(figure: &Figure) -> usize {
+    let scene = figure.scene();
+    usize::from(!caption(&scene).is_empty()) + notes(&scene).count()
 }
 
 /// The caption, and whose turn it is.

@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::figure::Drawn;
+use super::figure::{Drawn, GAP, caption_lines};
 use super::page::{Content, Page, Row};
 use super::paper::MILLIMETER;
-use super::paragraph::{Lines, Setting};
+use super::paragraph::{LEADING, Lines, Setting};
 use super::{Block, Book, Figure, LEAST_CELL, Pages, Paragraph};
 use crate::Problem;
 use crate::picture::{CELL, Picture, Region, Role};
@@ -17,6 +17,8 @@ pub(super) const GUTTER: f32 = 5.0 * MILLIMETER;
 pub(super) const AROUND: f32 = 9.0;
 /// Maximum size of board cells unless a scale is set: 5 mm.
 const MOST_CELL: f32 = 5.0 * MILLIMETER;
+/// Characters of text for each diagram, below which text hardly fills pages.
+const LITTLE_TEXT: usize = 150;
 
 /// Width and height, at scale 1, of the boards that are not placed yet.
 pub(super) type Boards = VecDeque<(f32, f32)>;
@@ -142,25 +144,40 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// The cell with which two of the highest boards fit above each other, if it is not too small.
+    /// The cell with which two of the highest boards fit above each other, if it is not too small. Where little text is
+    /// between them, a page with one board would stay half empty: then it may be smaller.
     fn two_on_a_page(&self, boards: &Boards) -> f32 {
-        const LEAST: f32 = 3.65 * MILLIMETER;
-        let has_figures = self
-            .book
-            .blocks
-            .iter()
-            .any(|block| matches!(block, Block::Figure(_)));
+        const LEAST_BESIDE_TEXT: f32 = 3.65 * MILLIMETER;
+        let blocks = &self.book.blocks;
+        let figures = blocks.iter().filter_map(|block| match block {
+            Block::Figure(figure) => Some(figure),
+            _ => None,
+        });
+        let mut lines: Vec<usize> = figures.map(caption_lines).collect();
+        lines.sort_unstable();
         let highest = boards
             .iter()
             .map(|(_, height)| height / CELL)
             .fold(0.0, f32::max);
-        if !has_figures || highest <= 0.0 {
+        if lines.is_empty() || highest <= 0.0 {
             return f32::INFINITY;
         }
-        let caption = self.book.words * 2.8 + 2.0 * AROUND;
+        let texts = blocks.iter().map(|block| match block {
+            Block::Paragraph(paragraph) => paragraph.text.chars().count(),
+            _ => 0,
+        });
+        let is_bare = lines.len() > 2 && texts.sum::<usize>() < LITTLE_TEXT * lines.len();
+        let (caption, least) = if is_bare {
+            #[expect(clippy::cast_precision_loss, reason = "few lines")]
+            let lines = lines[lines.len() / 2] as f32;
+            let words = lines * self.book.words * LEADING;
+            (words + GAP + AROUND, LEAST_CELL)
+        } else {
+            (self.book.words * 2.8 + 2.0 * AROUND, LEAST_BESIDE_TEXT)
+        };
         let height = self.book.paper.lower_end() - self.book.paper.top;
         let cell = (height / 2.0 - caption) / highest;
-        if cell >= LEAST { cell } else { f32::INFINITY }
+        if cell >= least { cell } else { f32::INFINITY }
     }
 
     fn start_page(&mut self) {

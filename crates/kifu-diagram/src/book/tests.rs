@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{Block, Book, Figure, Paper};
 use crate::measure;
 use crate::picture::{Anchor, Item, Picture, Role, Shape, Step};
-use crate::scene::{Piece, Point, Rect, Scene};
+use crate::scene::{CoordinateLabels, Piece, Point, Rect, Scene};
 use crate::{Color, Theme};
 
 /// Left, top, right and bottom.
@@ -241,6 +241,31 @@ fn the_cell_is_that_asked_for() {
     assert!((pages.cell - 10.0).abs() < 1e-4 && problems.is_empty());
     book.cell = Some(200.0);
     assert_eq!(book.pages(&Theme::default()).1.len(), 1);
+}
+
+#[test]
+fn diagrams_without_text_stand_two_on_a_page() {
+    for (paper, is_reduced) in [(Paper::A5, true), (Paper::B5, false), (Paper::TRADE, false)] {
+        let mut book = Book::new(paper);
+        book.title = "A game".into();
+        book.blocks = (1..=5)
+            .map(|number| {
+                let mut scene = scene(19, None, &format!("Figure {number}"));
+                scene.coordinates = CoordinateLabels::western();
+                Block::Figure(Figure::new(scene))
+            })
+            .collect();
+        let (pages, problems) = book.pages(&Theme::default());
+        assert_eq!((pages.len(), problems.len()), (3, 0), "{paper:?}");
+        // Text between them fills pages: then boards need not be smaller.
+        let cell = pages.cell;
+        for at in (1..=5).rev() {
+            book.blocks
+                .insert(at, Block::paragraph("", TEXTS[0].repeat(9)));
+        }
+        let with_text = book.pages(&Theme::default()).0.cell;
+        assert_eq!(with_text > cell, is_reduced, "{paper:?}");
+    }
 }
 
 #[test]
