@@ -196,7 +196,9 @@ impl Storage for Folder {
     }
 
     fn prepare(&self) -> io::Result<()> {
-        fs::create_dir_all(&self.root)?;
-        tempfile::tempfile_in(&self.root).map(drop)
+        // The folder is created with its first file.
+        let root = std::path::absolute(&self.root)?;
+        let there = root.ancestors().find(|folder| folder.exists());
+        tempfile::tempfile_in(there.unwrap_or(&root)).map(drop)
     }
 }

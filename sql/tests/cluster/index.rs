@@ -202,7 +202,7 @@ fn a_worker_that_dies_leaves_its_shares_to_others() {
 fn without_workers_the_rest_is_read_here() {
     let Some(place) = Place::new(200) else { return };
     let mut was_noted = false;
-    for delay in [100, 200, 400] {
+    for delay in [30, 60, 100, 150, 200, 300, 400, 800, 1600] {
         let name = format!("after-{delay}");
         let mut processes = place.workers(&name, 2);
         let workers = addresses(&processes);

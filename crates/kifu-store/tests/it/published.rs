@@ -472,3 +472,15 @@ fn a_storage_that_cannot_be_written_is_found_first() {
     let error = published.check_out(&cache.path().join("work")).unwrap_err();
     assert!(matches!(error.kind, StoreErrorKind::NoPlace(_)), "{error}");
 }
+
+#[test]
+fn a_place_without_a_commit_is_not_created() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("shared/games");
+    let published = Published::new(Folder::new(&place), folder.path().join("cache"));
+    assert_eq!(
+        published.check_out(&folder.path().join("work")).unwrap(),
+        None
+    );
+    assert!(!folder.path().join("shared").exists());
+}
