@@ -28,6 +28,8 @@ struct Piece {
     games: usize,
     /// The nearest untouched node above a `;`, as in [`Tokens::node`].
     parent: u32,
+    /// Whether other letters joined an identifier, so that it became another.
+    is_joined: bool,
 }
 
 /// No node.
@@ -147,6 +149,7 @@ impl Iterator for Tokens<'_> {
                     continue;
                 }
                 let has_parent = event.kind == EventKind::NodeBegin && parent != TOUCHED;
+                let is_identifier = event.kind == EventKind::Identifier;
                 return Some(Piece {
                     kind: event.kind,
                     span,
@@ -156,6 +159,7 @@ impl Iterator for Tokens<'_> {
                     } else {
                         NONE
                     },
+                    is_joined: self.is_new && is_identifier && span.len() < event.span.len(),
                 });
             }
         }

@@ -63,7 +63,9 @@ pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
     cx.game.size = size.at_most(most);
     cx.game.version = first_game::version(node.value("FF"));
     cx.game.root = node.start;
-    cx.game.root_end = node.end;
+    // Not after an identifier without a value, which would become part of another.
+    let last = node.props.iter().rfind(|prop| prop.count() > 0);
+    cx.game.root_end = last.map_or(node.start.end, |prop| prop.end);
     cx.game.handicap = value("HA");
     cx.game.komi = value("KM");
     cx.game.result = value("RE");

@@ -219,8 +219,69 @@ fn games_of_odd_notation_are_kept() {
     }
 }
 
+/// Games, and their form after all fixes: fixes of one round do not change what others leave.
+const FIXED: &[(&str, &str)] = &[
+    // Each of two fixes leaves a value of the other.
+    (
+        "(;FF[4]GM[1]SZ[19]PB[][]PW[Bob]RE[B+R];B[aa];W[bb])",
+        "(;FF[4]GM[1]SZ[19]PW[Bob]RE[B+R];B[aa];W[bb])",
+    ),
+    (
+        "(;FF[4]GM[1]SZ[9];MN[][]AW[db];B[aa])",
+        "(;FF[4]GM[1]SZ[9];AW[db];B[aa])",
+    ),
+    // Nothing joins an identifier without a value.
+    ("(;FF[4]GM[1]KM;SZ[9];B[aa])", "(;FF[4]GM[1]SZ[9]KM;;B[aa])"),
+    (
+        "(;FF[4]GM[1]SZ[9]EV;PB[x]PW[y];B[aa])",
+        "(;FF[4]GM[1]SZ[9]EV;PB[x]PW[y];B[aa])",
+    ),
+    // A list without a point is removed only if nothing is added to it.
+    (
+        "(;FF[4]GM[1]SZ[9];AB[ ]AB[bb];W[cc])",
+        "(;FF[4]GM[1]SZ[9];AB[bb];W[cc])",
+    ),
+    (
+        "(;FF[4]GM[1]SZ[9];W[ea]B[di]AB[\\]]AB[hd];B[aa])",
+        "(;FF[4]GM[1]SZ[9];AB[hd];W[ea];B[di];B[aa])",
+    ),
+    // Only the bytes themselves become blanks.
+    (
+        "(;FF[4]GM[1]SZ[9];B[aa])one\0two\0\0three",
+        "(;FF[4]GM[1]SZ[9];B[aa])one two  three",
+    ),
+    // Text in `PL` is content.
+    (
+        "(;FF[4]GM[1]SZ[9];PL[White should have a look]B[eg];W[gg])",
+        "(;FF[4]GM[1]SZ[9];PL[White should have a look]B[eg];W[gg])",
+    ),
+    // Annotations after a move judge that move.
+    (
+        "(;FF[4]GM[1]SZ[9];B[aa]BM[1]W[bb]TE[1];B[cc])",
+        "(;FF[4]GM[1]SZ[9];B[aa]BM[1];W[bb]TE[1];B[cc])",
+    ),
+    (
+        "(;FF[4]GM[1]SZ[9];B[aa]W[bb]TE[1]C[text]B[cc]BM[1])",
+        "(;FF[4]GM[1]SZ[9];B[aa]C[text];W[bb]TE[1];B[cc]BM[1])",
+    ),
+];
+
+#[test]
+fn fixes_leave_what_others_need() {
+    for (text, fixed) in FIXED {
+        let bytes = text.as_bytes().to_vec();
+        let (decode, options) = (DecodeOptions::default(), Options::default());
+        let result = fix(bytes, &decode, &options, Applicability::Unsafe);
+        assert_eq!(result.source.text(), *fixed, "{text}");
+    }
+}
+
 /// Faults to insert into valid games, at random positions.
 const FAULTS: &[&str] = &[
+    "MN[][]",
+    "ON[][]",
+    "AE[ ]AE[ab]",
+    "PL[White should have a look]",
     ";B[zz]",
     ";W[D4]",
     "B[aa][bb]",

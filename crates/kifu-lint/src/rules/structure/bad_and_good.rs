@@ -60,9 +60,12 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     } else {
         (good, bad, "IT[]")
     };
-    let is_annotation = [bad, good]
-        .iter()
-        .all(|prop| node.values(prop).all(is_emphasis));
+    // Two moves may have one each.
+    let has_two_moves = node.get("B").is_some() && node.get("W").is_some();
+    let is_annotation = !has_two_moves
+        && [bad, good]
+            .iter()
+            .all(|prop| node.values(prop).all(is_emphasis));
     let severity = if cx.game.is_old() {
         Severity::Hint
     } else {

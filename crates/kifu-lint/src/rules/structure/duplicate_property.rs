@@ -64,7 +64,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
                 .iter()
                 .position(|other| same(node, other, prop));
             if let Some(first) = first {
-                report(cx, node, &node.props[first], prop);
+                report(cx, node, &node.props[first], prop, &mut None);
             }
         }
         return;
@@ -72,9 +72,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     // Many may have few identifiers.
     let mut seen = HashMap::with_capacity(node.props.len().min(MANY));
     for (index, prop) in (0_u32..).zip(&node.props) {
-        let first = *seen.entry(node.identifier(prop)).or_insert(index);
-        if first != index {
-            report(cx, node, &node.props[first as usize], prop);
+        let (first, is_plain) = seen.entry(node.identifier(prop)).or_insert((index, None));
+        if *first != index {
+            report(cx, node, &node.props[*first as usize], prop, is_plain);
         }
     }
 }
@@ -87,11 +87,21 @@ fn same(node: &Node<'_>, one: &Prop, other: &Prop) -> bool {
     }
 }
 
-fn report(cx: &mut Context<'_>, node: &Node<'_>, first: &Prop, second: &Prop) {
+/// `is_plain` keeps whether the first property has no text between its values, which takes time for many values.
+fn report(
+    cx: &mut Context<'_>,
+    node: &Node<'_>,
+    first: &Prop,
+    second: &Prop,
+    is_plain: &mut Option<bool>,
+) {
     if !cx.found.wants(second.id.start) {
         return;
     }
     let identifier = node.identifier(second);
+    // Unexpected text between the values stays.
+    let is_plain = *is_plain.get_or_insert_with(|| node.written(first).is_some())
+        && node.written(second).is_some();
     cx.report(
         Diagnostic::new(
             &RULE,
@@ -100,13 +110,11 @@ fn report(cx: &mut Context<'_>, node: &Node<'_>, first: &Prop, second: &Prop) {
         )
         .why("programs read the first, the last, or both")
         .related(first.span(), "the first property")
-        .fix(fix(node, first, second)),
+        .fix(is_plain.then(|| fix(node, first, second)).flatten()),
     );
 }
 
 fn fix(node: &Node<'_>, first: &Prop, second: &Prop) -> Option<Fix> {
-    // Unexpected text between the values stays.
-    node.written(first).and(node.written(second))?;
     let remove = Edit::delete(second.span());
     if node.values(first).eq(node.values(second)) {
         return Some(Fix::safe("remove the copy", vec![remove]));

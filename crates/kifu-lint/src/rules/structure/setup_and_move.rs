@@ -95,6 +95,12 @@ fn fix(node: &Node<'_>, play: &Prop) -> Option<Fix> {
         .filter(|prop| prop.is("PL") && prop.count() == 1);
     if let (Some(player), None) = (player, setup.next()) {
         let opponent = if play.is("B") { "W" } else { "B" };
+        let value = node.first_value(player).trim();
+        let is_color = ["B", "W", "black", "white"];
+        // Other text in it is content.
+        if !is_color.iter().any(|name| value.eq_ignore_ascii_case(name)) {
+            return None;
+        }
         let edits = vec![Edit::delete(player.span())];
         return Some(if node.first_value(player) == opponent {
             Fix::safe("remove `PL`, which the move implies", edits)

@@ -20,8 +20,8 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: the second move gets a node of its own after the first, together with the clock of its player and with
-//! further moves.
+//! Safe: the second move gets a node of its own after the first, together with the clock of its player, with the
+//! annotations of moves that are written after it, and with further moves.
 //!
 //! ## References
 //!
@@ -31,7 +31,7 @@
 //!
 //! Message 37.
 
-use kifu_sgf::schema::PropertyType;
+use kifu_sgf::schema::{Group, PropertyType};
 
 use crate::context::Context;
 use crate::node::{Node, Prop};
@@ -60,13 +60,22 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     } else {
         ["WL", "OW"]
     };
-    let is_later = |prop: &&Prop| prop.id.start >= second.id.start;
-    let moves = node
+    // What is written after a move judges that move.
+    let is_about_move = |prop: &Prop| {
+        prop.is("B")
+            || prop.is("W")
+            || prop.is("KO")
+            || prop.is("MN")
+            || prop.group() == Some(Group::MoveAnnotation)
+    };
+    let is_earlier = |prop: &Prop| prop.id.start < second.id.start;
+    let mut moved: Vec<_> = node
         .props
         .iter()
-        .filter(|prop| prop.is("B") || prop.is("W"));
-    let clock = clock.into_iter().filter_map(|name| node.get(name));
-    let moved: Vec<_> = moves.filter(is_later).chain(clock).collect();
+        .filter(|prop| is_about_move(prop) && !is_earlier(prop))
+        .chain(clock.into_iter().filter_map(|name| node.get(name)))
+        .collect();
+    moved.sort_by_key(|prop| (is_earlier(prop), prop.id.start));
     cx.report(
         Diagnostic::new(&RULE, second.span(), "black and white move in one node")
             .why("a node has one move; some programs play one of the two")
@@ -83,9 +92,12 @@ fn fix(node: &Node<'_>, moved: &[&Prop]) -> Option<Fix> {
     let title = "put the second move into a node of its own";
     let has_setup = node.of_type(PropertyType::Setup).next().is_some();
     // Setup is divided from all moves first: a `;` alone would leave an empty node.
-    if let [second] = moved
-        && second.end == node.end
+    let last = node.props.iter().rev().take(moved.len()).rev();
+    if last
+        .map(|prop| prop.id)
+        .eq(moved.iter().map(|prop| prop.id))
         && !has_setup
+        && let [second, ..] = moved
     {
         return Some(Fix::safe(title, vec![Edit::insert(second.id.start, ";")]));
     }

@@ -152,18 +152,50 @@ fn fix(cx: &Context<'_>, problem: Problem, written: &str) -> Option<Fix> {
             Fix::safe(title, insert(sign.encode_utf8(&mut [0; 4])))
         }
         RepairKind::EndValue => close_value(cx, span.end),
-        RepairKind::Text => Fix::safe("write `\\]`", insert("\\")),
+        RepairKind::Text => {
+            let title = "write `\\]`";
+            if is_before_lowercase_move(&cx.text.as_bytes()[span.end..]) {
+                Fix::risky(title, insert("\\"))
+            } else {
+                Fix::safe(title, insert("\\"))
+            }
+        }
         RepairKind::Skip => match kind {
             ProblemKind::ExtraTreeEnd => Fix::safe("remove the `)`", vec![Edit::delete(span)]),
-            ProblemKind::NulByte => Fix::risky(
-                "write blanks",
-                vec![Edit::replace(span, " ".repeat(span.len()))],
-            ),
+            ProblemKind::NulByte => Fix::risky("write blanks", blanks(span, written)),
             _ => return removed(cx, span, written),
         },
         RepairKind::Keep => return keep(cx, kind, span, written),
         _ => return None,
     })
+}
+
+/// Whether a move with a lower-case identifier follows, such as `b[cc]`: programs that write so may have ended a value
+/// here.
+fn is_before_lowercase_move(text: &[u8]) -> bool {
+    let text = text.trim_ascii_start();
+    let text = text.strip_prefix(b";").unwrap_or(text).trim_ascii_start();
+    let letters = text.iter().take_while(|byte| byte.is_ascii_lowercase());
+    let (identifier, rest) = text.split_at(letters.count());
+    let value = rest.trim_ascii_start().strip_prefix(b"[");
+    let value = value.and_then(|value| value.split(|byte| *byte == b']').next());
+    (1..=2).contains(&identifier.len())
+        && value
+            .is_some_and(|value| value.len() <= 3 && value.iter().all(u8::is_ascii_alphanumeric))
+}
+
+/// A blank for each NUL byte. One report stands for all of a text outside of games; what is between them stays.
+fn blanks(span: Span, written: &str) -> Vec<Edit> {
+    let runs = written.as_bytes().chunk_by(|one, next| one == next);
+    let mut at = span.start;
+    let runs = runs.map(|run| {
+        let start = at;
+        at += run.len();
+        (run[0], Span::new(start, at))
+    });
+    runs.filter(|(byte, _)| *byte == 0)
+        .map(|(_, run)| Edit::replace(run, " ".repeat(run.len())))
+        .collect()
 }
 
 /// Removes text that has no content. What it separates stays apart.

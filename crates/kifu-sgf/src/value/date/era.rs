@@ -17,6 +17,12 @@ use Calendar::{Gregorian, Lunar};
 /// The Japanese calendar became the Gregorian one with the sixth year of Meiji.
 const MEIJI_CHANGE: u16 = 6;
 
+/// The last years of the eras that are over and whose months are those of the current calendar.
+const LAST_YEARS: [(&str, u16); 4] = [("平成", 31), ("昭和", 64), ("大正", 15), ("明治", 45)];
+
+/// Other reigns lasted for 62 years at most; years of the Republic of China are still counted.
+const LAST_YEAR: u16 = 120;
+
 #[rustfmt::skip]
 const ERAS: &[Era] = &[
     (&["令和"], 2018, Gregorian), (&["平成"], 1988, Gregorian), (&["昭和"], 1925, Gregorian),
@@ -46,8 +52,10 @@ const ERAS: &[Era] = &[
 pub(super) fn strip(text: &str) -> Option<(Counting, &str)> {
     ERAS.iter().find_map(|(names, before, calendar)| {
         let rest = names.iter().find_map(|name| text.strip_prefix(name))?;
+        let last = LAST_YEARS.iter().find(|(name, _)| *name == names[0]);
         let counting = Counting {
             before: *before,
+            last: last.map_or(LAST_YEAR, |(_, last)| *last),
             calendar: *calendar,
             is_meiji: names[0] == "明治",
         };
@@ -59,15 +67,15 @@ pub(super) fn strip(text: &str) -> Option<(Counting, &str)> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counting {
     before: u16,
+    last: u16,
     calendar: Calendar,
     is_meiji: bool,
 }
 
 impl Counting {
-    /// The year of the common era, and how its months are counted.
+    /// The year of the common era, and how its months are counted; `None` if the era has no such year.
     pub(super) fn year(self, number: u16) -> Option<(u16, Calendar)> {
-        // The longest reigns lasted for 62 years.
-        let is_year = (1..=120).contains(&number);
+        let is_year = (1..=self.last).contains(&number);
         let calendar = match self.calendar {
             Gregorian if self.is_meiji && number < MEIJI_CHANGE => Lunar,
             calendar => calendar,
