@@ -4,7 +4,9 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use kifu::Collection;
-use kifu::encoding::{Charset, DecodeOptions, EncodingProblem, EncodingProblemKind, Source};
+use kifu::encoding::{
+    Charset, Decision, DecodeOptions, EncodingProblem, EncodingProblemKind, Source,
+};
 use kifu_batch::Input;
 
 use crate::exit::Exit;
@@ -68,13 +70,14 @@ impl Writing {
     /// Reads the collection in `bytes`.
     ///
     /// # Errors
-    /// It is in UTF-8 or UTF-16, and `--encoding` names another encoding.
+    /// It is in UTF-8 or UTF-16, or a game among others declares its encoding, and `--encoding` names another one.
     pub(super) fn read(&self, bytes: Vec<u8>) -> anyhow::Result<Collection> {
         self.ensure_encoding(&bytes)?;
         Ok(Collection::from_bytes_with(bytes, &self.options()))
     }
 
-    /// Fails if `bytes` are in UTF-8 or UTF-16, and `--encoding` names another encoding.
+    /// Fails if `bytes` are in UTF-8 or UTF-16, or a game among others declares its encoding, and `--encoding` names
+    /// another one.
     pub(super) fn ensure_encoding(&self, bytes: &[u8]) -> anyhow::Result<()> {
         let Some(named) = self.encoding else {
             return Ok(());
@@ -85,6 +88,12 @@ impl Writing {
             anyhow::ensure!(
                 found == named || is_wide(found) && is_wide(named),
                 "the file is in {found}, which `--encoding` would misread"
+            );
+        }
+        if let Some(other) = other_encoding(&plain, named) {
+            anyhow::bail!(
+                "a game of the file declares {other}, rightly, and `--encoding` would misread it; first write the games \
+                 to files of their own with `kifu split`"
             );
         }
         Ok(())
@@ -136,6 +145,25 @@ fn is_utf8(plain: &Source) -> bool {
             })
     };
     !text.is_ascii() && (wide.nth(NAME).is_some() || has_long() || is_certain())
+}
+
+/// An encoding other than `named` that a game declares and has, in a file of several encodings: no single name is right
+/// there. An encoding of single bytes is no evidence, since any bytes are valid in it.
+fn other_encoding(plain: &Source, named: Charset) -> Option<Charset> {
+    let mut segments = plain
+        .segments()
+        .iter()
+        .filter(|segment| !segment.bytes.of(plain.bytes()).is_ascii());
+    let first = segments.clone().next()?.charset;
+    if segments.clone().all(|segment| segment.charset == first) {
+        return None;
+    }
+    let declared = segments.find(|segment| {
+        segment.decision == Decision::Declared
+            && segment.charset != named
+            && !segment.charset.is_single_byte()
+    });
+    declared.map(|segment| segment.charset)
 }
 
 /// The encoding of a file that has units of two or four bytes.

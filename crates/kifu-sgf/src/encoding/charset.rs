@@ -112,6 +112,12 @@ impl Charset {
         self.is_shift_jis() || self.is_gbk() || self == Self::BIG5
     }
 
+    /// Whether every character is one byte long, so that almost any bytes are text in it.
+    #[must_use]
+    pub fn is_single_byte(self) -> bool {
+        matches!(self.0, Kind::Web(encoding) if encoding.is_single_byte())
+    }
+
     /// Whether every unit is two or four bytes long, so that NUL bytes are normal.
     pub(crate) fn is_wide(self) -> bool {
         [
