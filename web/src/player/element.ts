@@ -3,7 +3,7 @@ import type { Reader, Source } from "../core/reader.js";
 import type { Record } from "../core/record.js";
 import { html } from "./dom.js";
 import type { KifuPlayerEvents } from "./events.js";
-import { Player } from "./player.js";
+import { loadEdit, Player } from "./player.js";
 import type { Choices } from "./settings.js";
 import { hash, inlineSource, looksLikeRecord } from "./source.js";
 import { styleSheet } from "./styles.js";
@@ -114,6 +114,7 @@ export class KifuPlayer extends HTMLElement {
       const kifu = await opener();
       const bytes = source instanceof ArrayBuffer ? new Uint8Array(source) : source;
       const isEdit = this.getAttribute("mode") === "edit";
+      if (isEdit) await loadEdit();
       const record = isEdit ? await kifu.readForEditing(bytes) : await kifu.readAny(bytes);
       if (turn !== this.loading) return false;
       if (record.length === 0) throw new Error("no game in it");

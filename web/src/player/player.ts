@@ -6,8 +6,8 @@ import { actionOf, Controls, navigate, type Action } from "./controls.js";
 import { html } from "./dom.js";
 import type { KifuPlayer } from "./element.js";
 import type { KifuPlayerEvents } from "./events.js";
-import { editMode } from "./modes/edit.js";
 import { guessMode } from "./modes/guess.js";
+import { kit, type Kit } from "./modes/kit.js";
 import { problemMode } from "./modes/problem.js";
 import { viewMode } from "./modes/view.js";
 import type { Coordinates } from "./names.js";
@@ -19,7 +19,12 @@ import { memory } from "./source.js";
 import type { Texts } from "./texts.js";
 import { TreeView } from "./tree.js";
 
-const MODES: { [name: string]: (session: Session) => Mode } = { view: viewMode, problem: problemMode, guess: guessMode, edit: editMode };
+const MODES: { [name: string]: (session: Session, kit: Kit) => Mode } = { view: viewMode, problem: problemMode, guess: guessMode };
+
+/** Loads the mode `edit`, which is a script of its own. */
+export async function loadEdit(): Promise<void> {
+  MODES.edit ??= (await import("./modes/edit.js")).editMode;
+}
 
 /** Milliseconds a move, when a game plays by itself. */
 const PACE = 1200;
@@ -270,7 +275,7 @@ export class Player implements Session {
     else this.openGame(this.wantedGame());
     if (this.mode.open && this.element.getAttribute("node")) this.goToWanted();
     // The mode may have changed while the record was on its way.
-    if (this.element.getAttribute("mode") === "edit" && !this.record.isEditable) void this.changeMode();
+    if (this.element.getAttribute("mode") === "edit" && !this.isEdit) void this.changeMode();
     this.autoplay();
   }
 
@@ -279,7 +284,7 @@ export class Player implements Session {
     const wanted = this.element.getAttribute("mode") ?? "";
     const name = Object.hasOwn(MODES, wanted) && (wanted !== "edit" || this.record.isEditable) ? wanted : "view";
     this.isEdit = name === "edit";
-    this.mode = MODES[name](this);
+    this.mode = MODES[name](this, kit);
     this.parts.mode.replaceChildren(this.mode.panel);
   }
 
@@ -288,11 +293,15 @@ export class Player implements Session {
     this.settle();
     const before = this.record;
     // A record that was edited before stays, with its changes.
-    const needsEditor = () => this.element.getAttribute("mode") === "edit" && !before.isEditable;
-    if (needsEditor()) {
+    const wantsEdit = () => this.element.getAttribute("mode") === "edit";
+    if (wantsEdit() && !("edit" in MODES && before.isEditable)) {
       try {
-        const record = await this.kifu.readForEditing(before.source);
-        if (this.isClosed || this.record !== before || !needsEditor()) return record.free();
+        await loadEdit();
+        const record = before.isEditable ? before : await this.kifu.readForEditing(before.source);
+        if (this.isClosed || this.record !== before || !wantsEdit()) {
+          if (record !== before) record.free();
+          return;
+        }
         this.record = record;
       } catch (error) {
         if (!this.isClosed) this.fail(error as Error);

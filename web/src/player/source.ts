@@ -35,23 +35,3 @@ export const memory = {
 export function looksLikeRecord(text: string): boolean {
   return /\(\s*;\s*[A-Za-z]/.test(text.slice(0, 10_000));
 }
-
-/** The name under which a record is saved: that of the file at the address it came from. */
-export function sgfName(source: string): string {
-  const path = URL.canParse(source) ? new URL(source).pathname : "";
-  const stem = /([^/]+?)(\.[^./]*)?$/.exec(path)?.[1] ?? "game";
-  try {
-    return `${decodeURIComponent(stem)}.sgf`;
-  } catch {
-    return `${stem}.sgf`;
-  }
-}
-
-/** Hands a file to the reader of the page. */
-export function download(name: string, type: string, data: BlobPart): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([data], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

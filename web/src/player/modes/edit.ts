@@ -1,15 +1,14 @@
-import { html, iconButton, wordButton } from "../dom.js";
-import { sgfPoint } from "../names.js";
-import { isSure, moveAt, type How, type Mode, type Session } from "../session.js";
 import type { Game } from "../../core/game.js";
-import { download, sgfName } from "../source.js";
+import { download, png, sgfName } from "../download.js";
+import type { How, Mode, Session } from "../session.js";
+import type { Kit } from "./kit.js";
 
 type Tool = "play" | "AB" | "AW" | "AE" | "TR" | "SQ" | "CR" | "MA" | "letter" | "number";
 
 const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
 
 /** Changes a record. Everything that is not changed is saved byte for byte as it was. */
-export function editMode(session: Session): Mode {
+export function editMode(session: Session, { html, iconButton, isSure, moveAt, sgfPoint, wordButton }: Kit): Mode {
   const { texts } = session;
   let tool: Tool = "play";
   /** The node whose comment was typed and is not yet part of the record. */
@@ -19,6 +18,18 @@ export function editMode(session: Session): Mode {
   /** All values of a property, which stands twice in some files. */
   const values = (identifier: string): string[] =>
     session.navigator.game.properties(session.navigator.node).flatMap(([name, list]) => (name === identifier ? list : []));
+  /** The points of a list, one by one: `aa:bb` is a rectangle. */
+  const expand = (list: string[]): string[] =>
+    list.flatMap((value) => {
+      const parts = /^([a-zA-Z])([a-zA-Z]):([a-zA-Z])([a-zA-Z])$/.exec(value);
+      if (!parts) return [value];
+      const at = (letter: string) => "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".indexOf(letter);
+      const points = [];
+      for (let row = at(parts[2]); row <= at(parts[4]); row++) {
+        for (let column = at(parts[1]); column <= at(parts[3]); column++) points.push(sgfPoint(column, row));
+      }
+      return points.length > 0 ? points : [value];
+    });
   /** One change of the record; an error is announced and changes nothing. */
   const change = (work: () => number | void) => {
     try {
@@ -225,35 +236,4 @@ export function editMode(session: Session): Mode {
 /** Whether points are written as in Go. Other games have notations and rules of their own for moves and setup. */
 function hasPoints(game: Game): boolean {
   return ["", "1", "4"].includes(game.text(0, "GM")?.trim() ?? "");
-}
-
-/** The points of a list, one by one: `aa:bb` is a rectangle. */
-function expand(list: string[]): string[] {
-  return list.flatMap((value) => {
-    const parts = /^([a-zA-Z])([a-zA-Z]):([a-zA-Z])([a-zA-Z])$/.exec(value);
-    if (!parts) return [value];
-    const at = (letter: string) => "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".indexOf(letter);
-    const points = [];
-    for (let row = at(parts[2]); row <= at(parts[4]); row++) {
-      for (let column = at(parts[1]); column <= at(parts[3]); column++) points.push(sgfPoint(column, row));
-    }
-    return points.length > 0 ? points : [value];
-  });
-}
-
-/** The picture of a drawing, 1000 pixels wide. */
-async function png(text: string): Promise<Blob> {
-  const picture = new Image();
-  const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-  try {
-    picture.src = url;
-    await picture.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = 1000;
-    canvas.height = Math.round((1000 * picture.naturalHeight) / picture.naturalWidth) || 1000;
-    canvas.getContext("2d")!.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("the picture is empty"))), "image/png"));
-  } finally {
-    URL.revokeObjectURL(url);
-  }
 }
