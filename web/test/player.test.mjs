@@ -638,6 +638,52 @@ describe("other games", () => {
   }));
 });
 
+describe("games whose rules are unknown", () => {
+  const JUNGLE = "(;GM[12]GN[jungle]C[the rat];B[aa]C[swims];W[bb])";
+  const seen = (page) => page.locator("kifu-player").evaluate(({ shadowRoot }) => [shadowRoot.querySelector(".board").textContent.trim(), shadowRoot.querySelector("[aria-current]")?.textContent]);
+  const open = (page, index) => page.locator("kifu-player .list button").nth(index).click();
+
+  for (const mode of ["view", "problem", "guess", "edit"]) {
+    test(`hide no other game of their collection: ${mode}`, on(player(`${JUNGLE}(;SZ[9]GN[go];B[dd])`, `mode="${mode}"`), { wait: false }, async (page) => {
+      await page.locator("kifu-player .fail", { hasText: "the rules of Jungle are unknown" }).waitFor();
+      await open(page, 1);
+      assert.equal(await page.locator("kifu-player [role=gridcell]").count(), 81);
+      await open(page, 0);
+      assert.deepEqual(await seen(page), ["the rules of Jungle are unknown", "1. jungle"]);
+    }));
+  }
+
+  test("have words and a tree", on(player(`(;SZ[9]GN[go];B[dd])${JUNGLE}`), {}, async (page) => {
+    await open(page, 1);
+    await button(page, "Next move").click();
+    const { comment, where, live } = await state(page);
+    assert.deepEqual([comment, where, live], ["swims", "1 / 2", "Move 1: Black aa.  swims"]);
+  }));
+
+  test("have comments that are edited, and no pictures", on(player(`(;SZ[9]C[go];B[dd])${JUNGLE}`, 'mode="edit"'), {}, async (page) => {
+    await open(page, 1);
+    const comment = page.locator("kifu-player textarea");
+    assert.equal(await comment.inputValue(), "the rat");
+    await comment.fill("the cat");
+    await button(page, "SVG").click();
+    assert.match((await state(page)).message, /no board/);
+    assert.match(await page.evaluate(() => document.querySelector("kifu-player").sgf), /C\[go\].*C\[the cat\]/s);
+  }));
+
+  test("alone replace no open record, and leave its changes", on(player("(;SZ[9];B[cc])", 'mode="edit"'), {}, async (page) => {
+    await press(page, 5, 5);
+    for (const text of ["", "junk", "(", JUNGLE, JUNGLE + JUNGLE]) {
+      assert.equal(await page.evaluate((text) => document.querySelector("kifu-player").load(text), text), false, text);
+      assert.equal((await state(page)).path, "1:1.0");
+      assert.match(await page.evaluate(() => document.querySelector("kifu-player").sgf), /B\[ff\]/);
+    }
+    await button(page, "Undo").click();
+    assert.equal((await state(page)).path, "0");
+    await page.evaluate(() => document.querySelector("kifu-player").setAttribute("mode", "view"));
+    assert.equal(await page.locator("kifu-player textarea").count(), 0);
+  }));
+});
+
 describe("embedding", () => {
   test("a place that does not exist leads nowhere", on(player(GAME, 'node="#x"') + player(GAME, 'node="#1.5"'), {}, async (page) => {
     assert.deepEqual([(await state(page, 0)).where, (await state(page, 1)).where], ["0 / 5", "0 / 5"]);

@@ -4,6 +4,7 @@ import { CELL, Geometry } from "./geometry.js";
 import { drawMarks } from "./marks.js";
 import { between, edgeNames, type Coordinates } from "./names.js";
 import { definitions, piece, shadow } from "./pieces.js";
+import type { Shown } from "./session.js";
 import type { Texts } from "./texts.js";
 
 /** A press on a point. */
@@ -55,8 +56,14 @@ export class Board {
   }
 
   /** Shows a scene. `fallback` draws boards that have no grid. */
-  draw(scene: Scene, options: BoardOptions, fallback: () => string): void {
+  draw(scene: Shown, options: BoardOptions, fallback: () => string): void {
     this.scene = scene;
+    if (scene.failure) {
+      // An alert that is there already is not announced again at each step.
+      if (this.key !== scene.failure) this.element.replaceChildren(html("p", { class: "fail", role: "alert" }, scene.failure));
+      this.key = scene.failure;
+      return;
+    }
     if (scene.board === "other") {
       this.drawOther(fallback());
       return;
@@ -101,7 +108,7 @@ export class Board {
   /** The drawing as a file of its own, with the colors that are shown. */
   toSvg(): string {
     const drawing = this.element.querySelector("svg");
-    if (!drawing) return "";
+    if (!drawing) throw new Error("this game has no board");
     const copy = drawing.cloneNode(true) as SVGSVGElement;
     copy.querySelector(".grid")?.remove();
     const from = [drawing, ...drawing.querySelectorAll("*")].filter((node) => !node.closest(".grid"));

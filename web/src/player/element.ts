@@ -117,7 +117,7 @@ export class KifuPlayer extends HTMLElement {
       if (isEdit) await loadEdit();
       const record = isEdit ? await kifu.readForEditing(bytes) : await kifu.readAny(bytes);
       if (turn !== this.loading) return false;
-      if (record.length === 0) throw new Error("no game in it");
+      checkBoards(record);
       this.player?.close();
       this.player = this.show(kifu, record, key || hash(typeof bytes === "string" ? bytes : `${bytes.length}:${bytes.slice(0, 4096).join()}`));
       this.dispatch("kifu-load", { games: record.length, problems: record.problems().length });
@@ -243,6 +243,19 @@ export class KifuPlayer extends HTMLElement {
     this.dataset.scheme = known;
     const isDark = known === "dark" || (known === "auto" && this.darkness.matches);
     this.toggleAttribute("data-dark", isDark);
+  }
+}
+
+/** Refuses a record none of whose games can be shown. */
+function checkBoards(record: Record): void {
+  if (record.length === 0) throw new Error("no game in it");
+  for (let index = 0; ; index++) {
+    try {
+      record.game(index).scene(0);
+      return;
+    } catch (error) {
+      if (index + 1 === record.length) throw error;
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Record } from "../core/record.js";
 import type { Scene } from "../core/scene.js";
 import { html } from "./dom.js";
 import { pointName, type Coordinates } from "./names.js";
+import { sceneOf } from "./session.js";
 import type { Texts } from "./texts.js";
 
 /** The two players: names, captures, time, and whose turn it is. */
@@ -52,7 +53,7 @@ export function moveWords(game: Game, node: number, rows: number, kind: Coordina
   const side = game.color(node);
   if (side === 0) return "·";
   const point = game.point(node);
-  const name = point ? pointName(...point, rows, kind) : game.scene(node).moveName;
+  const name = point ? pointName(...point, rows, kind) : sceneOf(game, node).moveName;
   return `${side === 1 ? texts.black : texts.white} ${name === "pass" ? texts.pass : name}`;
 }
 

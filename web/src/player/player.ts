@@ -1,6 +1,6 @@
 import type { Reader } from "../core/reader.js";
 import type { Record } from "../core/record.js";
-import type { Scene, SceneOptions } from "../core/scene.js";
+import type { SceneOptions } from "../core/scene.js";
 import { Board } from "./board.js";
 import { actionOf, Controls, navigate, type Action } from "./controls.js";
 import { html } from "./dom.js";
@@ -13,7 +13,7 @@ import { viewMode } from "./modes/view.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
 import { GameList, infoPanel, moveWords, playersPanel } from "./panels.js";
-import type { Mode, Session } from "./session.js";
+import { sceneOf, type Mode, type Session, type Shown } from "./session.js";
 import { choicesOf, knock, settingsPanel, type Choices } from "./settings.js";
 import { memory } from "./source.js";
 import type { Texts } from "./texts.js";
@@ -34,7 +34,7 @@ export class Player implements Session {
   readonly board: Board;
   navigator!: Navigator;
   gameIndex = 0;
-  scene!: Scene;
+  scene!: Shown;
   private readonly choices: Choices;
   private mode!: Mode;
   private isEdit = false;
@@ -145,7 +145,7 @@ export class Player implements Session {
     const { navigator, texts, parts } = this;
     const { game, node } = navigator;
     const focused = this.focused();
-    this.scene = game.scene(node, { ...this.sceneOptions(), ...this.mode.options() });
+    this.scene = sceneOf(game, node, { ...this.sceneOptions(), ...this.mode.options() });
     const options = { coordinates: this.coordinates, texts, active: this.mode.active };
     this.board.draw(this.scene, options, () => game.svg(node));
     parts.players.replaceChildren(playersPanel(game, node, this.scene, texts));

@@ -10,6 +10,9 @@ import type { Texts } from "./texts.js";
 /** How a press reached the board. */
 export type How = "mouse" | "touch" | "keyboard";
 
+/** What is shown of a node: its scene; or the words alone, and why there is no board. */
+export type Shown = Scene & { failure?: string };
+
 /** What all parts of a player share: the record that is open, the place in it, and what to do about a change. */
 export interface Session {
   record: Record;
@@ -66,9 +69,19 @@ export function hasPointMoves(game: Game): boolean {
   return ["", "1", "2", "4", "11", "21"].includes(game.text(0, "GM")?.trim() ?? "");
 }
 
+/** The scene of a node; a game whose rules are unknown has words and no board. */
+export function sceneOf(game: Game, node: number, options?: SceneOptions): Shown {
+  try {
+    return game.scene(node, options);
+  } catch (error) {
+    const text = (identifier: string) => game.text(node, identifier) ?? "";
+    return { failure: (error as Error).message, name: text("N"), comment: text("C"), moveName: text("B") || text("W"), pieces: "" } as Shown;
+  }
+}
+
 /** The point of a move: in games with longer moves, where it ends. Only the position knows it in games other than Go. */
 export function pointOf(game: Game, node: number): Point | undefined {
-  return game.point(node) ?? ((game.color(node) && game.scene(node).last) || undefined);
+  return game.point(node) ?? ((game.color(node) && sceneOf(game, node).last) || undefined);
 }
 
 /** A child of the node with a move on a point; -1 if there is none. */
