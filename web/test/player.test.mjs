@@ -543,6 +543,20 @@ describe("edit", () => {
     assert.match(await sgfOf(page), /B\[cc\]C\[moved\]/);
   }));
 
+  test("stops playing where a comment is written", on(player("(;SZ[9];B[cc];W[gg];B[dd])", 'mode="edit" autoplay="300"'), {}, async (page) => {
+    const comment = page.locator("kifu-player textarea");
+    // The second time the focus is there already when playing begins.
+    for (const [start, pace] of [["focus", "301"], ["input", "302"]]) {
+      await page.evaluate((pace) => document.querySelector("kifu-player").setAttribute("autoplay", pace), pace);
+      if (start === "focus") await button(page, "First move").focus();
+      await comment.focus();
+      await comment.pressSequentially("slow words", { delay: 60 });
+      await page.waitForTimeout(350);
+      assert.equal((await sgfOf(page)).match(/C\[/g).length, 1);
+      assert.match(await sgfOf(page), start === "focus" ? /C\[slow words\]/ : /C\[slow wordsslow words\]/);
+    }
+  }));
+
   test("says what cannot be saved, and saves it in UTF-8", on('<kifu-player mode="edit"></kifu-player>', { wait: false }, async (page) => {
     await page.waitForFunction(() => customElements.get("kifu-player"));
     await page.evaluate(() => document.querySelector("kifu-player").load(new Uint8Array([..."(;SZ[9]CA[GBK]PB[\xce\xe2])"].map((character) => character.charCodeAt(0)))));

@@ -31,6 +31,8 @@ export interface Session {
   openGame(index: number): void;
   /** Takes up a changed record, and goes to the node with an id. */
   changed(id: number): void;
+  /** Stops playing; returns whether it was. */
+  pause(): boolean;
   /** Puts a line before the eyes and the ears of the reader; `kind` is `right`, `wrong` or neither. */
   say(text: string, kind?: string): void;
   /** Tells the page. */

@@ -127,7 +127,11 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
     session.changed(id);
   };
   const comment = html("textarea", { class: "comment", rows: 4, "aria-label": texts.comment, placeholder: texts.comment });
-  comment.addEventListener("input", () => (typed = { game: session.gameIndex, id: here() }));
+  comment.addEventListener("focus", () => session.pause());
+  comment.addEventListener("input", () => {
+    session.pause();
+    typed = { game: session.gameIndex, id: here() };
+  });
   const settle = () => {
     const place = typed;
     typed = undefined;
