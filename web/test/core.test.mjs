@@ -153,6 +153,22 @@ describe("a record", () => {
     record.free();
   });
 
+  test("redoes nothing after a change that was refused", async () => {
+    const record = await core.readForEditing("(;SZ[9]C[hi];B[cc](;W[dd])(;W[ee]))");
+    const id = record.game(0).id(0);
+    const refuse = (lists) => assert.throws(() => record.setAll(0, id, lists));
+    record.setText(0, id, "GN", "first");
+    assert.ok(record.undo());
+    refuse({ "1x": ["y"] });
+    assert.ok(record.redo() && record.undo());
+    refuse({ C: ["lost"], "1x": ["y"] });
+    assert.deepEqual([record.canRedo, record.redo()], [false, false]);
+    record.setText(0, id, "GN", "second");
+    assert.ok(record.undo() && record.redo());
+    assert.deepEqual(record.game(0).properties(0), [["SZ", ["9"]], ["C", ["hi"]], ["GN", ["second"]]]);
+    record.free();
+  });
+
   test("is changed, undone, and saved with everything else as it was", async () => {
     const source = new TextEncoder().encode("(;SZ[9] C[ keep \n me];B[aa]  ;W[bb]XX[?] )");
     const record = await core.readForEditing(source);

@@ -31,15 +31,21 @@ export interface Problem {
   end: number;
 }
 
+/** A step of the history: how many changes of the module it is, and where. */
+interface Step {
+  count: number;
+  game: number;
+  id: number;
+}
+
 /**
  * A file of game records. Reading never fails: a broken file is read as well as it can be, and
  * {@link Record.problems} reports what was wrong.
  */
 export class Record {
   private readonly cache = new Map<number, Game>();
-  /** How many changes of the module each step of the history is. */
-  private steps: number[] = [];
-  private undone: number[] = [];
+  private steps: Step[] = [];
+  private undone: Step[] = [];
 
   /** @internal */
   constructor(
@@ -118,7 +124,7 @@ export class Record {
 
   /** Sets a property to raw values: what is written between `[` and `]`. An empty list removes it. */
   set(game: number, id: number, identifier: string, values: string[]): void {
-    this.change(() => this.setOne(game, id, identifier, values));
+    this.change(game, id, () => this.setOne(game, id, identifier, values));
   }
 
   /** Sets several properties of a node in one step of the history. An empty list removes its property. */
@@ -131,43 +137,44 @@ export class Record {
         done++;
       }
     } catch (error) {
+      // The module has nothing else to redo now.
+      if (done > 0) this.undone = [];
       for (; done > 0; done--) this.editor.undo();
       this.forget();
       throw error;
     }
-    if (done === 0) return;
-    this.steps.push(done);
-    this.undone = [];
-    this.forget();
+    if (done > 0) this.changed(done, game, id);
   }
 
   /** Sets a text property; characters with a meaning are escaped. An empty text removes it. */
   setText(game: number, id: number, identifier: string, text: string): void {
     checkText("identifier", identifier);
     checkText("text", text);
-    this.change(() => this.at(game, id).setText(game, id, identifier, text));
+    this.change(game, id, () => this.at(game, id).setText(game, id, identifier, text));
   }
 
   /** Adds a node with one property after the last variation of `parent`; returns its id. */
   addNode(game: number, parent: number, identifier: string, value: string): number {
     checkText("identifier", identifier);
     checkText("value", value);
-    return this.change(() => this.at(game, parent).addNode(game, parent, identifier, value));
+    const id = this.at(game, parent).addNode(game, parent, identifier, value);
+    this.changed(1, game, id);
+    return id;
   }
 
   /** Removes a node and all nodes after it. The root cannot be removed. */
   removeNode(game: number, id: number): void {
-    this.change(() => this.at(game, id).removeNode(game, id));
+    this.change(game, id, () => this.at(game, id).removeNode(game, id));
   }
 
   /** Moves a variation one place toward the main line. */
   promote(game: number, id: number): void {
-    this.change(() => this.at(game, id).promote(game, id));
+    this.change(game, id, () => this.at(game, id).promote(game, id));
   }
 
   /** Makes the line through a node the main line. */
   makeMainLine(game: number, id: number): void {
-    this.change(() => this.at(game, id).makeMainLine(game, id));
+    this.change(game, id, () => this.at(game, id).makeMainLine(game, id));
   }
 
   /** Whether there is a change to undo. */
@@ -193,6 +200,14 @@ export class Record {
     return this.travel(this.undone, this.steps, () => this.editor.redo());
   }
 
+  /**
+   * Where the next step of the history changes something.
+   * @internal
+   */
+  next(way: "undo" | "redo"): { game: number; id: number } | undefined {
+    return (way === "undo" ? this.steps : this.undone).at(-1);
+  }
+
   /** Releases the memory of the record. Do not use it afterward. */
   free(): void {
     this.forget();
@@ -215,18 +230,18 @@ export class Record {
   }
 
   /** Moves one step of the history from one list to the other. */
-  private travel(from: number[], to: number[], once: () => boolean): boolean {
-    const count = from.pop();
-    if (count === undefined) return false;
+  private travel(from: Step[], to: Step[], once: () => boolean): boolean {
+    const step = from.pop();
+    if (!step) return false;
     let done = 0;
-    while (done < count && once()) done++;
+    while (done < step.count && once()) done++;
     this.forget();
     if (done === 0) {
       // The history of the module is shorter: it ends here.
       from.length = 0;
       return false;
     }
-    to.push(done);
+    to.push({ ...step, count: done });
     return true;
   }
 
@@ -235,12 +250,15 @@ export class Record {
     return this.glue as GlueEditor;
   }
 
-  private change<T>(work: () => T): T {
-    const result = work();
-    this.steps.push(1);
+  private change(game: number, id: number, work: () => void): void {
+    work();
+    this.changed(1, game, id);
+  }
+
+  private changed(count: number, game: number, id: number): void {
+    this.steps.push({ count, game, id });
     this.undone = [];
     this.forget();
-    return result;
   }
 
   private forget(): void {
