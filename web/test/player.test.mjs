@@ -482,6 +482,35 @@ describe("edit", () => {
     assert.equal(await path(), "2");
   }));
 
+  test("undo goes to the game and the node where the change was", on(player("(;SZ[9]GN[a];B[aa])(;SZ[9]GN[b];W[bb])", 'mode="edit"'), {}, async (page) => {
+    await page.evaluate(() => document.addEventListener("kifu-change", () => (window.changes = (window.changes ?? 0) + 1)));
+    const seen = async () => [(await state(page)).path, await page.locator("kifu-player .list [aria-current]").textContent()];
+    const open = (index) => page.locator("kifu-player .list button").nth(index).click();
+    await press(page, 4, 4);
+    await page.locator("kifu-player textarea").fill("here");
+    await open(1);
+    for (const [name, path] of [["Undo", "1:1.0"], ["Undo", "0"], ["Redo", "1:1.0"], ["Redo", "1:1.0"]]) {
+      await open(1);
+      await button(page, name).click();
+      assert.deepEqual(await seen(), [path, "1. a"], name);
+    }
+    assert.match(await page.evaluate(() => document.querySelector("kifu-player").sgf), /B\[ee\]C\[here\]/);
+    assert.equal(await page.evaluate(() => window.changes), 6);
+  }));
+
+  test("a change leaves the variation that is followed", on(player("(;SZ[9](;B[cc];W[dd])(;B[ee];W[ff]))", 'mode="edit"'), {}, async (page) => {
+    await page.evaluate(() => document.querySelector("kifu-player").go("1:1.1"));
+    await button(page, "First move").click();
+    await page.locator("kifu-player textarea").fill("x");
+    await button(page, "Last move").click();
+    assert.equal((await state(page)).path, "1:1.1");
+    // What is followed may go away.
+    await button(page, "Previous move").click();
+    await button(page, "Delete node").click();
+    await button(page, "Last move").click();
+    assert.equal((await state(page)).path, "2");
+  }));
+
   test("without its module the mode before stays, and the reader is told", async () => {
     const page = await site.open(player(GAME, 'node="1"'));
     await page.route("**/full*", (route) => route.abort());

@@ -6,7 +6,13 @@ export class Navigator {
   private readonly followed = new Map<number, number>();
   private at = 0;
 
-  constructor(readonly game: Game) {}
+  /** `before` is the navigator of the game before a change: the same variations are followed. */
+  constructor(readonly game: Game, before?: Navigator) {
+    const now = (node: number) => game.find(before!.game.id(node));
+    before?.followed.forEach((child, parent) => {
+      if (game.parent(now(child)) === now(parent)) this.followed.set(now(parent), now(child));
+    });
+  }
 
   get node(): number {
     return this.at;

@@ -181,7 +181,7 @@ export class Player implements Session {
   }
 
   changed(id: number): void {
-    this.navigator = new Navigator(this.record.game(this.gameIndex));
+    this.navigator = new Navigator(this.record.game(this.gameIndex), this.navigator);
     this.navigator.go(this.navigator.game.find(id));
     this.arrived();
   }

@@ -117,14 +117,19 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
   const sideOf = () => (tool === "play" ? session.scene.toPlay : tool === "AB" ? 1 : tool === "AW" ? 2 : 0);
   const undo = iconButton("undo", texts.undo, () => back("undo"));
   const redo = iconButton("redo", texts.redo, () => back("redo"));
-  /** Goes to the first node that came back; if the node shown went away, to the nearest one before it. */
+  /** Goes to the node that is changed; if it went away, to the nearest one before it. */
   const back = (way: "undo" | "redo") => {
-    const { game, node } = session.navigator;
-    if (!session.record[way]()) return;
-    const now = session.record.game(session.gameIndex);
-    let id = game.path(node).map((at) => game.id(at)).findLast((id) => now.find(id) >= 0)!;
-    for (let at = now.length - 1; at >= 0; at--) if (game.find(now.id(at)) < 0) id = now.id(at);
+    const { record } = session;
+    const step = record.next(way);
+    if (!step) return;
+    const before = record.game(step.game);
+    if (!record[way]()) return;
+    const now = record.game(step.game);
+    let { id } = step;
+    for (let node = before.find(id); now.find(id) < 0; id = before.id(node)) node = before.parent(node);
+    if (step.game !== session.gameIndex) session.openGame(step.game);
     session.changed(id);
+    session.emit("kifu-change", {});
   };
   const comment = html("textarea", { class: "comment", rows: 4, "aria-label": texts.comment, placeholder: texts.comment });
   comment.addEventListener("focus", () => session.pause());
