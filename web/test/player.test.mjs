@@ -377,6 +377,19 @@ describe("problem, the moves of the tree", () => {
     assert.deepEqual(await seen(page), ["1:1.2", "Right!"]);
   }));
 
+  test("a pass is played and hinted where the tree has one", on(problem("AB[aa]PL[B];B[bb];W[cc];B[]C[RIGHT]") + problem("PL[B];B[bb];W[];B[cc]C[RIGHT]"), {}, async (page) => {
+    const one = page.locator("kifu-player").first();
+    const push = (name) => one.getByRole("button", { name, exact: true }).click();
+    await push("Pass");
+    assert.equal((await state(page)).message, "This move is not in the solution.");
+    await one.locator('rect[data-point="1,1"]').click({ force: true });
+    await push("Hint");
+    assert.deepEqual([(await state(page)).path, (await state(page)).message], ["2", "Pass"]);
+    await push("Pass");
+    assert.deepEqual([(await state(page)).path, (await state(page)).message], ["3", "Right!"]);
+    assert.equal(await page.locator("kifu-player").nth(1).getByRole("button", { name: "Pass", exact: true }).isVisible(), false);
+  }));
+
   test("nothing plays by itself", on(problem(";B[aa];W[bb];B[cc]", 'autoplay="20"') + player(GAME, 'mode="guess" autoplay="20"'), {}, async (page) => {
     await page.waitForTimeout(200);
     assert.deepEqual([(await state(page)).path, (await state(page, 1)).path], ["0", "0"]);

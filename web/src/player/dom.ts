@@ -64,6 +64,11 @@ export function setIcon(button: HTMLButtonElement, icon: Icon, label: string): v
   button.setAttribute("aria-label", label);
 }
 
+/** A word with a capital letter. */
+export function title(word: string): string {
+  return word.replace(/^./u, (letter) => letter.toUpperCase());
+}
+
 /** A button with a word on it. */
 export function wordButton(label: string, action: () => void): HTMLButtonElement {
   const button = html("button", { type: "button", class: "word-button" }, label);

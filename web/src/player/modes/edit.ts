@@ -8,7 +8,7 @@ type Tool = "play" | "AB" | "AW" | "AE" | "TR" | "SQ" | "CR" | "MA" | "letter" |
 const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
 
 /** Changes a record. Everything that is not changed is saved byte for byte as it was. */
-export function editMode(session: Session, { html, iconButton, isSure, moveAt, sgfPoint, wordButton }: Kit): Mode {
+export function editMode(session: Session, { html, iconButton, isSure, moveAt, sgfPoint, title, wordButton }: Kit): Mode {
   const { texts } = session;
   let tool: Tool = "play";
   /** The node whose comment was typed and is not yet part of the record. */
@@ -157,7 +157,7 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
     void Promise.resolve()
       .then(work)
       .catch((error: Error) => session.say(error.message));
-  const pass = wordButton(texts.pass.replace(/^./u, (letter) => letter.toUpperCase()), () => addMove(""));
+  const pass = wordButton(title(texts.pass), () => addMove(""));
   const saveBytes = () => download(sgfName(session.key), "application/x-go-sgf", session.record.toBytes() as BlobPart);
   const save = wordButton(
     texts.save,

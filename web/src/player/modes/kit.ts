@@ -1,4 +1,4 @@
-import { html, iconButton, wordButton } from "../dom.js";
+import { html, iconButton, title, wordButton } from "../dom.js";
 import { sgfPoint } from "../names.js";
 import { isSure, moveAt } from "../session.js";
 
@@ -6,6 +6,6 @@ import { isSure, moveAt } from "../session.js";
  * What a mode in a script of its own takes from the player. If it imported these itself, they would move to a third
  * script, and a page would wait for two scripts before its first board.
  */
-export const kit = { html, iconButton, isSure, moveAt, sgfPoint, wordButton };
+export const kit = { html, iconButton, isSure, moveAt, sgfPoint, title, wordButton };
 
 export type Kit = typeof kit;

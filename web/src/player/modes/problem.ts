@@ -1,4 +1,4 @@
-import { html, wordButton } from "../dom.js";
+import { html, title, wordButton } from "../dom.js";
 import { hasPointMoves, isSure, moveAt, pointOf, type How, type Mode, type Session } from "../session.js";
 import { memory } from "../source.js";
 import { Solution } from "./solution.js";
@@ -33,15 +33,22 @@ export function problemMode(session: Session): Mode {
     session.refresh();
     session.say(texts.yourMove);
   };
+  const isPass = (node: number) => session.navigator.game.color(node) !== 0 && !pointOf(session.navigator.game, node);
   const hint = () => {
     if (waiting) return;
     clean = false;
     const next = solution.hint(session.navigator.node);
-    const point = next >= 0 ? pointOf(session.navigator.game, next) : undefined;
+    if (next < 0) return retry();
+    const point = pointOf(session.navigator.game, next);
     if (point) session.board.ring(...point, "hint");
-    else retry();
+    else session.say(title(texts.pass));
+  };
+  const pass = () => {
+    const { game, node } = session.navigator;
+    if (!over && !waiting) play(game.children(node).find(isPass) ?? -1);
   };
   const buttons = {
+    pass: wordButton(title(texts.pass), pass),
     hint: wordButton(texts.hint, hint),
     retry: wordButton(texts.retry, retry),
     next: wordButton(texts.nextProblem, () => session.openGame((session.gameIndex + 1) % session.record.length)),
@@ -49,7 +56,7 @@ export function problemMode(session: Session): Mode {
   const panel = html(
     "div",
     { class: "panel" },
-    html("div", { class: "row" }, buttons.hint, buttons.retry, buttons.next, score),
+    html("div", { class: "row" }, buttons.pass, buttons.hint, buttons.retry, buttons.next, score),
   );
 
   const finish = (isRight: boolean, node: number) => {
@@ -91,6 +98,18 @@ export function problemMode(session: Session): Mode {
     else waiting = setTimeout(play, ANSWER_AFTER);
   };
 
+  /** Plays a move of the reader; -1 is one that the tree does not have. */
+  const play = (move: number) => {
+    if (move < 0) {
+      clean = false;
+      session.say(texts.notInTree, "wrong");
+      return;
+    }
+    session.say("");
+    session.show(move);
+    goOn(move);
+  };
+
   return {
     panel,
     active: true,
@@ -109,15 +128,10 @@ export function problemMode(session: Session): Mode {
       const move = moveAt(game, node, column, row);
       if (move < 0) {
         if (session.scene.pieces[row * session.scene.columns + column] !== ".") return;
-        clean = false;
         session.board.clearGhost();
         session.board.ring(column, row, "wrong");
-        session.say(texts.notInTree, "wrong");
-        return;
       }
-      session.say("");
-      session.show(move);
-      goOn(move);
+      play(move);
     },
     shown() {},
     opened(game) {
@@ -133,6 +147,9 @@ export function problemMode(session: Session): Mode {
       // What was said of the problem before is gone.
       session.refresh();
       solution = new Solution(game, start, first || session.scene.toPlay);
+      // Where no line has a pass, none is offered.
+      buttons.pass.hidden = true;
+      for (let node = start + 1; node < game.length; node++) if (solution.isSolvers(node) && isPass(node)) buttons.pass.hidden = false;
       buttons.next.hidden = session.record.length < 2;
       showScore();
       session.say(texts.yourMove);
