@@ -582,6 +582,8 @@ describe("edit", () => {
     assert.equal((await state(page)).path, "1");
     assert.equal(await page.locator("kifu-player textarea").inputValue(), "");
     await page.locator("kifu-player textarea").pressSequentially("moved");
+    // A page that changes an attribute meanwhile takes nothing away.
+    await page.evaluate(() => document.querySelector("kifu-player").setAttribute("numbers", "all"));
     assert.match(await sgfOf(page), /B\[cc\]C\[moved\]/);
   }));
 
@@ -617,6 +619,49 @@ describe("edit", () => {
     assert.equal(await hex.getByRole("button", { name: "Pass", exact: true }).isVisible(), false);
     await hex.locator('rect[data-point="5,5"]').click({ force: true });
     assert.equal(await page.evaluate(() => document.querySelectorAll("kifu-player")[1].sgf.match(/;/g).length), 3);
+  }));
+
+  test("writes a pass of FF[3] as its games do", on(player("(;FF[3]SZ[19];B[cc])", 'mode="edit" node="last"') + player("(;FF[3]SZ[25];B[cc])", 'mode="edit" node="last"'), {}, async (page) => {
+    for (const [index, pass] of [/;W\[tt\]/, /;W\[\]/].entries()) {
+      await page.locator("kifu-player").nth(index).getByRole("button", { name: "Pass", exact: true }).click();
+      assert.match(await page.evaluate((index) => document.querySelectorAll("kifu-player")[index].sgf, index), pass);
+      assert.match((await state(page, index)).live, /pass/);
+    }
+  }));
+
+  const NODES = [
+    // A node, a tool, and what the node is after a press on `cc`.
+    ["(;SZ[9];B[cc];AW[cc])", "Erase", "AE[cc]"],
+    ["(;SZ[9];B[cc];AW[cc])", "● Black", ""],
+    ["(;SZ[9];B[cc];AE[cc])", "○ White", "AW[cc]"],
+    ["(;SZ[9]AB[cc];AE[cc]C[x])", "● Black", "C[x]"],
+    ["(;SZ[9]AB[cc];C[x])", "● Black", "AE[cc]C[x]"],
+    ["(;SZ[9]AB[cc];C[x])", "○ White", "AW[cc]C[x]"],
+    ["(;SZ[9];AB[bb:cc])", "Erase", "AB[bb][cb][bc]"],
+    ["(;SZ[9];AB[cc])", "○ White", "AW[cc]"],
+    ["(;SZ[9];AE[cc])", "● Black", "AB[cc]"],
+    ["(;SZ[9]AB[cc][dd])", "Erase", "SZ[9]AB[dd]"],
+  ];
+  test("setup says what the position before does not", on(player("(;SZ[9])", 'mode="edit"'), {}, async (page) => {
+    for (const [sgf, tool, node] of NODES) {
+      await page.evaluate((sgf) => document.querySelector("kifu-player").load(sgf, sgf), sgf);
+      await page.evaluate(() => document.querySelector("kifu-player").last());
+      await button(page, tool).click();
+      await press(page, 2, 2);
+      const last = /.*;(.*)\)/s.exec(await page.evaluate(() => document.querySelector("kifu-player").sgf.replace(/FF.4.CA.UTF-8./, "")))[1];
+      assert.equal(last.trim(), node, `${sgf} ${tool}`);
+    }
+  }));
+
+  test("a comment that is typed and erased stays as it was", on(player("(;SZ[9])", 'mode="edit"'), {}, async (page) => {
+    await page.evaluate(() => document.addEventListener("kifu-change", () => (window.changes = (window.changes ?? 0) + 1)));
+    await page.evaluate(() => document.querySelector("kifu-player").load("(;SZ[9]C[a\tb\\\r\nc\r\nd];B[cc])"));
+    await page.locator("kifu-player textarea").focus();
+    await page.keyboard.type("Q");
+    await page.keyboard.press("Backspace");
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    assert.equal(readFileSync(await download.path(), "utf8"), "(;SZ[9]C[a\tb\\\r\nc\r\nd];B[cc])");
+    assert.equal(await page.evaluate(() => window.changes), undefined);
   }));
 
   test("opens other formats", on('<kifu-player mode="edit" src="/testdata/formats/tygem-korean.gib"></kifu-player>', {}, async (page) => {

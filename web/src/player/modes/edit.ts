@@ -13,6 +13,8 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
   let tool: Tool = "play";
   /** The node whose comment was typed and is not yet part of the record. */
   let typed: { game: number; id: number } | undefined;
+  /** The comment as the field has it before anything is typed: other line breaks and blanks than in the record. */
+  let read = "";
 
   const here = () => session.navigator.game.id(session.navigator.node);
   /** All values of a property, which stands twice in some files. */
@@ -30,6 +32,15 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
       }
       return points.length > 0 ? points : [value];
     });
+  /** The properties of this node that have a point, without it. Their rectangles are written out, so that it can leave them. */
+  const without = (identifiers: string[], point: string) => {
+    const lists: { [identifier: string]: string[] } = {};
+    for (const identifier of identifiers) {
+      const list = expand(values(identifier));
+      if (list.includes(point)) lists[identifier] = list.filter((value) => value !== point);
+    }
+    return lists;
+  };
   /** One change of the record; an error is announced and changes nothing. */
   const change = (work: () => number | void) => {
     try {
@@ -65,23 +76,15 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
       change(() => session.record.addNode(session.gameIndex, here(), wanted, point));
       return;
     }
-    // Lists with rectangles are written out, so that one point can leave them.
-    const lists: { [identifier: string]: string[] } = {};
-    for (const other of ["AB", "AW", "AE"]) {
-      const list = expand(values(other));
-      if (list.includes(point)) lists[other] = list.filter((value) => value !== point);
-    }
-    // A stone that this node set is taken back; one from before is removed by `AE`.
-    if (wanted !== "AE" || Object.keys(lists).length === 0) lists[wanted] = [...(lists[wanted] ?? expand(values(wanted))), point];
+    const lists = without(["AB", "AW", "AE"], point);
+    // What is on the point without this node needs no property.
+    const before = node > 0 ? game.scene(game.parent(node)).pieces[row * session.scene.columns + column] : ".";
+    if (before !== { AB: "X", AW: "O", AE: "." }[wanted]) lists[wanted] = [...(lists[wanted] ?? expand(values(wanted))), point];
     change(() => setAll(lists));
   };
   const mark = (identifier: string, column: number, row: number) => {
     const point = sgfPoint(column, row);
-    const lists: { [identifier: string]: string[] } = {};
-    for (const other of MARKS) {
-      const list = expand(values(other));
-      if (list.includes(point)) lists[other] = list.filter((value) => value !== point);
-    }
+    const lists = without(MARKS, point);
     if (!lists[identifier]) lists[identifier] = [...expand(values(identifier)), point];
     change(() => setAll(lists));
   };
@@ -140,7 +143,7 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
   const settle = () => {
     const place = typed;
     typed = undefined;
-    if (place) change(() => session.record.setText(place.game, place.id, "C", comment.value));
+    if (place && comment.value !== read) change(() => session.record.setText(place.game, place.id, "C", comment.value));
   };
   comment.addEventListener("change", settle);
   const remove = wordButton(texts.remove, () => {
@@ -157,7 +160,12 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
     void Promise.resolve()
       .then(work)
       .catch((error: Error) => session.say(error.message));
-  const pass = wordButton(title(texts.pass), () => addMove(""));
+  const pass = wordButton(title(texts.pass), () => {
+    const { columns, rows } = session.scene;
+    // Before FF[4] an empty move was an error, and `tt` a pass on boards that have no such point.
+    const isOld = /^\s*[123]\s*$/.test(session.navigator.game.text(0, "FF") ?? "");
+    addMove(isOld && Math.max(columns, rows) < 20 ? "tt" : "");
+  });
   const saveBytes = () => download(sgfName(session.key), "application/x-go-sgf", session.record.toBytes() as BlobPart);
   const save = wordButton(
     texts.save,
@@ -223,7 +231,11 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
       else mark(tool, column, row);
     },
     shown(scene) {
-      comment.value = scene.comment;
+      // What is typed stays where the same node is drawn again.
+      if (!typed) {
+        comment.value = scene.comment;
+        read = comment.value;
+      }
       undo.disabled = !session.record.canUndo;
       redo.disabled = !session.record.canRedo;
       const { node, game } = session.navigator;
