@@ -1,6 +1,7 @@
 /** The player with the WebAssembly module inside, as one classic script: for pages that are opened from a disk. */
 import * as page from "../wasm/page.js";
 import type { Glue } from "./core/glue.js";
+import { guess } from "./core/guess.js";
 import { once } from "./core/load.js";
 import { Reader } from "./core/reader.js";
 import { define } from "./player/element.js";
@@ -14,6 +15,6 @@ async function unpack(): Promise<ArrayBuffer> {
 
 const open = once(async () => {
   await (page as unknown as Glue).default({ module_or_path: await unpack() });
-  return new Reader(page as unknown as Glue, {});
+  return new Reader(page as unknown as Glue, { guess });
 });
 define(open);

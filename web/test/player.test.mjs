@@ -785,6 +785,19 @@ describe("games whose rules are unknown", () => {
   }));
 });
 
+/** Texts, and their bytes in encodings that no `CA` names. */
+const ENCODED = [
+  ["PB[José]PW[Bülow]", "SZ[9]PB[Jos\xe9]PW[B\xfclow]"],
+  ["PB[GRÖßE]GC[Århus]", "PB[GR\xd6\xdfE]GC[\xc5rhus]"],
+  ["PB[古力]PW[常昊]", "PB[\xb9\xc5\xc1\xa6]PW[\xb3\xa3\xea\xbb]"],
+  ["PB[古力]", "PB[\xb9\xc5\xc1\xa6]"],
+  ["PB[이창호]", "PB[\xc0\xcc\xc3\xa2\xc8\xa3]"],
+  ["PB[이창호]PW[조훈현]", "PB[\xc0\xcc\xc3\xa2\xc8\xa3]PW[\xc1\xb6\xc8\xc6\xc7\xf6]"],
+  ["GN[ソーゾ 好手]PB[本因坊秀策]", "GN[\x83\\\x81[\x83] \x8dD\x8e\xe8]PB[\x96{\x88\xf6\x96V\x8fG\x8d\xf4]"],
+  ["PB[周俊勳]PW[許家元]", "PB[\xa9P\xabT\xbe\xb1]PW[\xb3\\\xaea\xa4\xb8]"],
+  ["PB[武宮正樹]GC[黒の手が好手]", "PB[\xc9\xf0\xb5\xdc\xc0\xb5\xbc\xf9]GC[\xb9\xf5\xa4\xce\xbc\xea\xa4\xac\xb9\xa5\xbc\xea]"],
+];
+
 describe("embedding", () => {
   test("a place that does not exist leads nowhere", on(player(GAME, 'node="#x"') + player(GAME, 'node="#1.5"'), {}, async (page) => {
     assert.deepEqual([(await state(page, 0)).where, (await state(page, 1)).where], ["0 / 5", "0 / 5"]);
@@ -919,6 +932,18 @@ describe("embedding", () => {
     await page.goto(pathToFileURL(`${folder}/game.html`).href);
     await ready(page);
     assert.equal((await state(page)).where, "0 / 5");
+    await page.evaluate(() => document.querySelector("kifu-player").setAttribute("mode", "edit"));
+    await page.locator("kifu-player textarea").waitFor();
+    for (const [text, bytes] of ENCODED) {
+      assert.match(
+        await page.evaluate(async (bytes) => {
+          const element = document.querySelector("kifu-player");
+          await element.load(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
+          return element.sgf;
+        }, `(;${bytes};B[cc])`),
+        new RegExp(text.replace(/[[\]]/g, "\\$&")),
+      );
+    }
     await page.close();
   });
 });

@@ -1,5 +1,5 @@
 /** The labels that `CA` names in a file, each once, in order. */
-function declared(bytes: Uint8Array): string[] {
+export function declared(bytes: Uint8Array): string[] {
   const found = new Set<string>();
   // `CA[` is found by its bytes; no encoding in use writes these three characters otherwise.
   for (let at = bytes.indexOf(0x43); at >= 0; at = bytes.indexOf(0x43, at + 1)) {
@@ -17,7 +17,8 @@ export interface Decoded {
   charset: string;
 }
 
-function strict(bytes: Uint8Array, label: string): Decoded | undefined {
+/** The text of bytes in an encoding; `undefined` if they are none in it, or nobody knows it. */
+export function strict(bytes: Uint8Array, label: string): Decoded | undefined {
   try {
     const decoder = new TextDecoder(label, { fatal: true });
     return { text: decoder.decode(bytes), charset: nameOf(decoder.encoding) };
@@ -49,14 +50,4 @@ export function decode(bytes: Uint8Array): Decoded | undefined {
     return others.length > 0 && bytes.some(isSmall) ? undefined : utf8;
   }
   return labels.length === 1 && !/utf-?8|hz|2022/.test(labels[0]) ? strict(bytes, labels[0]) : undefined;
-}
-
-/** The best text that can be had without the full module. */
-export function guess(bytes: Uint8Array): Decoded {
-  const labels = [...declared(bytes), "shift_jis", "gb18030", "euc-kr", "big5", "windows-1252"];
-  for (const label of labels) {
-    const decoded = strict(bytes, label);
-    if (decoded) return decoded;
-  }
-  return { text: new TextDecoder("windows-1252").decode(bytes), charset: "windows-1252" };
 }

@@ -1,3 +1,5 @@
+import type { Decoded } from "./decode.js";
+
 /**
  * What a generated module is started with.
  * @internal
@@ -39,6 +41,8 @@ export interface Loaders {
   full?: () => Promise<Glue>;
   check?: () => Promise<CheckGlue>;
   convert?: () => Promise<ConvertGlue>;
+  /** Reads an encoding that is not certain where there is no full module. */
+  guess?: (bytes: Uint8Array) => Decoded;
 }
 
 /** @internal */

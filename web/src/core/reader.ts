@@ -1,4 +1,4 @@
-import { decode, guess } from "./decode.js";
+import { decode } from "./decode.js";
 import type { Glue, Loaders } from "./glue.js";
 import { Record } from "./record.js";
 
@@ -26,7 +26,8 @@ export class Reader {
     if (known) return new Record((await this.reader(known.text)).Record.fromText(known.text), bytes, known.charset);
     const full = await this.more();
     if (full?.Record.fromBytes) return new Record(full.Record.fromBytes(bytes, ""), bytes);
-    const best = guess(bytes);
+    if (!this.loaders.guess) throw new Error("the encoding needs the full module, which is not part of this build");
+    const best = this.loaders.guess(bytes);
     return new Record(this.core.Record.fromText(best.text), bytes, best.charset);
   }
 

@@ -1,6 +1,6 @@
 import { checkIndex, checkText } from "./arguments.js";
 import { Game } from "./game.js";
-import { decode, guess } from "./decode.js";
+import { decode } from "./decode.js";
 import type { GlueEditor, GlueRecord } from "./glue.js";
 
 /** One line of a list of games. Absent values are empty. */
@@ -114,7 +114,7 @@ export class Record {
   toString(style: "canonical" | "compact" = "canonical"): string {
     checkText("style", style);
     if (this.isEditable) return this.editor.toText(style);
-    return typeof this.source === "string" ? this.source : (decode(this.source) ?? guess(this.source)).text;
+    return typeof this.source === "string" ? this.source : (decode(this.source)?.text ?? new TextDecoder().decode(this.source));
   }
 
   /** Whether the record can be changed: the core module reads records to show them, the full module to edit them. */
