@@ -276,6 +276,17 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     assert.equal(await page.getByLabel("Next move").inputValue(), "black");
   }));
 
+  test("a part of a board is searched on boards of its size", async () => {
+    for (const [size, where, found] of [["9", "", /in 1 games/], ["9", "komi<0 or year>3000", /in 1 games/], ["9", "year>3000", /in 0 games/], ["9:13", "", /in 0 games/], ["19", "", /in [1-9]\d+ games/]]) {
+      const query = new URLSearchParams({ size, where, marks: "eeX", area: "ee:ee" });
+      await on(`/explore?${query}`, {}, async (page) => {
+        await isDone(page);
+        assert.match(await page.locator(".explorer [aria-label=Answer]").textContent(), found, `${size} ${where}`);
+        assert.equal(await page.getByLabel("Select games").inputValue(), where);
+      })();
+    }
+  });
+
   test("keys announce what is on a point, and choose the area", on("/explore", {}, async (page) => {
     await isDone(page);
     const board = page.getByRole("application");

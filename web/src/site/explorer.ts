@@ -3,7 +3,7 @@ import { html } from "../player/dom.js";
 import { columnName, rowName } from "../player/names.js";
 import { address, ask, info, isAbort, message, stream, type Figures, type GameRow, type Next } from "./api.js";
 import { areaOf, ExplorerBoard, type Mark } from "./board.js";
-import { drawing, moveName, read, record, symmetries, write, type Area, type Grid, type Letter, type Move, type State } from "./pattern.js";
+import { condition, drawing, moveName, read, record, sizeName, symmetries, write, type Area, type Grid, type Letter, type Move, type State } from "./pattern.js";
 import { columns as plot, winBar } from "./plot.js";
 
 type Tool = "play" | "area" | Letter;
@@ -102,7 +102,7 @@ class Explorer {
     );
     this.fillForm = () => {
       const { state } = this;
-      const name = state.columns === state.rows ? String(state.columns) : `${state.columns}:${state.rows}`;
+      const name = sizeName(state);
       // An address can have a board that no game has.
       if (![...size.options].some((option) => option.value === name)) size.append(html("option", { value: name }, name));
       [size.value, where.value, next.value, sequence.value] = [name, state.where, state.next, state.sequence];
@@ -248,8 +248,8 @@ class Explorer {
   }
 
   private get query(): { [name: string]: string | number | boolean | undefined } {
-    const { next, where, variations, fixed, sequence } = this.state;
-    return { pattern: drawing(this.grid, this.area), next, where, sequence, variations: variations || undefined, swap: fixed ? false : undefined };
+    const { next, variations, fixed, sequence } = this.state;
+    return { pattern: drawing(this.grid, this.area), next, where: condition(this.state), sequence, variations: variations || undefined, swap: fixed ? false : undefined };
   }
 
   /** Shows the position, and asks the server about it. */

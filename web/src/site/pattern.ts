@@ -137,12 +137,24 @@ export function read(values: URLSearchParams, usual: string): State {
   };
 }
 
+/** The size of the board as SGF and conditions on games have it. */
+export function sizeName({ columns, rows }: State): string {
+  return columns === rows ? String(columns) : `${columns}:${rows}`;
+}
+
+/** The condition on the games. A part of a board fits larger and smaller boards too, so its size is a condition. */
+export function condition(state: State): string {
+  if (!state.area) return state.where;
+  const size = `size=${sizeName(state)}`;
+  return state.where ? `(${state.where}) and ${size}` : size;
+}
+
 /** The values of an address that lead back to what is explored. */
 export function write(state: State): { [name: string]: string | boolean | undefined } {
-  const { columns, rows, area } = state;
+  const { columns, area } = state;
   const point = (index: number) => sgfPoint(index % columns, Math.floor(index / columns));
   return {
-    size: columns === rows ? String(columns) : `${columns}:${rows}`,
+    size: sizeName(state),
     moves: state.moves.map((move) => move.color + (move.point ? sgfPoint(...move.point) : "")).join("-"),
     marks: [...state.marks].map(([index, letter]) => point(index) + letter).join("-"),
     area: area && `${sgfPoint(area.left, area.top)}:${sgfPoint(area.right, area.bottom)}`,
@@ -156,9 +168,8 @@ export function write(state: State): { [name: string]: string | boolean | undefi
 
 /** The record of the path: its last position is what is on the board. */
 export function record(state: State): string {
-  const size = state.columns === state.rows ? state.columns : `${state.columns}:${state.rows}`;
   const moves = state.moves.map((move) => `;${move.color}[${move.point ? sgfPoint(...move.point) : ""}]`);
-  return `(;GM[1]FF[4]SZ[${size}]${moves.join("")})`;
+  return `(;GM[1]FF[4]SZ[${sizeName(state)}]${moves.join("")})`;
 }
 
 /** What a move is called. */
