@@ -217,12 +217,27 @@ describe("a record", () => {
   test("refuses wrong arguments in words, and every use after it is released", async () => {
     const record = await core.readForEditing("(;SZ[9];B[aa])(;SZ[9])");
     const game = record.game(0);
-    for (const work of ["id", "scene", "svg", "properties", "info"]) {
+    for (const work of ["id", "scene", "svg", "properties", "info", "parent", "child", "next", "children", "color", "point", "moveNumber", "flags", "path"]) {
       for (const node of [-1, 2, 1.5, NaN]) assert.throws(() => game[work](node), { name: "RangeError", message: /^`node` is/ }, work);
       assert.throws(() => game[work]("1"), { name: "TypeError", message: /^`node` is 1/ }, work);
     }
     for (const index of [-1, 2, 1.5]) assert.throws(() => record.game(index), { name: "RangeError", message: /^`game` is/ });
     const id = game.id(0);
+    for (const numbers of ["zz", -5, 1.5, null]) assert.throws(() => game.scene(0, { numbers }), { message: /^`numbers` is/ });
+    for (const variations of ["zz", null, "toString"]) assert.throws(() => game.scene(0, { variations }), { name: "RangeError", message: /^`variations` is/ });
+    for (const numbers of ["none", "all", "figure", 0, 3]) assert.equal(game.scene(0, { numbers }).columns, 9);
+    for (const [first, end] of [["a"], [0.5, 1], [0, 1.5], [-1]]) assert.throws(() => record.titles(first, end), { message: /^`(first|end)` is/ });
+    assert.equal(record.titles(0, 99).length, 2);
+    assert.throws(() => record.setAll(0, 0, null), { name: "TypeError", message: /^`lists` is null/ });
+    assert.equal(game.scene(0, null).columns, 9);
+    assert.deepEqual(await full.check("(;)", null), await full.check("(;)"));
+    for (const work of [() => record.set(0, id, "c", ["x"]), () => record.setText(0, id, "c", "x"), () => record.addNode(0, id, "b", "aa")]) assert.throws(work, { name: "RangeError", message: /^`identifier` is/ });
+    // What the module judges is in the words of the module.
+    for (const [work, words] of [
+      [() => record.set(0, 999, "XX", []), /node/],
+      [() => game.svg(0, "zz"), /zz/],
+      [() => record.toString("zz"), /zz/],
+    ]) assert.throws(work, { name: "Error", message: words });
     for (const [name, work] of Object.entries({
       text: () => game.search(5),
       coordinates: () => game.svg(0, 5),

@@ -6,6 +6,12 @@ export function checkIndex(name: string, value: number, end: number): void {
   throw new (typeof value === "number" ? RangeError : TypeError)(`\`${name}\` is ${value}: must be a whole number from 0, less than ${end}`);
 }
 
+/** Checks that an argument can name a property: readers of SGF skip small letters, so `c` would be a second `C`. */
+export function checkIdentifier(value: string): void {
+  checkText("identifier", value);
+  if (!/[A-Z]/.test(value)) throw new RangeError(`\`identifier\` is ${value}: must have capital letters`);
+}
+
 /** Checks that an argument is a string. */
 export function checkText(name: string, value: string): void {
   if (typeof value !== "string") throw new TypeError(`\`${name}\` is ${value}: must be a string`);

@@ -59,8 +59,7 @@ export class Game {
 
   /** The number of a node that stays with it when the record is changed. */
   id(node: number): number {
-    checkIndex("node", node, this.length);
-    return this.table[node * STRIDE];
+    return this.at(node, 0);
   }
 
   /** The node of an {@link Game.id}; -1 if the game has none. */
@@ -74,45 +73,47 @@ export class Game {
 
   /** The node before; -1 for the root. */
   parent(node: number): number {
-    return this.table[node * STRIDE + 1];
+    return this.at(node, 1);
   }
 
   /** The first node after; -1 for a leaf. */
   child(node: number): number {
+    checkIndex("node", node, this.length);
     return this.firstChild[node];
   }
 
   /** The next variation in the place of a node; -1 for the last one. */
   next(node: number): number {
+    checkIndex("node", node, this.length);
     return this.sibling[node];
   }
 
   /** All nodes that follow a node, the main line first. */
   children(node: number): number[] {
     const list = [];
-    for (let at = this.firstChild[node]; at >= 0; at = this.sibling[at]) list.push(at);
+    for (let at = this.child(node); at >= 0; at = this.sibling[at]) list.push(at);
     return list;
   }
 
   /** Who moves at a node; 0 without a move. */
   color(node: number): 0 | Side {
-    return this.table[node * STRIDE + 2] as 0 | Side;
+    return this.at(node, 2) as 0 | Side;
   }
 
   /** The point of a move, as column and row; `undefined` without a move, for a pass, and in games other than Go. */
   point(node: number): [number, number] | undefined {
-    const column = this.table[node * STRIDE + 3];
-    return column < 0 ? undefined : [column, this.table[node * STRIDE + 4]];
+    const column = this.at(node, 3);
+    return column < 0 ? undefined : [column, this.at(node, 4)];
   }
 
   /** The number of a move, counted from the root and set by `MN`; 0 without a move. */
   moveNumber(node: number): number {
-    return this.table[node * STRIDE + 5];
+    return this.at(node, 5);
   }
 
   /** What a node has, as bits of {@link NodeFlag}. */
   flags(node: number): number {
-    return this.table[node * STRIDE + 6];
+    return this.at(node, 6);
   }
 
   /** Whether a node has one of the bits. */
@@ -122,8 +123,8 @@ export class Game {
 
   /** The nodes from the root to a node, both included. */
   path(node: number): number[] {
-    const path = [];
-    for (let at = node; at >= 0; at = this.parent(at)) path.push(at);
+    const path = [node];
+    for (let at = this.parent(node); at >= 0; at = this.parent(at)) path.push(at);
     return path.reverse();
   }
 
@@ -136,8 +137,10 @@ export class Game {
 
   /** What is to be seen at a node. A step to a neighbor costs what that node does; a jump costs its length. */
   scene(node: number, options: SceneOptions = {}): Scene {
-    const { numbers = "none", variations = "author" } = options;
-    const count = numbers === "none" ? 0 : numbers === "all" ? -1 : numbers === "figure" ? -2 : numbers;
+    const { numbers = "none", variations = "author" } = options ?? {};
+    const count = { none: 0, all: -1, figure: -2 }[numbers as string] ?? (numbers as number);
+    if (count === numbers) checkIndex("numbers", count, 2 ** 31);
+    if (!Object.hasOwn(HINTS, variations)) throw new RangeError(`\`variations\` is ${variations}: must be author, none, children or siblings`);
     this.cursor ??= this.record.glue.cursor(this.index);
     return JSON.parse(this.cursor.scene(this.id(node), count, HINTS[variations])) as Scene;
   }
@@ -191,6 +194,12 @@ export class Game {
     const { glue } = this.record;
     if (!("gameText" in glue)) throw new Error("writing needs the full module; read the record with `Kifu.readForEditing`");
     return (glue as GlueEditor).gameText(this.index);
+  }
+
+  /** A column of the table. */
+  private at(node: number, column: number): number {
+    checkIndex("node", node, this.length);
+    return this.table[node * STRIDE + column];
   }
 
   /** Releases the memory of the walk. The game can still be used; the next scene starts a new walk. */

@@ -41,13 +41,13 @@ export class Kifu extends Reader {
   /** Reports what is wrong in a file. `strict` reports what most programs accept, too. */
   async check(source: Source, options: { strict?: boolean } = {}): Promise<Diagnostic[]> {
     const bytes = asBytes(source);
-    return JSON.parse((await need(this.loaders.check)).check(bytes, options.strict ?? false));
+    return JSON.parse((await need(this.loaders.check)).check(bytes, options?.strict ?? false));
   }
 
   /** Repairs a file: by safe fixes only, unless `risky` is set. */
   async fix(source: Source, options: { risky?: boolean } = {}): Promise<Uint8Array> {
     const bytes = asBytes(source);
-    return (await need(this.loaders.check)).fix(bytes, options.risky ?? false);
+    return (await need(this.loaders.check)).fix(bytes, options?.risky ?? false);
   }
 
   /** The name of the format that a file is in, such as `gib` or `ngf`; `sgf` if it is in no other format. */

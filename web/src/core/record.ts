@@ -1,4 +1,4 @@
-import { checkIndex, checkText } from "./arguments.js";
+import { checkIdentifier, checkIndex, checkText } from "./arguments.js";
 import { Game } from "./game.js";
 import { decode } from "./decode.js";
 import type { GlueEditor, GlueRecord } from "./glue.js";
@@ -84,6 +84,8 @@ export class Record {
 
   /** Lines of the list of games, from `first` to before `end`. */
   titles(first = 0, end = this.length): Title[] {
+    checkIndex("first", first, 2 ** 32);
+    checkIndex("end", end, 2 ** 32);
     return JSON.parse(this.glue.titles(first, end));
   }
 
@@ -129,6 +131,7 @@ export class Record {
 
   /** Sets several properties of a node in one step of the history. An empty list removes its property. */
   setAll(game: number, id: number, lists: { [identifier: string]: string[] }): void {
+    if (typeof lists !== "object" || lists === null) throw new TypeError(`\`lists\` is ${lists}: must be an object`);
     const entries = Object.entries(lists);
     let done = 0;
     try {
@@ -148,14 +151,15 @@ export class Record {
 
   /** Sets a text property; characters with a meaning are escaped. An empty text removes it. */
   setText(game: number, id: number, identifier: string, text: string): void {
-    checkText("identifier", identifier);
+    checkIdentifier(identifier);
     checkText("text", text);
     this.change(game, id, () => this.at(game, id).setText(game, id, identifier, text));
   }
 
-  /** Adds a node with one property after the last variation of `parent`; returns its id. */
+  /** Adds a node with one property, or none if `identifier` is empty, after the last variation of `parent`; returns its id. */
   addNode(game: number, parent: number, identifier: string, value: string): number {
     checkText("identifier", identifier);
+    if (identifier !== "") checkIdentifier(identifier);
     checkText("value", value);
     const id = this.at(game, parent).addNode(game, parent, identifier, value);
     this.changed(1, game, id);
@@ -216,7 +220,7 @@ export class Record {
   }
 
   private setOne(game: number, id: number, identifier: string, values: string[]): void {
-    checkText("identifier", identifier);
+    checkIdentifier(identifier);
     if (!Array.isArray(values)) throw new TypeError("`values` must be an array of strings");
     for (const value of values) checkText("values", value);
     this.at(game, id).set(game, id, identifier, values);

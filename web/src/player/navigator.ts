@@ -8,9 +8,9 @@ export class Navigator {
 
   /** `before` is the navigator of the game before a change: the same variations are followed. */
   constructor(readonly game: Game, before?: Navigator) {
-    const now = (node: number) => game.find(before!.game.id(node));
-    before?.followed.forEach((child, parent) => {
-      if (game.parent(now(child)) === now(parent)) this.followed.set(now(parent), now(child));
+    before?.followed.forEach((oldChild, oldParent) => {
+      const [child, parent] = [oldChild, oldParent].map((node) => game.find(before.game.id(node)));
+      if (child >= 0 && game.parent(child) === parent) this.followed.set(parent, child);
     });
   }
 
