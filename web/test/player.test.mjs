@@ -916,6 +916,14 @@ describe("embedding", () => {
     await page.waitForFunction(() => document.querySelector("kifu-player").sgf?.includes("B[ee]"));
   }));
 
+  test("is one script; the editor is another, loaded for it", on(player(GAME), {}, async (page) => {
+    const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.name.split("/").pop()).filter((name) => name.endsWith(".js")).map((name) => name.replace(/-[A-Z0-9]+[.]/, ".")).sort());
+    assert.deepEqual(await scripts(), ["kifu-player.js"]);
+    await page.evaluate(() => document.querySelector("kifu-player").setAttribute("mode", "edit"));
+    await page.locator("kifu-player textarea").waitFor();
+    assert.deepEqual(await scripts(), ["edit.js", "full.js", "kifu-player.js"]);
+  }));
+
   test("works offline once it is loaded", on(player(GAME), {}, async (page) => {
     await page.context().setOffline(true);
     await page.evaluate(() => document.querySelector("kifu-player").load("(;SZ[13];B[aa])"));
