@@ -17,7 +17,7 @@ export interface Decoded {
   charset: string;
 }
 
-/** The text of bytes in an encoding; `undefined` if they are none in it, or nobody knows it. */
+/** The text of bytes in an encoding; `undefined` if they are not valid in it, or it is unknown. */
 export function strict(bytes: Uint8Array, label: string): Decoded | undefined {
   try {
     const decoder = new TextDecoder(label, { fatal: true });
