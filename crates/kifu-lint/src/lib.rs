@@ -15,6 +15,7 @@
 #[macro_use]
 mod rule;
 
+mod alone;
 mod change;
 mod context;
 pub mod convert;

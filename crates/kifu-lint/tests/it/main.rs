@@ -1,5 +1,6 @@
 //! Integration tests of `kifu-lint`.
 
+mod alone;
 mod convert;
 mod emitters;
 mod examples;
