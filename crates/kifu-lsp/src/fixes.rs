@@ -7,7 +7,7 @@ use gen_lsp_types::{
 };
 use kifu_lint::{Applicability, Diagnostic as LintDiagnostic, Edit, fix, rule};
 use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
-use kifu_syntax::{ProblemKind, Span};
+use kifu_syntax::Span;
 use serde_json::json;
 use toml_edit::{Array, DocumentMut};
 
@@ -28,6 +28,9 @@ pub(crate) const FIX_ALL: &str = "source.fixAll.kifu";
 
 /// Maximum number of actions for the problems of a range.
 const MOST: usize = 50;
+
+/// Number of bytes of text after which no further fix is tried: each try reads the whole document.
+const READ: usize = 4_000_000;
 
 /// Maximum length in bytes of a document whose refactorings are computed unasked.
 const LONG: usize = 1 << 17;
@@ -113,13 +116,16 @@ fn quick_fixes(
         let found = finding.found().filter(|_| finding.is_exact)?;
         touches(found.span).then_some(found)
     });
+    let text = open.document.text();
+    let mut read = 0;
     let mut codes = Vec::new();
     for finding in here.chain(about_encoding).take(MOST) {
         codes.push(finding.code);
-        let Some(fix) = finding.fix.as_ref() else {
+        let Some(fix) = finding.fix.as_ref().filter(|_| read < READ) else {
             continue;
         };
-        if is_swallowed(open, finding.code, &fix.edits) {
+        read += text.len();
+        if !finding.fix_stands_alone(text) {
             continue;
         }
         let is_safe = fix.applicability == Applicability::Safe;
@@ -159,21 +165,6 @@ fn quick_fixes(
             .filter_map(|code| ignore(code, &uri, text.as_deref(), client));
         actions.extend(actions_of);
     }
-}
-
-/// Whether an edit touches a value that is not closed, which would take the new text in. Only the fix that closes it may.
-fn is_swallowed(open: &Open, code: &str, edits: &[Edit]) -> bool {
-    let kind = ProblemKind::UnterminatedValue;
-    if code == kind.code() {
-        return false;
-    }
-    let problems = open.document.collection().problems();
-    let mut values = problems.iter().filter(|problem| problem.kind == kind);
-    values.any(|value| {
-        let touches =
-            |edit: &Edit| edit.span.start <= value.span.end && value.span.start <= edit.span.end;
-        edits.iter().any(touches)
-    })
 }
 
 fn capitalized(title: &str) -> String {
