@@ -45,7 +45,7 @@ impl Found {
         found.has_more = linter.check_first(source, MOST, |finding| found.findings.push(finding));
         found.add_stones(open);
         if let Some(disk) = &open.disk {
-            found.encoding = disk.findings(&open.document, &open.rules);
+            found.encoding = disk.findings(&open.document, &open.rules.options);
         }
         found
     }

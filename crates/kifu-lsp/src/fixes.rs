@@ -271,7 +271,7 @@ pub(crate) fn fix_all(open: &Open) -> Vec<Edit> {
     let text = open.document.text();
     let bytes = open.document.text().as_bytes().to_vec();
     let mut decode = DecodeOptions::default();
-    let mut rules = open.rules.clone();
+    let mut rules = open.rules.options.clone();
     if open.foreign().is_some() || Source::new(bytes.clone(), &decode).text() != text {
         decode = decode.with_charset(Charset::UTF_8);
         rules.ignore.push("E".to_owned());

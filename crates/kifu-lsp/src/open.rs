@@ -12,12 +12,20 @@ use crate::document::Document;
 /// Minimum size in bytes of a document that is checked only when it is opened and saved.
 const LARGE: usize = 20 << 20;
 
+/// The rules of a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rules {
+    pub(crate) options: Options,
+    /// Problems of the configuration, in messages for the user.
+    pub(crate) problems: Vec<String>,
+}
+
 /// An open document.
 #[derive(Debug)]
 pub(crate) struct Open {
     pub(crate) uri: String,
     pub(crate) document: Document,
-    pub(crate) rules: Options,
+    pub(crate) rules: Rules,
     /// The file on disk.
     pub(crate) disk: Option<Disk>,
     /// Whether the text changed since the document was opened or saved.
@@ -37,7 +45,7 @@ impl Open {
         number: u64,
         uri: String,
         document: Document,
-        rules: Options,
+        rules: Rules,
         disk: Option<Disk>,
     ) -> Self {
         Self {
@@ -59,7 +67,7 @@ impl Open {
             return stale;
         }
         self.found.get_or_init(|| {
-            let mut linter = Linter::new(&self.rules);
+            let mut linter = Linter::new(&self.rules.options);
             Found::new(&mut linter, self)
         })
     }

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gen_lsp_types::{
     ConfigurationItem, ConfigurationParams, Diagnostic, DidChangeConfigurationParams,
-    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, ErrorCodes,
-    LogMessageParams, MessageType, PublishDiagnosticsParams, ShowMessageParams, Uri,
+    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, ErrorCodes, LogMessageParams,
+    MessageType, PublishDiagnosticsParams, ShowMessageParams, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -21,7 +21,7 @@ use crate::disk::Disk;
 use crate::document::Document;
 use crate::host::Host;
 use crate::message::{Failure, Id, Message, read};
-use crate::open::Open;
+use crate::open::{Open, Rules};
 use crate::settings::Settings;
 use crate::symbols::Symbols;
 
@@ -267,22 +267,29 @@ impl<H: Host> Server<H> {
         self.pending.insert(uri);
     }
 
-    /// The rules of a document, from `kifu.toml` and the settings.
-    fn rules(&mut self, uri: &str) -> kifu_lint::Options {
-        let configured = match self.host.rules(uri) {
-            Ok(options) => options,
-            Err(error) => {
-                self.show(MessageType::Warning, error.to_string());
-                kifu_lint::Options::default()
-            }
-        };
-        let rules = self.settings.rules(configured);
-        let unknown: Vec<&str> = rules.unknown().collect();
+    /// The rules of a document, from `kifu.toml` and the settings. Shows each problem of the configuration once for all
+    /// documents.
+    fn rules(&mut self, uri: &str) -> Rules {
+        let mut problems = Vec::new();
+        let configured = self.host.rules(uri).unwrap_or_else(|error| {
+            problems.push(error.to_string());
+            kifu_lint::Options::default()
+        });
+        let options = self.settings.rules(configured);
+        let unknown: Vec<&str> = options.unknown().collect();
         if !unknown.is_empty() {
-            let message = format!("unknown rules: {}", unknown.join(", "));
-            self.show(MessageType::Warning, message);
+            problems.push(format!("unknown rules: {}", unknown.join(", ")));
         }
-        rules
+        for problem in &problems {
+            let mut shown = self
+                .documents
+                .values()
+                .flat_map(|open| &open.rules.problems);
+            if !shown.any(|shown| shown == problem) {
+                self.show(MessageType::Warning, problem.clone());
+            }
+        }
+        Rules { options, problems }
     }
 
     fn did_change(&mut self, params: DidChangeTextDocumentParams) {
@@ -298,6 +305,12 @@ impl<H: Host> Server<H> {
 
     fn did_save(&mut self, params: DidSaveTextDocumentParams) {
         let uri = params.text_document.uri.0;
+        if is_configuration(&uri) {
+            self.configuration_changed();
+            return;
+        }
+        // Not every client watches `kifu.toml`, and none does outside of its folders.
+        self.read_rules();
         if let Some(open) = self.documents.get_mut(&uri) {
             open.is_changed = false;
             open.disk = None;
@@ -361,24 +374,40 @@ impl<H: Host> Server<H> {
                 return;
             }
         }
-        self.read_rules();
+        self.configuration_changed();
         if self.client.refreshes_hints {
             self.ask("workspace/inlayHint/refresh", &());
         }
     }
 
-    /// Reads the rules of all documents again and checks the documents.
+    /// Reads the rules of all documents again, and shows problems of the configuration again.
+    fn configuration_changed(&mut self) {
+        for open in self.documents.values_mut() {
+            open.rules.problems.clear();
+        }
+        self.read_rules();
+    }
+
+    /// Reads the rules of all documents again, and checks the documents whose rules changed.
     fn read_rules(&mut self) {
         let uris: Vec<String> = self.documents.keys().cloned().collect();
+        let mut is_changed = false;
         for uri in uris {
             let rules = self.rules(&uri);
-            if let Some(open) = self.documents.get_mut(&uri) {
+            if let Some(open) = self.documents.get_mut(&uri)
+                && open.rules != rules
+            {
+                if open.rules.options != rules.options {
+                    open.reset();
+                    self.pending.insert(uri);
+                    is_changed = true;
+                }
                 open.rules = rules;
-                open.reset();
             }
-            self.pending.insert(uri);
         }
-        self.refresh();
+        if is_changed {
+            self.refresh();
+        }
     }
 
     /// Asks the client to pull diagnostics again.
@@ -389,18 +418,18 @@ impl<H: Host> Server<H> {
     }
 
     fn did_change_watched_files(&mut self, params: DidChangeWatchedFilesParams) {
-        let mut is_configuration = false;
+        let mut has_configuration = false;
         for change in params.changes {
             let uri = change.uri.0;
-            if uri.ends_with("kifu.toml") {
-                is_configuration = true;
+            if is_configuration(&uri) {
+                has_configuration = true;
                 continue;
             }
             self.read_file(&uri);
             self.update_symbols(&uri);
         }
-        if is_configuration {
-            self.read_rules();
+        if has_configuration {
+            self.configuration_changed();
         }
     }
 
@@ -447,4 +476,9 @@ impl<H: Host> Server<H> {
         self.out.push(message);
         Some(id)
     }
+}
+
+/// Whether a URI is that of a configuration file.
+fn is_configuration(uri: &str) -> bool {
+    uri.ends_with("/kifu.toml")
 }

@@ -23,7 +23,12 @@ impl Host for Files {
     }
 
     fn rules(&self, _: &str) -> Result<Options, HostError> {
-        Ok(self.options.clone())
+        let Some(bytes) = self.read("file:///games/kifu.toml") else {
+            return Ok(self.options.clone());
+        };
+        let config: Value = toml::from_slice(&bytes).map_err(|_| "kifu.toml: not TOML")?;
+        let ignored = config["ignore"].as_array().into_iter().flatten();
+        Ok(Options::default().with_ignore(ignored.filter_map(Value::as_str)))
     }
 
     fn configuration(&self, _: &str) -> Option<(String, Option<String>)> {

@@ -100,8 +100,14 @@ impl Run<'_> {
             let text = self.marked(new);
             self.client.replace(&self.uri, &text);
         }
+        if let Some(uri) = step["write"].as_str() {
+            let text = step["bytes"].as_str().expect("a text");
+            let mut files = self.files.bytes.borrow_mut();
+            files.insert(uri.to_owned(), text.as_bytes().to_vec());
+        }
         if step["save"] == true {
-            let params = json!({"textDocument": {"uri": self.uri}});
+            let uri = step["uri"].as_str().unwrap_or(&self.uri);
+            let params = json!({"textDocument": {"uri": uri}});
             self.client.notify("textDocument/didSave", &params);
         }
         if step["close"] == true {
