@@ -2,11 +2,12 @@
 
 use std::cell::OnceCell;
 
-use gen_lsp_types::{Position, Range, TextDocumentContentChangeEvent, TextEdit};
+use gen_lsp_types::{Position, Range, TextEdit, VersionedTextDocumentIdentifier};
 use kifu_lint::Edit;
 use kifu_sgf::Collection;
 use kifu_syntax::Span;
 use ropey::Rope;
+use serde::Deserialize;
 
 /// The unit of columns of a client.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +17,23 @@ pub(crate) enum Columns {
     /// Code units of UTF-16, the default of the protocol.
     #[default]
     Utf16,
+}
+
+/// The parameters of `textDocument/didChange`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Changes {
+    pub(crate) text_document: VersionedTextDocumentIdentifier,
+    pub(crate) content_changes: Vec<ContentChange>,
+}
+
+/// A change of a document. `TextDocumentContentChangeEvent` reads an invalid range as no range, which would replace the
+/// whole text.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ContentChange {
+    /// The replaced range; `None` for the whole text.
+    range: Option<Range>,
+    text: String,
 }
 
 /// An open document.
@@ -58,21 +76,18 @@ impl Document {
     }
 
     /// Applies changes one after the other.
-    pub(crate) fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
+    pub(crate) fn change(&mut self, version: i32, changes: Vec<ContentChange>) {
         self.version = version;
         self.parsed.take();
         for change in changes {
-            match change {
-                TextDocumentContentChangeEvent::TextDocumentContentChangePartial(change) => {
-                    let from = self.rope_offset(change.range.start);
-                    let to = self.rope_offset(change.range.end).max(from);
-                    let (from, to) = (self.rope.byte_to_char(from), self.rope.byte_to_char(to));
-                    self.rope.remove(from..to);
-                    self.rope.insert(from, &change.text);
-                }
-                TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(change) => {
-                    self.rope = Rope::from_str(&change.text);
-                }
+            if let Some(range) = change.range {
+                let from = self.rope_offset(range.start);
+                let to = self.rope_offset(range.end).max(from);
+                let (from, to) = (self.rope.byte_to_char(from), self.rope.byte_to_char(to));
+                self.rope.remove(from..to);
+                self.rope.insert(from, &change.text);
+            } else {
+                self.rope = Rope::from_str(&change.text);
             }
         }
     }

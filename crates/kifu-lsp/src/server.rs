@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gen_lsp_types::{
     ConfigurationItem, ConfigurationParams, Diagnostic, DidChangeConfigurationParams,
-    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, DidSaveTextDocumentParams, ErrorCodes, LogMessageParams,
     MessageType, PublishDiagnosticsParams, ShowMessageParams, Uri,
 };
@@ -18,7 +18,7 @@ use serde_json::value::RawValue;
 
 use crate::client::Client;
 use crate::disk::Disk;
-use crate::document::Document;
+use crate::document::{Changes, Document};
 use crate::host::Host;
 use crate::message::{Failure, Id, Message, read};
 use crate::open::{Open, Rules};
@@ -292,7 +292,7 @@ impl<H: Host> Server<H> {
         Rules { options, problems }
     }
 
-    fn did_change(&mut self, params: DidChangeTextDocumentParams) {
+    fn did_change(&mut self, params: Changes) {
         let identifier = params.text_document;
         let uri = identifier.text_document_identifier.uri.0;
         if let Some(open) = self.documents.get_mut(&uri) {

@@ -126,6 +126,40 @@ fn changes_of_unknown_documents_and_impossible_ranges_are_taken() {
     assert_eq!(symbols.as_array().map(Vec::len), Some(2), "{symbols}");
 }
 
+/// A range that cannot be read is not the absence of one, which would replace the whole text.
+#[test]
+fn changes_with_an_invalid_range_are_refused() {
+    let mut client = Client::new(Files::default(), &able(), &Value::Null);
+    let uri = "file:///a.sgf";
+    let text = "(;FF[4]GM[1]SZ[19];B[zz])";
+    client.open(uri, text);
+    let start = json!({"line": 0, "character": 0});
+    for range in [
+        json!({"start": {"line": -1, "character": 0}, "end": start}),
+        json!({"start": start, "end": {"line": 4_294_967_296_u64, "character": 0}}),
+        json!({"start": {"line": 0, "character": 0.0}, "end": start}),
+        json!({"start": start}),
+        json!(3),
+    ] {
+        client.received.clear();
+        let params = json!({
+            "textDocument": {"uri": uri, "version": 2},
+            "contentChanges": [{"range": range, "text": "x"}],
+        });
+        client.notify("textDocument/didChange", &params);
+        let [(method, message)] = &client.received[..] else {
+            panic!("{range}: {:?}", client.received);
+        };
+        assert_eq!(method, "window/logMessage", "{range}");
+        let message = message["message"].as_str().expect("a message");
+        assert!(message.starts_with("textDocument/didChange: "), "{message}");
+        let params = json!({"textDocument": {"uri": uri}});
+        let found = client.request("textDocument/diagnostic", &params);
+        let found = found.expect("diagnostics");
+        assert_eq!(found["items"][0]["code"], "V207", "{range}: {found}");
+    }
+}
+
 /// Variations nested very deep, and moves in a row: no recursion, and nested answers that a client can parse.
 #[test]
 fn deep_trees_are_shown_to_a_bounded_depth() {
