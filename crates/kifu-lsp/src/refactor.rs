@@ -44,8 +44,12 @@ enum What {
     Split(At),
     /// Convert all games to FF[4].
     Convert,
-    /// Turn the board of a game.
-    Turn { game: usize, turn: Turned },
+    /// Turn the board of a game of this version of the document.
+    Turn {
+        version: i32,
+        game: usize,
+        turn: Turned,
+    },
 }
 
 /// A node, with the version of the document in which it was found.
@@ -157,8 +161,12 @@ pub(crate) fn actions(open: &Open, span: Span) -> Vec<CodeAction> {
     }
     for (turn, title) in TURNS {
         if Turn::from(turn).check(place.game).is_ok() {
-            let game = place.game.number();
-            offer(title, What::Turn { game, turn });
+            let turn = What::Turn {
+                version: open.document.version,
+                game: place.game.number(),
+                turn,
+            };
+            offer(title, turn);
         }
     }
     actions
@@ -234,15 +242,11 @@ fn kept(collection: &Collection, what: &What) -> SkippedText {
 
 fn change(collection: &mut Collection, version: i32, what: &What) -> Result<Vec<Note>, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::failed(error.to_string());
-    let is_current = |at: &At| {
-        if at.version == version {
-            Ok(NodeId::new(at.node))
-        } else {
-            Err(Failure::failed(
-                "the document changed since this was offered",
-            ))
-        }
+    let ensure_current = |offered: i32| {
+        let changed = || Failure::failed("the document changed since this was offered");
+        (offered == version).then_some(()).ok_or_else(changed)
     };
+    let is_current = |at: &At| ensure_current(at.version).map(|()| NodeId::new(at.node));
     match what {
         What::FixAll => {}
         What::Promote(at) => {
@@ -275,7 +279,12 @@ fn change(collection: &mut Collection, version: i32, what: &What) -> Result<Vec<
         What::Convert => {
             convert::to_ff4(collection, &convert::Options::default());
         }
-        What::Turn { game: number, turn } => {
+        What::Turn {
+            version: offered,
+            game: number,
+            turn,
+        } => {
+            ensure_current(*offered)?;
             return Turn::from(*turn)
                 .apply(&mut game(collection, *number)?)
                 .map_err(|error| failed(&error));
