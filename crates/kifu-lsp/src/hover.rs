@@ -23,17 +23,18 @@ pub(crate) fn hover(
     client: &Client,
     settings: &Settings,
 ) -> Option<Hover> {
+    if document.is_before_text(position) {
+        return None;
+    }
     let offset = document.offset(position);
     let place = Place::at(document.collection(), offset)?;
     if !place.is_in_node(offset) {
         return None;
     }
     let (parts, span) = if let Some(property) = place.property {
-        of_property(&place, property, client, settings)?
+        of_property(&place, property, offset, client, settings)?
     } else {
-        let start = place.node_span.start;
-        let parts = board(&place, client, settings)?;
-        (parts, Span::new(start, start + 1))
+        (board(&place, client, settings)?, of_node(&place, offset))
     };
     let text = parts.join("\n\n");
     if text.is_empty() {
@@ -50,10 +51,22 @@ pub(crate) fn hover(
     })
 }
 
-/// The hover of a property in paragraphs, and its span.
+/// The span of a hover in a node, outside of its properties: the `;`, unless the offset is farther on.
+fn of_node(place: &Place<'_>, offset: usize) -> Span {
+    let start = place.node_span.start;
+    if offset <= start + 1 {
+        Span::new(start.min(offset), start + 1)
+    } else {
+        place.node_span
+    }
+}
+
+/// The hover at an offset in a property, in paragraphs, and its span: the value or the identifier, between them the
+/// whole property.
 fn of_property(
     place: &Place<'_>,
     property: Property<'_>,
+    offset: usize,
     client: &Client,
     settings: &Settings,
 ) -> Option<(Vec<String>, Span)> {
@@ -84,8 +97,13 @@ fn of_property(
         span
     } else {
         parts.push(sheet::page(kind, written));
-        let span = property.span()?;
-        Span::new(span.start, span.start + written.len())
+        let whole = property.span()?;
+        let identifier = Span::new(whole.start, whole.start + written.len());
+        if offset <= identifier.end {
+            identifier
+        } else {
+            whole
+        }
     };
     Some((parts, span))
 }

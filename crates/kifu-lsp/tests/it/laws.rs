@@ -239,7 +239,8 @@ proptest! {
     fn places_are_asked_for_without_a_panic(text in record(), share in 0..1000_usize) {
         let mut client = client(false);
         client.open(URI, &text);
-        let at = client.position(&text, boundary(&text, share * text.len() / 1000));
+        let caret = boundary(&text, share * text.len() / 1000);
+        let at = client.position(&text, caret);
         for method in ["hover", "completion", "definition", "references", "documentHighlight", "selectionRange"] {
             let params = json!({
                 "textDocument": {"uri": URI}, "position": at, "positions": [at],
@@ -247,8 +248,8 @@ proptest! {
             });
             let found = client.request(&format!("textDocument/{method}"), &params).expect("an answer");
             for range in ranges(&found) {
-                client.offset(&text, &range["start"]);
-                client.offset(&text, &range["end"]);
+                let (start, end) = (client.offset(&text, &range["start"]), client.offset(&text, &range["end"]));
+                prop_assert!(method != "hover" || (start <= caret && caret <= end), "{} at {}", found, caret);
             }
         }
         let params = json!({"textDocument": {"uri": URI}, "position": at});
