@@ -1,6 +1,6 @@
 use alloc::{vec, vec::Vec};
 
-use crate::{Board, Color, Count, Point};
+use crate::{Board, Color, Count, Point, Scoring};
 
 /// Groups of stones that are tried, alone and together.
 const MOST: usize = 12;
@@ -9,7 +9,7 @@ impl Board {
     /// Finds the dead stones that explain a result: the fewest with which `count` gives `lead`, Black's lead in
     /// points. `None` if no stones do. It tries the stones of one color within each part of the board that the other
     /// color surrounds, at most 12 such groups, the smallest first. Parts with [pass-alive](Self::pass_alive) stones of
-    /// the surrounded color are not tried.
+    /// the surrounded color are not tried. Dead stones are always in territory of living stones of the opponent.
     ///
     /// ```
     /// use kifu_go::{Board, Count, Point, Scoring};
@@ -34,28 +34,32 @@ impl Board {
         prisoners: [u32; 2],
     ) -> Option<Vec<Point>> {
         let alive = Color::BOTH.map(|color| self.pass_alive(color));
-        let mut groups = self.surrounded(&alive);
-        groups.sort_by_key(Vec::len);
-        groups.truncate(MOST);
-        let mut choices: Vec<(usize, u32)> = (0..1_u32 << groups.len())
+        let mut parts = self.surrounded(&alive);
+        parts.sort_by_key(|part| part.stones.len());
+        parts.truncate(MOST);
+        let rivals: Vec<u32> = parts
+            .iter()
+            .map(|part| chosen_of(&parts, |other| part.excludes(other)))
+            .collect();
+        let is_possible = |choice: u32| {
+            let mut rivals = rivals.iter().enumerate();
+            rivals.all(|(at, rivals)| choice >> at & 1 == 0 || choice & rivals == 0)
+        };
+        let mut choices: Vec<(usize, u32)> = (0..1_u32 << parts.len())
+            .filter(|&choice| is_possible(choice))
             .map(|choice| {
-                let chosen = groups
-                    .iter()
-                    .enumerate()
-                    .filter(|(at, _)| choice >> at & 1 == 1);
-                (chosen.map(|(_, group)| group.len()).sum(), choice)
+                let sizes = chosen(&parts, choice).map(|part| part.stones.len());
+                (sizes.sum(), choice)
             })
             .collect();
         choices.sort_unstable();
         choices.into_iter().find_map(|(_, choice)| {
-            let chosen = groups
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| choice >> at & 1 == 1);
-            let dead: Vec<Point> = chosen
-                .flat_map(|(_, group)| group.iter().copied())
-                .collect();
-            let seki = self.seki_among(&dead, &alive);
+            let stones = chosen(&parts, choice).flat_map(|part| part.stones.iter());
+            let dead: Vec<Point> = stones.copied().collect();
+            let seki = match count.scoring {
+                Scoring::Territory => self.seki_among(&dead, &alive),
+                _ => Vec::new(),
+            };
             let count = Count {
                 dead: &dead,
                 seki: &seki,
@@ -66,42 +70,91 @@ impl Board {
         })
     }
 
-    /// The stones of one color in each part that stones of the other surround, if that part is less
-    /// than half of the board and none of its stones is among the pass-alive ones of each color.
-    fn surrounded(&self, alive: &[Vec<Point>; 2]) -> Vec<Vec<Point>> {
+    /// The parts of the board that the stones of one color surround, with stones of the other that may be dead: the
+    /// part is less than half of the board, and none of its stones is among the pass-alive ones of each color.
+    fn surrounded(&self, alive: &[Vec<Point>; 2]) -> Vec<Part> {
         let size = self.size();
-        let mut groups = Vec::new();
+        let mut parts = Vec::new();
         for color in Color::BOTH {
+            let is_alive = |stone: &Point| alive[color.index()].binary_search(stone).is_ok();
             let mut seen = vec![false; size.area()];
             for start in size.points() {
                 if seen[size.index(start)] || self.get(start) == Some(color.opponent()) {
                     continue;
                 }
-                let (mut todo, mut stones, mut points) = (vec![start], Vec::new(), 0);
-                seen[size.index(start)] = true;
-                while let Some(here) = todo.pop() {
-                    points += 1;
-                    if self.get(here) == Some(color) {
-                        stones.push(here);
-                    }
-                    for near in crate::seki::around(here).filter(|&near| size.contains(near)) {
-                        let at = size.index(near);
-                        if !seen[at] && self.get(near) != Some(color.opponent()) {
-                            seen[at] = true;
-                            todo.push(near);
-                        }
-                    }
-                }
-                let lives = || {
-                    let is_alive = |stone| alive[color.index()].binary_search(stone).is_ok();
-                    stones.iter().any(is_alive)
-                };
-                if !stones.is_empty() && points * 2 < size.area() && !lives() {
-                    stones.sort_unstable();
-                    groups.push(stones);
+                let part = self.part_at(start, color, &mut seen);
+                let may_be_dead = !part.stones.is_empty()
+                    && part.points.len() * 2 < size.area()
+                    && !part.stones.iter().any(is_alive);
+                if may_be_dead {
+                    parts.push(part);
                 }
             }
         }
-        groups
+        parts
     }
+
+    /// The part around a point without stones of the opponent of `color`.
+    fn part_at(&self, start: Point, color: Color, seen: &mut [bool]) -> Part {
+        let size = self.size();
+        let mut part = Part {
+            color,
+            points: vec![start],
+            border: Vec::new(),
+            stones: Vec::new(),
+        };
+        seen[size.index(start)] = true;
+        let mut done = 0;
+        while let Some(&here) = part.points.get(done) {
+            done += 1;
+            if self.get(here) == Some(color) {
+                part.stones.push(here);
+            }
+            for near in crate::seki::around(here).filter(|&near| size.contains(near)) {
+                let at = size.index(near);
+                if self.get(near) == Some(color.opponent()) {
+                    part.border.push(near);
+                } else if !seen[at] {
+                    seen[at] = true;
+                    part.points.push(near);
+                }
+            }
+        }
+        part.points.sort_unstable();
+        part.stones.sort_unstable();
+        part
+    }
+}
+
+/// Stones of one color and the empty points among them, surrounded by stones of the other.
+struct Part {
+    color: Color,
+    points: Vec<Point>,
+    /// The stones around it.
+    border: Vec<Point>,
+    stones: Vec<Point>,
+}
+
+impl Part {
+    /// Whether the stones of both parts cannot be dead together: without them, the parts are one region.
+    fn excludes(&self, other: &Self) -> bool {
+        let is_in_other = |point| other.points.binary_search(point).is_ok();
+        self.color != other.color && self.points.iter().chain(&self.border).any(is_in_other)
+    }
+}
+
+/// The bits of the parts that satisfy a condition.
+fn chosen_of(parts: &[Part], condition: impl Fn(&Part) -> bool) -> u32 {
+    let bits = parts.iter().enumerate();
+    bits.fold(0, |bits, (at, part)| {
+        bits | u32::from(condition(part)) << at
+    })
+}
+
+/// The parts of which the bit is set.
+fn chosen(parts: &[Part], choice: u32) -> impl Iterator<Item = &Part> {
+    let parts = parts.iter().enumerate();
+    parts
+        .filter(move |(at, _)| choice >> at & 1 == 1)
+        .map(|(_, part)| part)
 }

@@ -160,6 +160,35 @@ fn stones_with_two_eyes_live() {
     assert!(inside.seki(&[]).is_empty());
 }
 
+/// Dead stones lie in territory of living stones: not both the stones that surround and those that are surrounded.
+#[test]
+fn dead_stones_are_in_territory_of_living_ones() {
+    let nested = board(
+        "
+        . . . . . . . . .
+        . . . . . . . . .
+        X X X X X X X . .
+        O O O O O O X . .
+        . O X X . O X . .
+        O O X X X O X . .
+        X X X X X O X . .
+        X . X X X O X . .
+        X X X X X O X . .
+        ",
+    );
+    let count = Count::new(Scoring::Territory);
+    let mut found = [0, 0];
+    for lead in -81..=81 {
+        let dead = nested.dead_for(lead.into(), &count, [0, 0]);
+        let dead = dead.unwrap_or_default();
+        let is_black = |at: &&Point| nested.get(**at) == Some(Color::Black);
+        let black = dead.iter().filter(is_black).count();
+        assert!(black == 0 || black == dead.len(), "{lead}");
+        found = [found[0] + black, found[1] + dead.len() - black];
+    }
+    assert_eq!(found, [19, 14]);
+}
+
 /// Points that either color can fill are no seki.
 #[test]
 fn unfinished_borders_are_no_seki() {
