@@ -3,7 +3,7 @@ use kifu_go::{Count, Rules, Score, Scoring};
 use kifu_sgf::Node;
 use kifu_sgf::value::{self, GameResult};
 
-use super::{Replay, fox_komi, read_rules};
+use super::{Replay, Start, fox_komi, read_rules};
 
 /// Method that found the dead stones of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub enum DeadBy {
     Given,
     /// They are in the territory of the opponent, as marked by `TB` and `TW`.
     Territory,
-    /// The fewest with which the count gives the result in `RE`.
+    /// The fewest in territory of the opponent with which the count gives the result in `RE`.
     Result,
     /// Unknown: all stones count as alive.
     Unknown,
@@ -74,8 +74,8 @@ impl Finish {
             of_fox.or_else(as_written)
         });
         let komi = known_komi.unwrap_or(0.0);
-        let stones = handicap(root);
-        let bonus = rules.handicap_points(stones);
+        let stones = Start::of(node.game()).handicap;
+        let bonus = rules.handicap_points(stones.into());
         let prisoners = Color::BOTH.map(|color| game.prisoners(color));
         let mut count = Count {
             komi: komi + f64::from(bonus),
@@ -119,11 +119,6 @@ impl Finish {
     pub fn difference(&self) -> Option<f64> {
         Some(self.score.lead() - self.recorded?)
     }
-}
-
-fn handicap(root: Node<'_>) -> u32 {
-    let raw = root.value("HA").unwrap_or_default();
-    raw.trim().parse().unwrap_or(0)
 }
 
 /// By how many points Black leads by `RE`.
