@@ -12,6 +12,7 @@ use self::variations::{Variation, variations};
 use super::{Figure, Kind, draw_one, marked};
 use crate::binding::{Crop, Hints, Note, Options, ToPlay, UnknownGame, Walk};
 use crate::book::{self, Block, Paragraph, paragraphs};
+use crate::lang::Word;
 use crate::scene::{CoordinateLabels, Rect, Scene};
 
 /// A game as an article.
@@ -231,7 +232,7 @@ impl<'a> Writer<'a> {
         };
         let before = line.first.parent();
         let mut options = self.options.clone();
-        options.first_number = Some(1);
+        options.first_number = Some(line.before.unwrap_or(0) + 1);
         options.coordinates.get_or_insert(CoordinateLabels::none());
         options.crop = Crop::Whole;
         let whole = draw_one(&mut self.walk, &figure, &options);
@@ -249,6 +250,7 @@ impl<'a> Writer<'a> {
         });
         let name = lang.diagram(number);
         scene.caption = match (line.beside, place.flatten()) {
+            _ if line.before.is_some() => lang.aside(&name, lang.word(Word::Continued)),
             (Some((at, number)), _) => lang.aside(&name, &lang.in_place_of_in(number, first + at)),
             (None, Some(number)) => lang.aside(&name, &lang.in_place_of(number)),
             (None, None) => name,
@@ -263,10 +265,10 @@ impl<'a> Writer<'a> {
     fn words(&mut self, line: &Variation<'a>, number: usize) -> Vec<Block> {
         let lang = self.options.lang;
         let mut words = Vec::new();
-        let mut count = 0;
+        let mut count = line.before.unwrap_or(0);
         let mut node = Some(line.first);
         while let Some(here) = node {
-            count += usize::from(here.play().is_some());
+            count += u32::from(here.play().is_some());
             let text = here.text("C").unwrap_or_default();
             for (index, text) in paragraphs(&text, self.keep_breaks).into_iter().enumerate() {
                 let lead = match (words.is_empty(), index) {

@@ -1,7 +1,7 @@
 //! Figures of articles: where they are cut, and what they show.
 
 use kifu_diagram::binding::Options;
-use kifu_diagram::book::Block;
+use kifu_diagram::book::{self, Block};
 use kifu_diagram::{Mark, Scene, figure, text};
 use kifu_sgf::Collection;
 
@@ -41,6 +41,54 @@ fn rows(scene: &Scene) -> Vec<String> {
         .take(rows)
         .map(|line| line.trim().to_owned())
         .collect()
+}
+
+#[test]
+fn setup_in_a_variation_begins_a_diagram() {
+    let sgf = "(;SZ[9];B[ee]C[Main.];W[gg](;B[gc];W[cg])(;B[cc]C[Variation.];W[cg];AE[gg]AW[hh]C[Suppose.];B[gh]\
+        C[Then.]))";
+    let wanted = [
+        "Figure 1 (1–4)",
+        "Black 1: Main.",
+        "Black 3: → Diagrams 1–2",
+        "Diagram 1: Variation.",
+        "Diagram 2: Suppose.",
+        "3: Then.",
+    ];
+    assert_eq!(words(sgf), wanted);
+    let rows: Vec<Vec<book::Figure>> = article(sgf)
+        .into_iter()
+        .filter_map(|block| match block {
+            Block::Row(row) => Some(row),
+            _ => None,
+        })
+        .collect();
+    let captions = rows[0].iter().map(book::Figure::caption);
+    let wanted = ["Diagram 1 (in place of\u{a0}3)", "Diagram 2 (continued)"];
+    assert_eq!(captions.collect::<Vec<_>>(), wanted);
+}
+
+#[test]
+fn no_comment_of_a_variation_is_lost() {
+    let mut sgf = "(;SZ[19];B[aa](;W[as]".to_owned();
+    for number in 0..20_u8 {
+        let column = char::from(b'a' + number % 19);
+        sgf += &format!(")(;W[{column}c]C[Comment {number}.]");
+    }
+    // A variation with more moves than a diagram has, and one without a comment.
+    sgf += ")(;W[as]";
+    for number in 0..60_u8 {
+        let [row, column] = [number / 15, number % 15].map(|at| char::from(b'd' + at));
+        let color = ["B", "W"][usize::from(number % 2)];
+        sgf += &format!(";{color}[{column}{row}]");
+    }
+    sgf += "C[The end.])(;W[sa]))";
+    let all = words(&sgf).join("\n");
+    for number in 0..20 {
+        assert!(all.contains(&format!(": Comment {number}.")), "{all}");
+    }
+    assert!(all.contains("\nDiagram 22: The end."), "{all}");
+    assert!(all.contains("1 more variation is not shown."), "{all}");
 }
 
 #[test]
@@ -248,7 +296,7 @@ fn an_article_as_text_and_latex() {
     let record = Collection::from(sgf);
     let game = record.game(0).expect("a game");
     let article = figure::article(game, &Options::default(), false).expect("a board");
-    let mut book = kifu_diagram::Book::new(kifu_diagram::book::Paper::A5);
+    let mut book = kifu_diagram::Book::new(book::Paper::A5);
     book.title = article.title;
     book.info = article.info;
     book.blocks = article.blocks;

@@ -2,12 +2,14 @@
 
 use kifu_sgf::Node;
 
-/// Maximum number of moves in a diagram; a longer variation is cut.
+use super::super::setup::Shown;
+
+/// Maximum number of nodes in a diagram; a longer variation has several.
 const MOVES: usize = 40;
-/// Maximum number of diagrams at one move.
+/// Number of diagrams at one move from which variations without a comment are omitted.
 const MOST: usize = 12;
 
-/// A variation of the main line.
+/// A variation of the main line, or the part of one that a diagram shows.
 #[derive(Clone, Debug)]
 pub(super) struct Variation<'a> {
     pub(super) first: Node<'a>,
@@ -15,6 +17,8 @@ pub(super) struct Variation<'a> {
     /// For a variation of another variation: the index of that in the list, and its number of the move that this one
     /// replaces.
     pub(super) beside: Option<(usize, u32)>,
+    /// Number of moves of the variation in diagrams before this one; `None` if this is the first.
+    pub(super) before: Option<u32>,
 }
 
 impl<'a> Variation<'a> {
@@ -51,31 +55,61 @@ pub(super) fn variations(node: Node<'_>) -> Lines<'_> {
         {
             continue;
         }
-        if shown.len() >= MOST {
+        if shown.len() >= MOST && !has_comment(first) {
             left += 1;
             continue;
         }
-        let nodes: Vec<Node<'_>> = line().take(MOVES).collect();
-        let last = nodes.last().copied().unwrap_or(first);
+        let nodes: Vec<Node<'_>> = line().collect();
+        let starts = starts(&nodes);
+        let part_of = |index: usize| starts.partition_point(|&start| start <= index) - 1;
         let mut numbers: Vec<u32> = Vec::with_capacity(nodes.len());
         for node in &nodes {
             let before = numbers.last().copied().unwrap_or(0);
             numbers.push(before + u32::from(node.play().is_some()));
         }
-        for (node, number) in nodes.iter().zip(numbers).rev() {
+        for (index, node) in nodes.iter().enumerate().rev() {
             let mut others: Vec<Node<'_>> = node.children().skip(1).collect();
             others.reverse();
-            todo.extend(
-                others
-                    .into_iter()
-                    .map(|other| (other, Some((shown.len(), number + 1)))),
-            );
+            let beside = (shown.len() + part_of(index), numbers[index] + 1);
+            todo.extend(others.into_iter().map(|other| (other, Some(beside))));
         }
-        shown.push(Variation {
-            first,
-            last,
-            beside,
-        });
+        for (part, &start) in starts.iter().enumerate() {
+            let end = starts.get(part + 1).copied().unwrap_or(nodes.len());
+            shown.push(Variation {
+                first: nodes[start],
+                last: nodes[end - 1],
+                beside: beside.filter(|_| part == 0),
+                before: (part > 0).then(|| numbers[start - 1]),
+            });
+        }
     }
     Lines { shown, left }
+}
+
+/// The indices of the nodes of a line at which a diagram begins: the first, each that sets up another position, and
+/// those after too many nodes for one diagram.
+fn starts(line: &[Node<'_>]) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let mut seen = Shown::default();
+    for (index, &node) in line.iter().enumerate() {
+        let is_full = starts.last().is_none_or(|start| index - start >= MOVES);
+        if is_full || seen.ends_before(node) {
+            seen = Shown::default();
+            starts.push(index);
+        }
+        seen.add(node);
+    }
+    starts
+}
+
+/// Whether a node, or one after it, has a comment.
+fn has_comment(node: Node<'_>) -> bool {
+    let mut todo = vec![node];
+    while let Some(node) = todo.pop() {
+        if node.has("C") {
+            return true;
+        }
+        todo.extend(node.children());
+    }
+    false
 }
