@@ -144,11 +144,20 @@ const CAPITALS: [(&str, Verdict); 4] = [
 ];
 
 /// The verdict on a line that ends at `leaf`, for the player `solver`: of the last node of the line
-/// that has one, at least `depth` nodes below the root.
+/// that has one, at least `depth` nodes below the root. A good move after a bad one of the solver solves nothing.
 pub(super) fn of_line(leaf: Node<'_>, depth: usize, solver: Color) -> Option<Verdict> {
-    leaf.path_up()
-        .take_while(|node| node.depth() >= depth)
-        .find_map(|node| of_node(node, solver))
+    let mut nodes = leaf.path_up().take_while(|node| node.depth() >= depth);
+    let verdict = nodes.find_map(|node| Some((of_node(node, solver)?, node.has("TE"))))?;
+    let mut is_too_late = || nodes.any(|node| is_own(node, solver) && node.has("BM"));
+    match verdict {
+        (Verdict::Correct, true) if is_too_late() => Some(Verdict::Wrong),
+        (verdict, _) => Some(verdict),
+    }
+}
+
+fn is_own(node: Node<'_>, solver: Color) -> bool {
+    let play = node.play();
+    play.is_some_and(|(color, _)| color == solver.letter())
 }
 
 fn of_node(node: Node<'_>, solver: Color) -> Option<Verdict> {
@@ -164,9 +173,7 @@ fn of_node(node: Node<'_>, solver: Color) -> Option<Verdict> {
         Color::Black => ("GB", "GW"),
         Color::White => ("GW", "GB"),
     };
-    let is_own = node
-        .play()
-        .is_some_and(|(color, _)| color == solver.letter());
+    let is_own = is_own(node, solver);
     if node.has(good) || is_own && node.has("TE") {
         Some(Verdict::Correct)
     } else if node.has(bad) || is_own && node.has("BM") {
@@ -299,7 +306,30 @@ fn is_judgment(rest: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Verdict, of_comment};
+    use super::{Color, Verdict, of_comment, of_line};
+
+    #[test]
+    fn a_good_move_after_a_bad_one_solves_nothing() {
+        for (record, expected) in [
+            (
+                "(;AB[cc];B[hd]BM[1];W[aa];B[he]TE[1])",
+                Some(Verdict::Wrong),
+            ),
+            (
+                "(;AB[cc];B[hd];W[aa]BM[1];B[he]TE[1])",
+                Some(Verdict::Correct),
+            ),
+            (
+                "(;AB[cc];B[hd]BM[1];W[aa];B[he]C[Correct.])",
+                Some(Verdict::Correct),
+            ),
+        ] {
+            let record = kifu_sgf::Collection::from(record);
+            let leaf = record.game(0).and_then(|game| game.leaves().next());
+            let verdict = leaf.and_then(|leaf| of_line(leaf, 1, Color::Black));
+            assert_eq!(verdict, expected);
+        }
+    }
 
     #[test]
     fn comments_with_a_verdict() {
