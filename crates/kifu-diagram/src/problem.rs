@@ -33,7 +33,7 @@ pub enum Problem {
         /// Rows of the board.
         rows: u16,
     },
-    /// The visible part has no point of the board; the whole board is shown.
+    /// The part to show has no point of the board and is ignored.
     EmptyView,
     /// A pen has no sign for something in the scene.
     NotInFormat {
@@ -95,7 +95,7 @@ impl fmt::Display for Problem {
                 "a {columns}x{rows} board is too large for one diagram; choose a part of it"
             ),
             Self::EmptyView => {
-                f.write_str("the part to show has no point of the board; the whole board is shown")
+                f.write_str("the part to show has no point of the board and is ignored")
             }
             Self::NotInFormat { format, what } => {
                 write!(f, "the format of {format} has no sign for {what}")

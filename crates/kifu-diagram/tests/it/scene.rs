@@ -165,7 +165,7 @@ fn problems_name_the_place() {
     assert_eq!(
         messages,
         [
-            "the part to show has no point of the board; the whole board is shown",
+            "the part to show has no point of the board and is ignored",
             "piece at column 10, row 1 is off the 9x9 board and was left out",
             "label at column 4, row 12 is off the 9x9 board and was left out",
             "line at column 2, row 21 is off the 9x9 board and was left out",
