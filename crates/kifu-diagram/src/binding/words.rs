@@ -2,6 +2,8 @@
 
 use core::fmt::Write as _;
 
+use kifu_games::go;
+use kifu_sgf::schema::Game;
 use kifu_sgf::{Node, Property, value};
 
 use super::{Hints, Options, ToPlay, Walk, markup};
@@ -186,6 +188,9 @@ fn info_of(info: Node<'_>, lang: Lang) -> Vec<(String, String)> {
             if identifier == "TM" {
                 value = clock(&value);
             }
+            if identifier == "KM" {
+                value = fox_komi(info, &value).unwrap_or(value);
+            }
             if !rank.is_empty() && !value.is_empty() {
                 value = format!("{value} {rank}");
             }
@@ -193,6 +198,17 @@ fn info_of(info: Node<'_>, lang: Lang) -> Vec<(String, String)> {
             (!value.is_empty()).then(|| (name.to_owned(), value))
         })
         .collect()
+}
+
+/// The komi in points of a number of hundredths, as Fox writes it; `None` for any other komi.
+fn fox_komi(info: Node<'_>, komi: &str) -> Option<String> {
+    if info.game().kind()? != Game::Go {
+        return None;
+    }
+    let rules = info.value("RU").and_then(go::read_rules);
+    let is_chinese = rules.is_some_and(|rules| rules.name == "Chinese");
+    let points = go::fox_komi(komi.parse().ok()?, is_chinese)?;
+    Some(points.to_string())
 }
 
 /// Formats seconds as `h:mm:ss`; other texts stay unchanged.
