@@ -70,6 +70,8 @@ pub enum Word {
     Problems,
     /// The solutions of a book.
     Solutions,
+    /// Problems without a level, after problems with one.
+    OtherProblems,
     /// The variation assumed to be the solution of a problem.
     Solution,
     /// A line that solves a problem.
@@ -131,6 +133,13 @@ impl Lang {
             Word::Contents => ["Contents", "目次", "目录", "目錄", "차례"],
             Word::Problems => ["Problems", "問題", "题目", "題目", "문제"],
             Word::Solutions => ["Solutions", "解答", "解答", "解答", "해답"],
+            Word::OtherProblems => [
+                "Other problems",
+                "その他の問題",
+                "其他题目",
+                "其他題目",
+                "기타 문제",
+            ],
             Word::Solution => ["Solution", "正解", "正解", "正解", "정답"],
             Word::Correct => ["Correct", "正解", "正解", "正解", "정답"],
             Word::Wrong => ["Wrong", "失敗", "失败", "失敗", "실패"],

@@ -165,7 +165,12 @@ fn fill(blocks: &mut Vec<Block>, problems: Vec<Problem>, lang: Lang) {
             if !row.is_empty() {
                 blocks.push(Block::Row(core::mem::take(&mut row)));
             }
-            blocks.push(Block::heading(1, problem.section.clone()));
+            let heading = match (problem.section.as_str(), &section) {
+                ("", None) => lang.word(Word::Problems),
+                ("", Some(_)) => lang.word(Word::OtherProblems),
+                (section, _) => section,
+            };
+            blocks.push(Block::heading(1, heading));
             section = Some(problem.section);
         }
         row.push(problem.start);
