@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use kifu_board::{OffBoard, Point, Size};
+use kifu_board::{Axis, OffBoard, Point, Size};
 use kifu_sgf::Node;
 use kifu_sgf::games::{backgammon, hex, lines_of_action, octi};
 use kifu_sgf::value::{self, PointItem, PointSet, ValueError, ValueErrorKind, point_list};
@@ -150,6 +150,72 @@ impl Notation {
             take(row, columns.clone());
         }
         Ok(())
+    }
+
+    /// Returns the raw value of a point, which [`Self::point`] reads.
+    #[must_use]
+    pub fn name(self, point: Point) -> String {
+        let Point { x, y } = point;
+        let from_bottom = |size: Size| size.rows().saturating_sub(1).saturating_sub(y);
+        match self {
+            Self::GoLike(_) => point.to_string(),
+            Self::Labeled(_) | Self::LinesOfAction { inverted: true, .. } => {
+                hex::name(point).to_string()
+            }
+            Self::LinesOfAction { size, .. } | Self::Chess(size) => {
+                hex::name(Point::new(x, from_bottom(size))).to_string()
+            }
+            Self::Octi(size) => format!("{}{}", x + 1, from_bottom(size) + 1),
+            Self::Backgammon => Axis::LowerLetters.name(x).to_string(),
+        }
+    }
+
+    /// Returns the values that name the other points of a value of a list; `None` if the value does not contain the
+    /// point.
+    #[must_use]
+    pub fn without(self, raw: &str, point: Point) -> Option<Vec<String>> {
+        let mut rows: Vec<[Point; 2]> = Vec::new();
+        let mut contains = false;
+        let mut left = MOST;
+        // Points off the board have no mark: the others are given in spite of the error.
+        let _ = self.each_row(raw, &mut left, |row, columns| {
+            let (first, last) = (*columns.start(), *columns.end());
+            let mut add = |first: u16, last: u16| {
+                rows.push([Point::new(first, row), Point::new(last, row)]);
+            };
+            if row != point.y || !columns.contains(&point.x) {
+                return add(first, last);
+            }
+            contains = true;
+            if first < point.x {
+                add(first, point.x - 1);
+            }
+            if point.x < last {
+                add(point.x + 1, last);
+            }
+        });
+        if !contains {
+            return None;
+        }
+        let mut rectangles: Vec<[Point; 2]> = Vec::new();
+        for [from, to] in rows {
+            match rectangles.last_mut() {
+                Some([first, last])
+                    if first.x == from.x && last.x == to.x && last.y + 1 == from.y =>
+                {
+                    last.y = to.y;
+                }
+                _ => rectangles.push([from, to]),
+            }
+        }
+        let value = |[first, last]: [Point; 2]| {
+            if first == last {
+                self.name(first)
+            } else {
+                format!("{}:{}", self.name(first), self.name(last))
+            }
+        };
+        Some(rectangles.into_iter().map(value).collect())
     }
 
     /// Both corners.

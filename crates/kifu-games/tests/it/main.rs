@@ -5,4 +5,5 @@ mod go;
 #[path = "../../../kifu-go/tests/it/naive.rs"]
 #[allow(dead_code, reason = "the tests of `kifu-go` use all of it")]
 mod naive;
+mod notation;
 mod octi;
