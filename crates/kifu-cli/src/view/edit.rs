@@ -6,8 +6,9 @@ use std::process::Command;
 
 use anyhow::{Context as _, anyhow, bail, ensure};
 use kifu::encoding::{DecodeOptions, Source};
+use kifu::games::Notation;
 use kifu::go::Point;
-use kifu::{Collection, NodeId, WriteError};
+use kifu::{Collection, Node, NodeId, WriteError};
 use kifu_batch::ErrorKind;
 use kifu_batch::replace::replace_unless_changed;
 
@@ -73,20 +74,51 @@ fn apply_with(
         let old = here.text("C").unwrap_or_default().into_owned();
         return edit_comment(path, bytes, &mut collection, (game, node), &old, editor);
     };
-    let size = kifu::games::go::Start::size_of(here.game());
-    let marked = here.points(identifier, size).contains(point);
+    let notation = match kifu::games::Replay::of(here.game()) {
+        Ok(replay) => replay.position().notation(),
+        Err(_) => Notation::GoLike(kifu::games::go::Start::size_of(here.game())),
+    };
+    let marks = MARKS.map(|other| (other, without(here, other, notation, point)));
     let mut tree = collection
         .game_mut(game)
         .context("the game no longer exists")?;
-    let name = point.to_string();
+    let mut is_new = true;
     // A point has one mark.
-    for other in MARKS {
-        tree.remove_value(node, other, &name)?;
+    for (other, others) in marks {
+        let Some(others) = others else {
+            continue;
+        };
+        is_new &= other != identifier;
+        if others.is_empty() {
+            tree.remove_property(node, other)?;
+        } else {
+            tree.set(node, other, &others)?;
+        }
     }
-    if !marked {
-        tree.add(node, identifier, &name)?;
+    if is_new {
+        tree.add(node, identifier, &notation.name(point))?;
     }
     save(path, bytes, &collection).map_err(|error| anyhow!("not saved: {}", reason(&error)))
+}
+
+/// The values of a mark without a point; `None` if it does not contain the point.
+fn without(
+    node: Node<'_>,
+    identifier: &str,
+    notation: Notation,
+    point: Point,
+) -> Option<Vec<String>> {
+    let mut contains = false;
+    let mut others = Vec::new();
+    for raw in node.values(identifier) {
+        if let Some(rest) = notation.without(raw, point) {
+            contains = true;
+            others.extend(rest);
+        } else {
+            others.push(raw.to_owned());
+        }
+    }
+    contains.then_some(others)
 }
 
 fn edit_comment(
@@ -108,17 +140,22 @@ fn edit_comment(
     let mut change = || {
         let text = std::fs::read(&file)?;
         let text = String::from_utf8(text).map_err(|_| anyhow!("the text is not UTF-8"))?;
-        let text = text.trim_end();
-        if text == old.trim_end() {
+        let text = text.trim_end().replace("\r\n", "\n");
+        if text == old.trim_end().replace("\r\n", "\n") {
             return Ok(None);
         }
+        let text = if has_crlf(bytes) {
+            text.replace('\n', "\r\n")
+        } else {
+            text
+        };
         let mut tree = collection
             .game_mut(game)
             .context("the game no longer exists")?;
         if text.is_empty() {
             tree.remove_property(node, "C")?;
         } else {
-            tree.set_text(node, "C", text)?;
+            tree.set_text(node, "C", &text)?;
         }
         save(path, bytes, collection)
     };
@@ -129,6 +166,12 @@ fn edit_comment(
             Err(_) => anyhow!("not saved: {reason}"),
         }
     })
+}
+
+/// Whether the first line of a file ends with CR and LF.
+fn has_crlf(bytes: &[u8]) -> bool {
+    let end = bytes.iter().position(|&byte| byte == b'\n');
+    end.is_some_and(|end| bytes[..end].ends_with(b"\r"))
 }
 
 fn save(path: &Path, bytes: &[u8], collection: &Collection) -> anyhow::Result<Option<Vec<u8>>> {
@@ -153,8 +196,8 @@ fn reason(error: &anyhow::Error) -> String {
     format!("{error:#}")
 }
 
-/// The marks that the viewer puts.
-pub(crate) const MARKS: [&str; 4] = ["TR", "SQ", "CR", "MA"];
+/// The marks of which a point has one.
+const MARKS: [&str; 5] = ["TR", "SQ", "CR", "MA", "SL"];
 
 /// Opens a file in the editor of `VISUAL` or `EDITOR`, and waits until it is closed.
 fn run_editor(file: &Path) -> anyhow::Result<()> {
@@ -187,6 +230,7 @@ mod tests {
     use std::fs;
 
     use kifu::NodeId;
+    use kifu::go::Point;
 
     use super::{Change, Unsaved, apply_with};
 
@@ -218,6 +262,74 @@ mod tests {
             text
         });
         (error, kept)
+    }
+
+    /// Saves a change of the last node of a record; returns the file.
+    fn saved(record: &str, change: Change, text: &str) -> String {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.sgf");
+        fs::write(&path, record).expect("a file");
+        let editor = |file: &std::path::Path| Ok(fs::write(file, text)?);
+        let node = NodeId::new(record.matches(';').count() as u32 - 1);
+        let bytes = record.as_bytes();
+        apply_with(&path, bytes, 0, node, change, editor).expect("a change");
+        fs::read_to_string(&path).expect("the file")
+    }
+
+    #[test]
+    fn a_point_has_one_mark_in_the_notation_of_its_game() {
+        for (record, mark, point, expected) in [
+            (
+                "(;GM[11]SZ[11];B[a1]TR[f6])",
+                "TR",
+                (5, 5),
+                "(;GM[11]SZ[11];B[a1])",
+            ),
+            (
+                "(;GM[11]SZ[11];B[a1]TR[f6])",
+                "SQ",
+                (0, 1),
+                "(;GM[11]SZ[11];B[a1]TR[f6]SQ[a2])",
+            ),
+            ("(;GM[3];W[e4]TR[d5])", "TR", (3, 3), "(;GM[3];W[e4])"),
+            (
+                "(;GM[3];W[e4]TR[d5])",
+                "MA",
+                (0, 7),
+                "(;GM[3];W[e4]TR[d5]MA[a1])",
+            ),
+            (
+                "(;GM[19];B[44-45]CR[11])",
+                "CR",
+                (0, 8),
+                "(;GM[19];B[44-45])",
+            ),
+            (
+                "(;SZ[9]TR[dd:ff])",
+                "TR",
+                (4, 4),
+                "(;SZ[9]TR[dd:fd][de][fe][df:ff])",
+            ),
+            (
+                "(;SZ[9]SL[aa:cc][ii])",
+                "SQ",
+                (0, 0),
+                "(;SZ[9]SL[ba:ca][ab:cc][ii]SQ[aa])",
+            ),
+            ("(;SZ[9]SL[ee][dd])", "TR", (4, 4), "(;SZ[9]SL[dd]TR[ee])"),
+            ("(;SZ[9]SQ[ ee ])", "CR", (4, 4), "(;SZ[9]CR[ee])"),
+        ] {
+            let change = Change::Mark(mark, Point::new(point.0, point.1));
+            assert_eq!(saved(record, change, ""), expected, "{record}");
+        }
+    }
+
+    #[test]
+    fn a_comment_has_the_line_ends_of_the_file() {
+        let crlf = saved("(;SZ[9]\r\n;C[a\r\nb])\r\n", Change::Comment, "a\nc\n");
+        assert_eq!(crlf, "(;SZ[9]\r\n;C[a\r\nc])\r\n");
+        let lf = saved("(;SZ[9]\n;C[a\nb])\n", Change::Comment, "a\r\nc\r\n");
+        assert_eq!(lf, "(;SZ[9]\n;C[a\nc])\n");
     }
 
     #[test]

@@ -154,11 +154,10 @@ impl Model<'_> {
 
     /// Does what a key asks for in a task; false for keys that mean what they mean elsewhere.
     pub(super) fn press_in_task(&mut self, key: &str) -> bool {
-        let last = self.drawn().map_or((0, 0), |drawn| {
-            (
-                drawn.scene.columns.saturating_sub(1),
-                drawn.scene.rows.saturating_sub(1),
-            )
+        let drawn = self.drawn();
+        let part = drawn.as_ref().map(|drawn| drawn.scene.window().rect);
+        let (left, top, right, bottom) = part.map_or((0, 0, 0, 0), |part| {
+            (part.left, part.top, part.right, part.bottom)
         });
         let mut task = self.task;
         let is_marking = matches!(task, Task::Mark { .. });
@@ -166,11 +165,13 @@ impl Model<'_> {
         let Some(cursor) = task.cursor_mut() else {
             return false;
         };
+        // The visible part changes with the node and with `w`.
+        *cursor = Point::new(cursor.x.max(left).min(right), cursor.y.max(top).min(bottom));
         match key {
-            "left" | "h" => cursor.x = cursor.x.saturating_sub(1),
-            "right" | "l" => cursor.x = (cursor.x + 1).min(last.0),
-            "up" | "k" => cursor.y = cursor.y.saturating_sub(1),
-            "down" | "j" => cursor.y = (cursor.y + 1).min(last.1),
+            "left" | "h" => cursor.x = cursor.x.saturating_sub(1).max(left),
+            "right" | "l" => cursor.x = (cursor.x + 1).min(right),
+            "up" | "k" => cursor.y = cursor.y.saturating_sub(1).max(top),
+            "down" | "j" => cursor.y = (cursor.y + 1).min(bottom),
             "enter" | "space" => {
                 let point = *cursor;
                 self.play_at(point);
@@ -178,6 +179,12 @@ impl Model<'_> {
             }
             "esc" => task = Task::Read,
             "t" | "s" | "c" | "x" if is_marking => {
+                let is_shown = drawn.is_some_and(|drawn| drawn.scene.window().shows(*cursor));
+                if !is_shown {
+                    "this point is not shown; w shows the whole board"
+                        .clone_into(&mut self.message);
+                    return true;
+                }
                 let mark = match key {
                     "t" => "TR",
                     "s" => "SQ",
