@@ -8,6 +8,7 @@ use anyhow::{Context as _, anyhow, bail, ensure};
 use kifu::encoding::{DecodeOptions, Source};
 use kifu::games::Notation;
 use kifu::go::Point;
+use kifu::syntax::text::escape_text;
 use kifu::{Collection, Node, NodeId, WriteError};
 use kifu_batch::ErrorKind;
 use kifu_batch::replace::replace_unless_changed;
@@ -137,6 +138,10 @@ fn edit_comment(
         .into_temp_path();
     std::fs::write(&file, old)?;
     editor(&file)?;
+    let here = collection.game(game);
+    let here = here.as_ref().and_then(|game| game.node(node));
+    // A further comment of the node stays.
+    let is_repeated = here.is_some_and(|node| node.values("C").count() > 1);
     let mut change = || {
         let text = std::fs::read(&file)?;
         let text = String::from_utf8(text).map_err(|_| anyhow!("the text is not UTF-8"))?;
@@ -144,16 +149,14 @@ fn edit_comment(
         if text == old.trim_end().replace("\r\n", "\n") {
             return Ok(None);
         }
-        let text = if has_crlf(bytes) {
-            text.replace('\n', "\r\n")
-        } else {
-            text
-        };
         let mut tree = collection
             .game_mut(game)
             .context("the game no longer exists")?;
         if text.is_empty() {
             tree.remove_property(node, "C")?;
+        } else if has_crlf(bytes) && !is_repeated {
+            let raw = escape_text(&text).replace('\n', "\r\n");
+            tree.set(node, "C", &[raw])?;
         } else {
             tree.set_text(node, "C", &text)?;
         }

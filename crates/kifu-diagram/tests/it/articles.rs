@@ -1,5 +1,7 @@
 //! Figures of articles: where they are cut, and what they show.
 
+use std::fmt::Write as _;
+
 use kifu_diagram::binding::Options;
 use kifu_diagram::book::{self, Block};
 use kifu_diagram::{Mark, Scene, figure, text};
@@ -73,14 +75,14 @@ fn no_comment_of_a_variation_is_lost() {
     let mut sgf = "(;SZ[19];B[aa](;W[as]".to_owned();
     for number in 0..20_u8 {
         let column = char::from(b'a' + number % 19);
-        sgf += &format!(")(;W[{column}c]C[Comment {number}.]");
+        write!(sgf, ")(;W[{column}c]C[Comment {number}.]").unwrap();
     }
     // A variation with more moves than a diagram has, and one without a comment.
     sgf += ")(;W[as]";
     for number in 0..60_u8 {
         let [row, column] = [number / 15, number % 15].map(|at| char::from(b'd' + at));
         let color = ["B", "W"][usize::from(number % 2)];
-        sgf += &format!(";{color}[{column}{row}]");
+        write!(sgf, ";{color}[{column}{row}]").unwrap();
     }
     sgf += "C[The end.])(;W[sa]))";
     let all = words(&sgf).join("\n");
