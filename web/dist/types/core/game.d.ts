@@ -82,6 +82,8 @@ export declare class Game {
      * @throws if the record was read by the core module, which writes nothing.
      */
     toString(): string;
+    /** A column of the table. */
+    private at;
     /** Releases the memory of the walk. The game can still be used; the next scene starts a new walk. */
     release(): void;
 }

@@ -35,7 +35,6 @@ export declare class Record {
     readonly source: Uint8Array | string;
     private readonly charset;
     private readonly cache;
-    /** How many changes of the module each step of the history is. */
     private steps;
     private undone;
     /** How many games the file has. */
@@ -70,7 +69,7 @@ export declare class Record {
     }): void;
     /** Sets a text property; characters with a meaning are escaped. An empty text removes it. */
     setText(game: number, id: number, identifier: string, text: string): void;
-    /** Adds a node with one property after the last variation of `parent`; returns its id. */
+    /** Adds a node with one property, or none if `identifier` is empty, after the last variation of `parent`; returns its id. */
     addNode(game: number, parent: number, identifier: string, value: string): number;
     /** Removes a node and all nodes after it. The root cannot be removed. */
     removeNode(game: number, id: number): void;
@@ -98,5 +97,6 @@ export declare class Record {
     private travel;
     private get editor();
     private change;
+    private changed;
     private forget;
 }

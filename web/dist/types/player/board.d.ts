@@ -1,5 +1,6 @@
-import type { Scene, Side } from "../core/scene.js";
+import type { Side } from "../core/scene.js";
 import { type Coordinates } from "./names.js";
+import type { Shown } from "./session.js";
 import type { Texts } from "./texts.js";
 /** A press on a point. */
 export type Press = (column: number, row: number, how: "mouse" | "touch" | "keyboard") => void;
@@ -28,7 +29,7 @@ export declare class Board {
     /** The side of a cell on the screen, in CSS pixels. */
     get cellSize(): number;
     /** Shows a scene. `fallback` draws boards that have no grid. */
-    draw(scene: Scene, options: BoardOptions, fallback: () => string): void;
+    draw(scene: Shown, options: BoardOptions, fallback: () => string): void;
     /** Shows what is not done yet: a stone, or a ring around the point if `side` is 0. The next scene ends it. */
     ghost(column: number, row: number, side: 0 | Side): void;
     /** Whether a point is the one of {@link Board.ghost}. */

@@ -27,6 +27,8 @@ export type Icon = keyof typeof ICONS;
 export declare function iconButton(icon: Icon, label: string, action: () => void): HTMLButtonElement;
 /** Changes the picture and the name of an icon button. */
 export declare function setIcon(button: HTMLButtonElement, icon: Icon, label: string): void;
+/** A word with a capital letter. */
+export declare function title(word: string): string;
 /** A button with a word on it. */
 export declare function wordButton(label: string, action: () => void): HTMLButtonElement;
 export {};

@@ -5,7 +5,8 @@ export declare class Navigator {
     /** The variation that was followed last at each node, so that a step forth undoes a step back. */
     private readonly followed;
     private at;
-    constructor(game: Game);
+    /** `before` is the navigator of the game before a change: the same variations are followed. */
+    constructor(game: Game, before?: Navigator);
     get node(): number;
     /** Goes to a node; returns whether that is another one. A number that is no node leads nowhere. */
     go(node: number): boolean;

@@ -1,14 +1,15 @@
 import type { Reader } from "../core/reader.js";
 import type { Record } from "../core/record.js";
-import type { Scene } from "../core/scene.js";
 import { Board } from "./board.js";
 import { type Action } from "./controls.js";
 import type { KifuPlayer } from "./element.js";
 import type { KifuPlayerEvents } from "./events.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
-import type { Session } from "./session.js";
+import { type Session, type Shown } from "./session.js";
 import type { Texts } from "./texts.js";
+/** Loads the mode `edit`, which is a script of its own. */
+export declare function loadEdit(): Promise<void>;
 /** One open record: the board, everything around it, and the mode that presses go to. */
 export declare class Player implements Session {
     private readonly element;
@@ -20,7 +21,7 @@ export declare class Player implements Session {
     readonly board: Board;
     navigator: Navigator;
     gameIndex: number;
-    scene: Scene;
+    scene: Shown;
     private readonly choices;
     private mode;
     private isEdit;

@@ -8,6 +8,10 @@ import { Navigator } from "./navigator.js";
 import type { Texts } from "./texts.js";
 /** How a press reached the board. */
 export type How = "mouse" | "touch" | "keyboard";
+/** What is shown of a node: its scene; or the words alone, and why there is no board. */
+export type Shown = Scene & {
+    failure?: string;
+};
 /** What all parts of a player share: the record that is open, the place in it, and what to do about a change. */
 export interface Session {
     record: Record;
@@ -26,6 +30,8 @@ export interface Session {
     openGame(index: number): void;
     /** Takes up a changed record, and goes to the node with an id. */
     changed(id: number): void;
+    /** Stops playing; returns whether it was. */
+    pause(): boolean;
     /** Puts a line before the eyes and the ears of the reader; `kind` is `right`, `wrong` or neither. */
     say(text: string, kind?: string): void;
     /** Tells the page. */
@@ -62,6 +68,8 @@ export interface Mode {
 }
 /** Whether every move of a game is one point: Go, Othello, Gomoku, Hex and TwixT. */
 export declare function hasPointMoves(game: Game): boolean;
+/** The scene of a node; a game whose rules are unknown has words and no board. */
+export declare function sceneOf(game: Game, node: number, options?: SceneOptions): Shown;
 /** The point of a move: in games with longer moves, where it ends. Only the position knows it in games other than Go. */
 export declare function pointOf(game: Game, node: number): Point | undefined;
 /** A child of the node with a move on a point; -1 if there is none. */

@@ -9,7 +9,3 @@ export declare const memory: {
 };
 /** Whether a text that was pasted is a record. */
 export declare function looksLikeRecord(text: string): boolean;
-/** The name under which a record is saved: that of the file at the address it came from. */
-export declare function sgfName(source: string): string;
-/** Hands a file to the reader of the page. */
-export declare function download(name: string, type: string, data: BlobPart): void;

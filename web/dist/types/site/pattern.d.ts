@@ -40,6 +40,10 @@ export interface State {
 }
 /** Reads what is explored from the query of an address. */
 export declare function read(values: URLSearchParams, usual: string): State;
+/** The size of the board as SGF and conditions on games have it. */
+export declare function sizeName({ columns, rows }: State): string;
+/** The condition on the games. A part of a board fits larger and smaller boards too, so its size is a condition. */
+export declare function condition(state: State): string;
 /** The values of an address that lead back to what is explored. */
 export declare function write(state: State): {
     [name: string]: string | boolean | undefined;

@@ -1,0 +1,17 @@
+import { html, iconButton, title, wordButton } from "../dom.js";
+import { sgfPoint } from "../names.js";
+import { isSure, moveAt } from "../session.js";
+/**
+ * What a mode in a script of its own takes from the player. If it imported these itself, they would move to a third
+ * script, and a page would wait for two scripts before its first board.
+ */
+export declare const kit: {
+    html: typeof html;
+    iconButton: typeof iconButton;
+    isSure: typeof isSure;
+    moveAt: typeof moveAt;
+    sgfPoint: typeof sgfPoint;
+    title: typeof title;
+    wordButton: typeof wordButton;
+};
+export type Kit = typeof kit;
