@@ -205,10 +205,12 @@ fn fox_komi(info: Node<'_>, komi: &str) -> Option<String> {
     if info.game().kind()? != Game::Go {
         return None;
     }
-    let rules = info.value("RU").and_then(go::read_rules);
-    let is_chinese = rules.is_some_and(|rules| rules.name == "Chinese");
-    let points = go::fox_komi(komi.parse().ok()?, is_chinese)?;
-    Some(points.to_string())
+    // Whatever the rules, no komi is 375 points.
+    let points = go::fox_komi(komi.parse().ok()?, true)?;
+    // Hundredths without formatting of floating-point numbers, which is a large part of a small module.
+    #[expect(clippy::cast_possible_truncation, reason = "a few points")]
+    let hundredths = (points * 100.0) as i64;
+    Some(format!("{}.{}", hundredths / 100, hundredths % 100 / 10))
 }
 
 /// Formats seconds as `h:mm:ss`; other texts stay unchanged.
