@@ -17,9 +17,14 @@ impl Diagnostic {
         let Some(fix) = &self.fix else {
             return false;
         };
-        let Some((new, written)) = edited(text, &fix.edits) else {
+        let Some(new) = Edit::apply_all(&fix.edits, text) else {
             return false;
         };
+        let written = fix
+            .edits
+            .iter()
+            .map(|edit| (edit.span, edit.replacement.len()));
+        let written: Vec<Written> = written.collect();
         let moves_games = self.code == variation_like_a_game::RULE.code;
         let (before, after) = (Ignored::of(text), Ignored::of(&new));
         let is_swallowed = self.code != ProblemKind::UnterminatedValue.code()
@@ -30,21 +35,6 @@ impl Diagnostic {
         };
         !is_swallowed && !grows() && is_kept(text, &new, &written, moves_games)
     }
-}
-
-/// The text after the edits, and the edits as written; `None` if they overlap or do not fit the text.
-fn edited(text: &str, edits: &[Edit]) -> Option<(String, Vec<Written>)> {
-    let mut new = String::with_capacity(text.len() + 64);
-    let mut written = Vec::with_capacity(edits.len());
-    let mut at = 0;
-    for edit in edits {
-        new.push_str(text.get(at..edit.span.start)?);
-        new.push_str(&edit.replacement);
-        written.push((edit.span, edit.replacement.len()));
-        at = edit.span.end;
-    }
-    new.push_str(text.get(at..)?);
-    Some((new, written))
 }
 
 /// The kinds of problems whose text is ignored, or has no meaning.

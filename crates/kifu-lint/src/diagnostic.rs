@@ -84,6 +84,20 @@ impl Edit {
     pub fn delete(span: Span) -> Self {
         Self::replace(span, String::new())
     }
+
+    /// The text after edits, which are in order; `None` if they overlap or do not fit the text.
+    #[must_use]
+    pub fn apply_all(edits: &[Self], text: &str) -> Option<String> {
+        let mut new = String::with_capacity(text.len() + 64);
+        let mut at = 0;
+        for edit in edits {
+            new.push_str(text.get(at..edit.span.start)?);
+            new.push_str(&edit.replacement);
+            at = edit.span.end;
+        }
+        new.push_str(text.get(at..)?);
+        Some(new)
+    }
 }
 
 /// Fix for a [`Diagnostic`]: edits to apply together.

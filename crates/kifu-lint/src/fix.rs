@@ -303,14 +303,7 @@ fn to_utf8(file: &Checked, checker: &mut Checker<'_>) -> Option<(Checked, usize)
     if !is_certain || games == 0 {
         return None;
     }
-    let mut new = String::with_capacity(text.len() + 64);
-    let mut at = 0;
-    for edit in &edits {
-        new.push_str(text.get(at..edit.span.start)?);
-        new.push_str(&edit.replacement);
-        at = edit.span.end;
-    }
-    new.push_str(text.get(at..)?);
+    let new = Edit::apply_all(&edits, text)?;
     let decode = DecodeOptions::default();
     let written = Source::new(new.clone().into_bytes(), &decode);
     if written.text() != new {

@@ -224,24 +224,13 @@ fn trimmed(old: &Pieces<'_>, left: &Range<usize>, new: &Pieces<'_>, right: &Rang
     )
 }
 
-/// The text with edits applied. The edits are in order and do not overlap.
-pub(crate) fn apply(text: &str, edits: &[Edit]) -> String {
-    let mut new = String::with_capacity(text.len());
-    let mut end = 0;
-    for edit in edits {
-        new.push_str(&text[end..edit.span.start]);
-        new.push_str(&edit.replacement);
-        end = edit.span.end;
-    }
-    new.push_str(&text[end..]);
-    new
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::{apply, between};
+    use kifu_lint::Edit;
+
+    use super::between;
 
     fn text() -> impl Strategy<Value = String> {
         let piece = prop::sample::select(vec![
@@ -254,7 +243,10 @@ mod tests {
     fn edits_do_not_overlap_where_equal_values_move() {
         let old = "(;AB[ca[da][bb][eb][gb]ac][ec][hc][d])";
         let new = "(;AB[ac[ad][bb][be][bg][ce][ch][d])";
-        assert_eq!(apply(old, &between(old, new)), new);
+        assert_eq!(
+            Edit::apply_all(&between(old, new), old).as_deref(),
+            Some(new)
+        );
     }
 
     proptest! {
@@ -264,7 +256,7 @@ mod tests {
             for (one, next) in edits.iter().zip(edits.iter().skip(1)) {
                 prop_assert!(one.span.end <= next.span.start, "{edits:?}");
             }
-            prop_assert_eq!(apply(&old, &edits), new);
+            prop_assert_eq!(Edit::apply_all(&edits, &old), Some(new));
         }
     }
 }

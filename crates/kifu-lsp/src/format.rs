@@ -51,7 +51,7 @@ pub(crate) fn format_range(open: &Open, range: Range) -> Result<Vec<TextEdit>, F
     }
     let mut edits = all(open)?;
     edits.retain(|edit| from <= edit.span.start && edit.span.end <= to);
-    if !is_kept(document.collection(), &edits::apply(text, &edits)) {
+    if !Edit::apply_all(&edits, text).is_some_and(|new| is_kept(document.collection(), &new)) {
         edits.clear();
     }
     Ok(document.edits(&edits))

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::database::records;
 use crate::tls::Tls;
-use crate::workers::{Process, addresses};
+use crate::workers::{Process, addresses, program};
 
 /// Records, and a place where an index of them is published.
 struct Place {
@@ -22,16 +22,10 @@ struct Place {
 impl Place {
     /// A place with some files; `None` without the program.
     fn new(files: usize) -> Option<Self> {
-        let Some(kifu) = std::env::var_os("KIFU_TEST_KIFU") else {
-            eprintln!("skipped: no program in KIFU_TEST_KIFU");
-            return None;
-        };
+        let kifu = program()?;
         let folder = TempDir::new().unwrap();
         fs::create_dir(folder.path().join("games")).unwrap();
-        let place = Self {
-            folder,
-            kifu: kifu.into(),
-        };
+        let place = Self { folder, kifu };
         for file in 0..files {
             place.write(file, 0);
         }
@@ -294,9 +288,7 @@ fn a_file_that_becomes_empty_loses_its_games() {
 fn segments_are_made_over_tls() {
     let Some(place) = Place::new(3) else { return };
     let Some(tls) = Tls::new() else { return };
-    let options = tls.options();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let process = place.worker("own", &options, "");
+    let process = place.worker("own", &tls.options(), "");
     let workers = std::slice::from_ref(&process.address);
     let without = place.command("own", workers).output().unwrap();
     assert!(errors(&without, 2).contains("no worker can be used"));

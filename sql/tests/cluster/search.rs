@@ -6,7 +6,7 @@ use std::process::Command;
 use kifu::store::{Answer, Drawing, Order, Query, Store};
 
 use crate::database::{Database, ask, session};
-use crate::workers::{Process, addresses};
+use crate::workers::{Process, addresses, program};
 
 /// Patterns, and whether they may touch edges.
 const PATTERNS: &[(&str, bool)] = &[
@@ -66,10 +66,7 @@ async fn answers_of_workers_add_up() {
 /// The command line prints the same; `KIFU_TEST_KIFU` is the program.
 #[test]
 fn the_command_prints_the_same_answer() {
-    let Some(kifu) = std::env::var_os("KIFU_TEST_KIFU") else {
-        eprintln!("skipped: no program in KIFU_TEST_KIFU");
-        return;
-    };
+    let Some(kifu) = program() else { return };
     let database = Database::new();
     let processes = Process::several(&database.index(), 2);
     let workers = addresses(&processes).join(",");

@@ -7,7 +7,7 @@ use kifu_sql::cluster::Security;
 
 use crate::database::{Database, ask, secured};
 use crate::tls::Tls;
-use crate::workers::{Process, addresses};
+use crate::workers::{Process, addresses, program};
 
 const SQL: &str = "SELECT count(*), sum(moves) FROM games WHERE moves > 2";
 
@@ -50,9 +50,7 @@ fn other_machines_need_a_token() {
 async fn connections_can_use_tls() {
     let database = Database::new();
     let Some(tls) = Tls::new() else { return };
-    let options = tls.options();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let start = || Process::start(&database.index(), &options);
+    let start = || Process::start(&database.index(), &tls.options());
     let processes = [start(), start()];
     let workers = [processes[0].address.clone(), processes[1].address.clone()];
     let with = |authorities: Option<Vec<u8>>| {
@@ -82,15 +80,10 @@ async fn connections_can_use_tls() {
 /// `KIFU_TEST_KIFU` is the program.
 #[test]
 fn a_search_of_the_command_line_can_use_tls() {
-    let Some(kifu) = std::env::var_os("KIFU_TEST_KIFU") else {
-        eprintln!("skipped: no program in KIFU_TEST_KIFU");
-        return;
-    };
+    let Some(kifu) = program() else { return };
     let database = Database::new();
     let Some(tls) = Tls::new() else { return };
-    let options = tls.options();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let start = || Process::start(&database.index(), &options);
+    let start = || Process::start(&database.index(), &tls.options());
     let processes = [start(), start()];
     let workers = addresses(&processes).join(",");
     let folder = Path::new(env!("CARGO_BIN_EXE_kifu-sql")).parent().unwrap();

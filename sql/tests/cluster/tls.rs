@@ -5,9 +5,19 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
+/// The options of a worker, and the names of their files.
+const OPTIONS: [(&str, &str); 3] = [
+    ("--tls-certificate", "cert.pem"),
+    ("--tls-key", "key.pem"),
+    ("--tls-authority", AUTHORITY),
+];
+
+const AUTHORITY: &str = "ca.pem";
+
 /// An authority, and a certificate of it for 127.0.0.1, in a temporary folder.
 pub(crate) struct Tls {
     folder: TempDir,
+    options: Vec<String>,
 }
 
 impl Tls {
@@ -18,30 +28,22 @@ impl Tls {
             eprintln!("skipped: no openssl");
             return None;
         }
-        Some(Self { folder })
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+        let options = OPTIONS.iter().flat_map(|(option, name)| {
+            let path = folder.path().join(name).to_str().unwrap().to_owned();
+            [(*option).to_owned(), path]
+        });
+        let options = options.collect();
+        Some(Self { folder, options })
     }
 
     /// The file of the authority.
     pub(crate) fn authority(&self) -> PathBuf {
-        self.file("ca.pem")
+        self.folder.path().join(AUTHORITY)
     }
 
     /// The options of a worker with the certificate.
-    pub(crate) fn options(&self) -> Vec<String> {
-        let with = |option: &str, name: &str| {
-            let path = self.file(name).to_str().unwrap().to_owned();
-            [option.to_owned(), path]
-        };
-        [
-            with("--tls-certificate", "cert.pem"),
-            with("--tls-key", "key.pem"),
-            with("--tls-authority", "ca.pem"),
-        ]
-        .concat()
+    pub(crate) fn options(&self) -> Vec<&str> {
+        self.options.iter().map(String::as_str).collect()
     }
 }
 

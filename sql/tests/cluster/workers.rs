@@ -1,8 +1,17 @@
 //! Worker processes.
 
 use std::io::{BufRead as _, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+
+/// The program of the command line, which `KIFU_TEST_KIFU` names.
+pub(crate) fn program() -> Option<PathBuf> {
+    let program = std::env::var_os("KIFU_TEST_KIFU").map(PathBuf::from);
+    if program.is_none() {
+        eprintln!("skipped: no program in KIFU_TEST_KIFU");
+    }
+    program
+}
 
 /// A worker process, which is killed with the value.
 pub(crate) struct Process {

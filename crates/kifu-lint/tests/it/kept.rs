@@ -276,6 +276,29 @@ fn fixes_leave_what_others_need() {
     }
 }
 
+#[test]
+fn a_lower_case_move_is_made_text_by_an_unsafe_fix_only() {
+    let text = "(;SZ[13];b[aa];r[bb]C[see [ here]b[cc];r[dd])";
+    let (decode, options) = (
+        DecodeOptions::default(),
+        Options::default().with_select(["P"]),
+    );
+    let fixed = |applicability| fix(text.into(), &decode, &options, applicability);
+    let safe = fixed(Applicability::Safe);
+    assert!(
+        safe.source.text().contains("[see [ here]"),
+        "{}",
+        safe.source.text()
+    );
+    assert!(safe.found.iter().any(|found| found.code == "P116"));
+    assert!(
+        fixed(Applicability::Unsafe)
+            .source
+            .text()
+            .contains("here\\]")
+    );
+}
+
 /// Faults to insert into valid games, at random positions.
 const FAULTS: &[&str] = &[
     "MN[][]",

@@ -1,6 +1,8 @@
 //! Selects the variations that an article shows.
 
-use kifu_sgf::Node;
+use std::collections::HashSet;
+
+use kifu_sgf::{Node, NodeId};
 
 use super::super::setup::Shown;
 
@@ -47,6 +49,7 @@ pub(super) fn variations(node: Node<'_>) -> Lines<'_> {
     let mut todo: Vec<(Node<'_>, Option<(usize, u32)>)> =
         siblings.map(|node| (node, None)).collect();
     todo.reverse();
+    let mut commented = None;
     while let Some((first, beside)) = todo.pop() {
         // A node without a move or a word is nothing to show.
         let line = || first.main_line();
@@ -55,9 +58,12 @@ pub(super) fn variations(node: Node<'_>) -> Lines<'_> {
         {
             continue;
         }
-        if shown.len() >= MOST && !has_comment(first) {
-            left += 1;
-            continue;
+        if shown.len() >= MOST {
+            let commented = commented.get_or_insert_with(|| commented_beside(node));
+            if !commented.contains(&first.id()) {
+                left += 1;
+                continue;
+            }
         }
         let nodes: Vec<Node<'_>> = line().collect();
         let starts = starts(&nodes);
@@ -102,14 +108,23 @@ fn starts(line: &[Node<'_>]) -> Vec<usize> {
     starts
 }
 
-/// Whether a node, or one after it, has a comment.
-fn has_comment(node: Node<'_>) -> bool {
-    let mut todo = vec![node];
-    while let Some(node) = todo.pop() {
-        if node.has("C") {
-            return true;
+/// The nodes in the variations of a move that have a comment, or a node after them that has one.
+fn commented_beside(node: Node<'_>) -> HashSet<NodeId> {
+    let mut commented = HashSet::new();
+    let mut todo: Vec<Node<'_>> = node.siblings().filter(|sibling| *sibling != node).collect();
+    while let Some(here) = todo.pop() {
+        if here.has("C") {
+            let above = here
+                .path_up()
+                .take_while(|above| Some(*above) != node.parent());
+            // What is above a known node is known.
+            for above in above {
+                if !commented.insert(above.id()) {
+                    break;
+                }
+            }
         }
-        todo.extend(node.children());
+        todo.extend(here.children());
     }
-    false
+    commented
 }

@@ -92,10 +92,8 @@ fn fix(node: &Node<'_>, moved: &[&Prop]) -> Option<Fix> {
     let title = "put the second move into a node of its own";
     let has_setup = node.of_type(PropertyType::Setup).next().is_some();
     // Setup is divided from all moves first: a `;` alone would leave an empty node.
-    let last = node.props.iter().rev().take(moved.len()).rev();
-    if last
-        .map(|prop| prop.id)
-        .eq(moved.iter().map(|prop| prop.id))
+    let mut from_last = node.props.iter().rev().zip(moved.iter().rev());
+    if from_last.all(|(prop, moved)| prop.id == moved.id)
         && !has_setup
         && let [second, ..] = moved
     {

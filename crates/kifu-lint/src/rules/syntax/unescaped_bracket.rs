@@ -20,8 +20,8 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: a `\` is put before the bracket. The text ends there only if the node cannot go on
-//! otherwise. Where a property never holds text, as `B` or `AB`, the first `]` ends the value, and nothing is escaped.
+//! Safe: a `\` is put before the bracket; unsafe where a move with a lower-case identifier follows, as in files of
+//! Little Golem. The text ends there only if the node cannot go on otherwise. Where a property never holds text, as `B` or `AB`, the first `]` ends the value, and nothing is escaped.
 //!
 //! ## References
 //!
