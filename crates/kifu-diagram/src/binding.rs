@@ -28,6 +28,7 @@ pub use kifu_games::{Note, NoteKind, UnknownGame};
 use kifu_sgf::Node;
 
 pub use self::empty::board as empty_board;
+pub(crate) use self::markup::mentions;
 pub use self::options::{Captured, Crop, Hints, Numbers, Options, ToPlay};
 pub use self::place::{at_move, at_number, at_path};
 pub use self::walk::Walk;

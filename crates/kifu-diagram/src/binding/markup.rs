@@ -7,7 +7,7 @@ use kifu_sgf::Node;
 use kifu_sgf::value::{ValueErrorKind, compose};
 use kifu_syntax::text::unescape_simple_text;
 
-use crate::scene::{Color, Mark, Point, Scene, Spot};
+use crate::scene::{Color, Mark, Place, Point, Scene, Spot};
 
 /// The marks, in the order of the standard.
 const MARKS: [(&str, Mark); 5] = [
@@ -82,28 +82,86 @@ fn labels(node: Node<'_>, notation: Notation, notes: &mut Vec<Note>) -> Vec<(Poi
 }
 
 /// Adds the labels, marks and territory of earlier nodes with a comment, to which it refers, from the last node to the
-/// first. A label needs an empty point, and a text that no other label has; a mark needs a point without label and other
-/// mark. Of territory only that of one node is shown.
+/// first. A label needs a point without number, label and mark, and a text that no other label has; one that the comment
+/// mentions and whose point has a number gets a reference. A mark needs a point without label and other mark. Of territory
+/// only that of one node is shown.
 pub(super) fn add_earlier<'a>(
     scene: &mut Scene,
     nodes: impl Iterator<Item = Node<'a>>,
     notation: Notation,
 ) {
+    show_numbers(scene);
     let used = scene.spots.values().filter_map(|spot| spot.label.clone());
     let mut used: BTreeSet<String> = used.collect();
+    used.extend(scene.references.iter().map(|(label, _)| label.clone()));
     for node in nodes {
         let Some(comment) = node.text("C").filter(|comment| !comment.trim().is_empty()) else {
             continue;
         };
         for (point, label) in labels(node, notation, &mut Vec::new()) {
-            let is_free = scene.has(point) && scene.at(point).is_none_or(Spot::is_empty);
-            if is_free && used.insert(label.clone()) {
-                scene.spot(point).label = Some(label);
+            if !scene.has(point) || used.contains(&label) {
+                continue;
+            }
+            let spot = scene.at(point);
+            match spot.and_then(|spot| spot.number) {
+                Some(number) if mentions(&comment, &label) => {
+                    used.insert(label.clone());
+                    scene.references.push((label, number));
+                }
+                None if spot.is_none_or(is_unmarked) => {
+                    used.insert(label.clone());
+                    scene.spot(point).label = Some(label);
+                }
+                _ => {}
             }
         }
         add_earlier_marks(scene, node, notation, &comment);
         add_earlier_territory(scene, node, notation);
     }
+}
+
+/// Whether a point has at most a piece.
+fn is_unmarked(spot: &Spot) -> bool {
+    let piece = spot.piece;
+    *spot
+        == Spot {
+            piece,
+            ..Spot::default()
+        }
+}
+
+/// Shows the numbers of moves in place of the labels on them, which become references: a figure without one of its
+/// numbers has a move that nobody finds.
+fn show_numbers(scene: &mut Scene) {
+    for spot in scene.spots.values_mut() {
+        let Some(number) = spot.number else {
+            continue;
+        };
+        let Some(label) = spot.label.take().filter(|label| !label.trim().is_empty()) else {
+            continue;
+        };
+        for note in &mut scene.notes {
+            if matches!(&note.place, Place::Label(at) if *at == label) && number < note.number {
+                note.place = Place::Number(number);
+            }
+        }
+        if label != number.to_string() {
+            scene.references.push((label, number));
+        }
+    }
+}
+
+/// Whether a comment has a label as a word of its own.
+pub(crate) fn mentions(comment: &str, label: &str) -> bool {
+    let label = label.trim();
+    // East Asian words and Latin labels follow each other without blanks.
+    let joins = |c: char| c.is_alphanumeric() && c < '\u{2e80}';
+    let is_word = |at: usize| {
+        let before = comment[..at].chars().next_back();
+        let after = comment[at + label.len()..].chars().next();
+        !before.is_some_and(joins) && !after.is_some_and(joins)
+    };
+    !label.is_empty() && comment.match_indices(label).any(|(at, _)| is_word(at))
 }
 
 /// Adds the marks of a node with a comment.
@@ -174,4 +232,22 @@ fn pairs<T>(
         }
     }
     pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mentions;
+
+    #[test]
+    fn a_label_is_a_word_of_its_own() {
+        for comment in ["A", "White A.", "白A是大场", "(A)", "play at A, B"] {
+            assert!(mentions(comment, "A"), "{comment}");
+        }
+        for comment in ["", "An attack", "a", "CA", "A1", "ÄA"] {
+            assert!(!mentions(comment, "A"), "{comment}");
+        }
+        assert!(mentions("Then 12 follows.", "12"));
+        assert!(!mentions("Then 123 follows.", "12"));
+        assert!(!mentions("words", " "));
+    }
 }

@@ -322,6 +322,15 @@ impl Lang {
         }
     }
 
+    /// An entry that says which move has a label: `A = 12`, `A＝12`.
+    pub(crate) fn reference(self, label: &str, number: u32) -> String {
+        if self.is_solid() {
+            format!("{label}＝{number}")
+        } else {
+            format!("{label} = {number}")
+        }
+    }
+
     /// The name of a game-info property; `None` for others.
     pub fn info_name(self, identifier: &str) -> Option<&'static str> {
         const NAMES: [(&str, [&str; 5]); 18] = [

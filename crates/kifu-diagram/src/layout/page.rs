@@ -41,6 +41,7 @@ impl<'a> Page<'a> {
             || !scene.comment.is_empty()
             || !scene.caption.is_empty()
             || !scene.notes.is_empty()
+            || !scene.references.is_empty()
             || scene.to_play.is_some()
             || scene.prisoners.is_some()
             || !spots::legend(scene).is_empty();

@@ -73,6 +73,8 @@ pub struct Scene {
     pub prisoners: Option<[u32; 2]>,
     /// Moves that could not be shown on the board: "12 at 7".
     pub notes: Vec<Note>,
+    /// Labels of points that show the number of a move, with that number: "A = 12".
+    pub references: Vec<(String, u32)>,
     /// The line under the board: "Figure 3 (51–100)".
     pub caption: String,
     /// The comment, as a box of wrapped lines under the caption.

@@ -39,8 +39,8 @@ pub struct Note {
 }
 
 impl Scene {
-    /// Returns the notes as one line, as in books: "12, 18 at 7; 15 at 6; 20 pass". Moves at one point are grouped,
-    /// ordered by the first of each group. Empty without notes.
+    /// Returns the notes as one line, as in books: "12, 18 at 7; 15 at 6; 20 pass; A = 3". Moves at one point are grouped,
+    /// ordered by the first of each group; references are last. Empty without notes and references.
     pub fn notes_line(&self) -> String {
         self.tied_notes().replace('\u{a0}', " ")
     }
@@ -75,7 +75,11 @@ impl Scene {
             (false, true) => "; ",
             (false, false) => ", ",
         };
-        entries.collect::<Vec<_>>().join(between)
+        let references = self.references.iter().map(|(label, number)| {
+            let entry = self.lang.reference(label, *number);
+            entry.replace(' ', "\u{a0}")
+        });
+        entries.chain(references).collect::<Vec<_>>().join(between)
     }
 
     /// Whose turn it is and the prisoners, in one line:

@@ -2,7 +2,7 @@
 
 use kifu_diagram::binding::{Options, Walk};
 use kifu_diagram::book::Block;
-use kifu_diagram::{Problem, figure};
+use kifu_diagram::{Lang, Problem, figure};
 use kifu_sgf::Collection;
 
 fn drawn(text: &str, options: &Options) -> Vec<(String, String)> {
@@ -109,6 +109,41 @@ fn labels_that_earlier_comments_name_are_shown_where_they_can_be() {
         .collect();
     // B was played on, and C stands elsewhere by now.
     assert_eq!(labels, ["C7=A", "F4=C"]);
+    assert_eq!(scene.notes_line(), "B = 2");
+}
+
+/// A label on a stone with a number is explained under the figure, which keeps the number.
+#[test]
+fn labels_on_numbered_stones_are_references() {
+    let line = |text: &str, lang| {
+        let record = Collection::from(text);
+        let figures = figure::by_marks(record.game(0).expect("a game"));
+        let options = Options {
+            comment: true,
+            lang,
+            ..Options::default()
+        };
+        let scene = figure::draw(&figures, &options).expect("a board")[0]
+            .scene
+            .clone();
+        let spots = scene.spots.iter().filter_map(|(&point, spot)| {
+            Some(format!("{}={}", scene.point_name(point), spot.words()?))
+        });
+        (spots.collect::<Vec<_>>().join(" "), scene.notes_line())
+    };
+    let english = |text| line(text, Lang::English);
+    let text =
+        "(;SZ[9];B[aa];W[bb]LB[aa:A][bb:x]C[Black A was early.];B[cc]LB[cc:C]C[And C?];W[dd])";
+    let points = "A9=1 B8=2 C7=3 D6=4".to_owned();
+    assert_eq!(english(text), (points.clone(), "C = 3, A = 1".to_owned()));
+    let japanese = line(text, Lang::Japanese);
+    assert_eq!(japanese, (points, "C＝3　A＝1".to_owned()));
+    // Of the last node, also without a word about it; a label that repeats the number says nothing.
+    let text = "(;SZ[9];B[aa];W[bb]LB[aa:A][bb:2])";
+    assert_eq!(english(text), ("A9=1 B8=2".to_owned(), "A = 1".to_owned()));
+    // Stones without a number show their labels.
+    let text = "(;SZ[9]AB[ee]AW[ff];B[aa]LB[ee:A][ff:B]CR[ff]C[A or B?];W[bb])";
+    assert_eq!(english(text).0, "A9=1 B8=2 E5=A F4=B");
 }
 
 #[test]

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kifu_sgf::Node;
 
+use crate::binding::mentions;
+
 /// The labels and the territory of the nodes of a figure.
 #[derive(Debug, Default)]
 pub(super) struct Named {
@@ -64,35 +66,4 @@ fn territory(node: Node<'_>) -> Option<Vec<String>> {
     let values = |name| node.values(name).map(move |raw| format!("{name}{raw}"));
     let all: Vec<String> = values("TB").chain(values("TW")).collect();
     (!all.is_empty()).then_some(all)
-}
-
-/// Whether a comment has a label as a word of its own.
-fn mentions(comment: &str, label: &str) -> bool {
-    let label = label.trim();
-    // East Asian words and Latin labels follow each other without blanks.
-    let joins = |c: char| c.is_alphanumeric() && c < '\u{2e80}';
-    let is_word = |at: usize| {
-        let before = comment[..at].chars().next_back();
-        let after = comment[at + label.len()..].chars().next();
-        !before.is_some_and(joins) && !after.is_some_and(joins)
-    };
-    !label.is_empty() && comment.match_indices(label).any(|(at, _)| is_word(at))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::mentions;
-
-    #[test]
-    fn a_label_is_a_word_of_its_own() {
-        for comment in ["A", "White A.", "白A是大场", "(A)", "play at A, B"] {
-            assert!(mentions(comment, "A"), "{comment}");
-        }
-        for comment in ["", "An attack", "a", "CA", "A1", "ÄA"] {
-            assert!(!mentions(comment, "A"), "{comment}");
-        }
-        assert!(mentions("Then 12 follows.", "12"));
-        assert!(!mentions("Then 123 follows.", "12"));
-        assert!(!mentions("words", " "));
-    }
 }
