@@ -16,7 +16,8 @@ pub use self::skipped::SkippedText;
 pub struct Options {
     /// Whether all white space between values is omitted.
     pub compact: bool,
-    /// Whether text outside of games and values, and bytes that cannot be decoded, may be lost.
+    /// Whether text outside of games and values, and bytes that cannot be decoded, may be lost, and properties without a
+    /// value get an empty one.
     pub lossy: bool,
 }
 
@@ -28,6 +29,8 @@ pub enum FormatError {
     Loss(ProblemKind),
     /// Bytes that cannot be decoded would be lost.
     Undecodable,
+    /// A property without a value (P113) would get an empty one, which can mean something else: that of a move is a pass.
+    MissingValue,
     /// The new text would read as other games.
     Differs,
 }
@@ -42,6 +45,9 @@ impl fmt::Display for FormatError {
                 kind.message()
             ),
             Self::Undecodable => f.write_str("bytes that cannot be decoded (E104) would be lost"),
+            Self::MissingValue => {
+                f.write_str("a property without a value (P113) would get an empty one, such as a pass")
+            }
             Self::Differs => f.write_str("the new text would not parse to the same games"),
         }
     }
@@ -63,6 +69,10 @@ pub fn format(collection: &Collection, options: &Options) -> Result<String, Form
         let mut grammar = collection.problems().iter();
         if let Some(lost) = grammar.find(|problem| problem.kind.skips_text()) {
             return Err(FormatError::Loss(lost.kind));
+        }
+        let mut grammar = collection.problems().iter();
+        if grammar.any(|problem| problem.kind == ProblemKind::IdentifierWithoutValue) {
+            return Err(FormatError::MissingValue);
         }
     }
     let new = if options.compact {

@@ -251,9 +251,12 @@ impl<'a> Node<'a> {
         )
     }
 
-    /// The property as a fix can write it elsewhere: each `]` of its texts is escaped. `None` if unexpected text is
-    /// between its values.
+    /// The property as a fix can write it elsewhere: each `]` of its texts is escaped, and a blank follows an identifier
+    /// without value, which the next one would join. `None` if unexpected text is between its values.
     pub(crate) fn written(&self, prop: &Prop) -> Option<Cow<'a, str>> {
+        if self.spans(prop).is_empty() {
+            return Some(Cow::Owned(format!("{} ", prop.id.of_str(self.text))));
+        }
         let mut at = prop.id.end;
         let mut is_as_read = true;
         for value in self.spans(prop) {

@@ -230,6 +230,23 @@ const FIXED: &[(&str, &str)] = &[
         "(;FF[4]GM[1]SZ[9];MN[][]AW[db];B[aa])",
         "(;FF[4]GM[1]SZ[9];AW[db];B[aa])",
     ),
+    // A move without a value is divided as others are, and joins nothing.
+    (
+        "(;FF[4]GM[1]SZ[9];B[bb]W C[x]B[cc])",
+        "(;FF[4]GM[1]SZ[9];B[bb] C[x];W ;B[cc])",
+    ),
+    (
+        "(;FF[4]GM[1]SZ[9];B[aa]W\nBM[1]C[comment])",
+        "(;FF[4]GM[1]SZ[9];B[aa]\nC[comment];W BM[1])",
+    ),
+    (
+        "(;FF[4]GM[1]SZ[9];AB[aa]W B[cc])",
+        "(;FF[4]GM[1]SZ[9];AB[aa];W ;B[cc])",
+    ),
+    (
+        "(;FF[4]GM[1]SZ[9];B[aa]AB[cc]W TE[1]C[x])",
+        "(;FF[4]GM[1]SZ[9];AB[cc] ;B[aa] C[x];W TE[1])",
+    ),
     // Nothing joins an identifier without a value.
     ("(;FF[4]GM[1]KM;SZ[9];B[aa])", "(;FF[4]GM[1]SZ[9]KM;;B[aa])"),
     (

@@ -47,6 +47,9 @@ impl fmt::Display for Refusal {
                 "some bytes are invalid in its encoding (E104) and would be lost; see `kifu \
                  check`, or give `--lossy`",
             ),
+            Self::Content(error @ FormatError::MissingValue) => {
+                write!(f, "{error}; see `kifu check`, or give `--lossy`")
+            }
             Self::Content(error) => error.fmt(f),
         }
     }

@@ -82,7 +82,6 @@ fn stays(node: &Node<'_>, prop: &Prop) -> bool {
                 PropertyType::Setup | PropertyType::Root | PropertyType::GameInfo
             )
         })
-        || node.spans(prop).is_empty()
 }
 
 fn fix(node: &Node<'_>, play: &Prop) -> Option<Fix> {
