@@ -128,7 +128,8 @@ impl Format {
         )
     }
 
-    /// Confidence that `bytes` are in this format. If a game of SGF begins in them, only the dialects of SGF have any.
+    /// Confidence that `bytes` are in this format. If a game of SGF begins in them, only the dialects of SGF
+    /// have any, and GIB, which may have such a game after its own.
     #[must_use]
     pub fn confidence(self, bytes: &[u8]) -> Confidence {
         let head = Head::of(bytes);
@@ -136,7 +137,8 @@ impl Format {
     }
 
     fn confidence_in(self, head: &Head<'_>, is_sgf: bool) -> Confidence {
-        if is_sgf && !self.is_dialect() {
+        // A game of GIB ends with a line of its own, so SGF after it is another game.
+        if is_sgf && !self.is_dialect() && self != Self::Gib {
             return Confidence::No;
         }
         (self.definition().detect)(head)

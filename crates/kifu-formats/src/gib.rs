@@ -1,16 +1,20 @@
 //! Tygem GIB: the log of a game on the server Tygem and its regional sites.
 //!
 //! No specification is public. The header repeats its data up to four times, by field, by lists of fields and by a
-//! short tag; newer files have only the lists. Moves are lines `STO 0 N C X Y`.
+//! short tag; newer files have only the lists. Moves are lines `STO 0 N C X Y`. Files of several games were joined by
+//! hand, as the server writes one.
 
 mod header;
 mod record;
+
+use std::borrow::Cow;
 
 use kifu_sgf::schema::Game;
 
 use crate::definition::Definition;
 use crate::draft::Draft;
 use crate::head::Head;
+use crate::note::{Notes, quote};
 use crate::text::Text;
 use crate::{Confidence, Support};
 
@@ -23,7 +27,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     extensions: &["gib"],
     support: Support {
         games: &[Game::Go],
-        many: false,
+        many: true,
         variations: false,
         root: &[
             "SZ", "HA", "AB", "KM", "PB", "PW", "BR", "WR", "DT", "PC", "GN", "GC", "RE", "TM",
@@ -37,24 +41,56 @@ pub(crate) const DEFINITION: Definition = Definition {
 };
 
 fn detect(head: &Head<'_>) -> Confidence {
-    let begins = head
-        .words()
-        .next()
-        .is_some_and(|line| line.starts_with(r"\HS"));
-    Confidence::Certain.when(begins)
+    Confidence::Certain.when(head.words().next().is_some_and(is_begin))
 }
 
 fn read(bytes: &[u8], draft: &mut Draft) {
     let hint = header::charset(bytes);
     let text = Text::new(bytes, hint);
     let mut lines = text.lines();
-    let header = Header::read(&mut lines, &mut draft.notes);
-    let mut moves = Moves::begin(draft, &header);
-    for (number, line) in lines {
-        if line.trim_start().starts_with(r"\GE") {
+    loop {
+        let header = Header::read(&mut lines, &mut draft.notes);
+        let mut moves = Moves::begin(draft, &header);
+        let mut has_next = false;
+        for (number, line) in lines.by_ref() {
+            has_next = is_begin(&line);
+            if has_next || line.trim_start().starts_with(r"\GE") {
+                break;
+            }
+            moves.line(number, &line);
+        }
+        moves.finish();
+        if !has_next && !skip_to_next(&mut lines, &mut draft.notes) {
             break;
         }
-        moves.line(number, &line);
     }
-    moves.finish();
+}
+
+/// Whether a game begins with this line.
+fn is_begin(line: &str) -> bool {
+    line.trim_start().starts_with(r"\HS")
+}
+
+/// Skips text after a game; whether another game follows.
+fn skip_to_next<'a>(
+    lines: &mut impl Iterator<Item = (usize, Cow<'a, str>)>,
+    notes: &mut Notes,
+) -> bool {
+    let mut is_noted = false;
+    for (number, line) in lines {
+        if is_begin(&line) {
+            return true;
+        }
+        if !is_noted && !line.trim().trim_matches('\0').is_empty() {
+            is_noted = true;
+            notes.line(
+                number,
+                format_args!(
+                    "the text after the end of the game is ignored, from {} on",
+                    quote(&line)
+                ),
+            );
+        }
+    }
+    false
 }

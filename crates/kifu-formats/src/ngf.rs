@@ -5,7 +5,9 @@
 
 mod header;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use kifu_sgf::NodeId;
 use kifu_sgf::schema::Game;
@@ -25,7 +27,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     extensions: &["ngf"],
     support: Support {
         games: &[Game::Go],
-        many: false,
+        many: true,
         variations: false,
         root: &[
             "SZ", "HA", "AB", "KM", "PB", "PW", "BR", "WR", "DT", "PC", "GN", "RE",
@@ -36,6 +38,9 @@ pub(crate) const DEFINITION: Definition = Definition {
     read,
     write: None,
 };
+
+/// Sides of boards that the header can name.
+const SIDES: RangeInclusive<u16> = 2..=26;
 
 fn detect(head: &Head<'_>) -> Confidence {
     let mut lines = head.lines();
@@ -92,33 +97,67 @@ impl Step {
 
 fn read(bytes: &[u8], draft: &mut Draft) {
     let text = Text::new(bytes, None);
-    let mut header = Header::default();
-    let mut moves = Vec::new();
-    let mut comments = Comments::default();
-    for (number, line) in text.lines() {
-        if let Some(step) = Step::of(&line) {
-            moves.push((number, step));
-        } else if comments.take(&line) {
-        } else if moves.is_empty() || line.starts_with("GI") {
-            header.push(&line);
+    let lines: Vec<_> = text.lines().collect();
+    let mut game = Parts::default();
+    for (index, (number, line)) in lines.iter().enumerate() {
+        if let Some(step) = Step::of(line) {
+            game.moves.push((*number, step));
+            continue;
+        }
+        if game.comments.take(line) {
+            continue;
+        }
+        if !game.moves.is_empty() && begins_header(&lines[index..]) {
+            std::mem::take(&mut game).build(draft);
+        }
+        if game.moves.is_empty() || line.starts_with("GI") {
+            game.header.push(*number, line);
         } else if !line.trim().is_empty() {
-            let quoted = quote(&line);
+            let quoted = quote(line);
             draft
                 .notes
-                .line(number, format_args!("ignored, not a move: {quoted}"));
+                .line(*number, format_args!("ignored, not a move: {quoted}"));
         }
     }
-    let kind = header.kind();
-    let size = header.size(kind, &mut draft.notes);
-    let mut record = draft.begin(Game::Go, size);
-    header.fill(kind, size, &mut record);
-    let mut node = NodeId::ROOT;
-    let mut nodes = vec![node];
-    for (number, step) in moves {
-        play(&mut record, &mut node, size, number, &step);
-        nodes.push(node);
+    game.build(draft);
+}
+
+/// Whether the header of another game begins in the first of these lines, after the moves of one.
+fn begins_header(lines: &[(usize, Cow<'_, str>)]) -> bool {
+    let line = |index: usize| lines.get(index).map_or("", |(_, line)| line.trim());
+    if line(0).starts_with("GI") {
+        return (1..=Kind::Tagged.size()).all(|index| line(index).starts_with("GI"));
     }
-    comments.attach(&nodes, &mut record);
+    let is_size = line(Kind::Plain.size())
+        .parse::<u16>()
+        .is_ok_and(|side| SIDES.contains(&side));
+    let is_name = |index| !line(index).is_empty() && Step::of(line(index)).is_none();
+    is_size && is_name(0) && is_name(2) && is_name(3)
+}
+
+/// The parts of a game.
+#[derive(Default)]
+struct Parts {
+    header: Header,
+    /// The moves, with the numbers of their lines.
+    moves: Vec<(usize, Step)>,
+    comments: Comments,
+}
+
+impl Parts {
+    fn build(self, draft: &mut Draft) {
+        let kind = self.header.kind();
+        let size = self.header.size(kind, &mut draft.notes);
+        let mut record = draft.begin(Game::Go, size);
+        self.header.fill(kind, size, &mut record);
+        let mut node = NodeId::ROOT;
+        let mut nodes = vec![node];
+        for (number, step) in self.moves {
+            play(&mut record, &mut node, size, number, &step);
+            nodes.push(node);
+        }
+        self.comments.attach(&nodes, &mut record);
+    }
 }
 
 fn play(record: &mut Record<'_>, node: &mut NodeId, size: Size, number: usize, step: &Step) {
@@ -206,7 +245,8 @@ fn begin(line: &str) -> Option<(usize, &str)> {
 impl Header {
     fn size(&self, kind: Kind, notes: &mut Notes) -> Size {
         let text = self.get(kind.size());
-        if let Ok(side @ 2..=26) = text.trim().parse::<u16>() {
+        let side = text.trim().parse().ok();
+        if let Some(side) = side.filter(|side| SIDES.contains(side)) {
             Size::square(side).unwrap_or_default()
         } else {
             notes.file("the size of the board is missing; using 19");

@@ -26,7 +26,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     extensions: &["ugf", "ugi", "ugz"],
     support: Support {
         games: &[Game::Go],
-        many: false,
+        many: true,
         variations: true,
         root: &[
             "SZ", "HA", "AB", "AW", "KM", "PB", "PW", "BR", "WR", "DT", "PC", "EV", "GC", "RE",
@@ -81,13 +81,14 @@ fn read(bytes: &[u8], draft: &mut Draft) {
         return;
     }
     let text = Text::new(bytes, sections::charset(bytes));
-    let sections = Sections::of(&text, &mut draft.notes);
-    let header = Header::of(&sections);
-    if let Some(crypt) = header.crypt() {
-        draft.notes.file(format_args!(
-            "the game is scrambled (`Crypt={crypt}`) in an undocumented way; save it as plain UGF"
-        ));
-        return;
+    for sections in Sections::of(&text, &mut draft.notes) {
+        let header = Header::of(&sections);
+        if let Some(crypt) = header.crypt() {
+            draft.notes.file(format_args!(
+                "the game is scrambled (`Crypt={crypt}`) in an undocumented way; save it as plain UGF"
+            ));
+        } else {
+            tree::build(&sections, &header, draft);
+        }
     }
-    tree::build(&sections, &header, draft);
 }

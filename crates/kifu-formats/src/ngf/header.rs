@@ -15,6 +15,8 @@ pub(super) struct Header {
     lines: Vec<String>,
     /// Lines that begin with `GI`, without that.
     tagged: Vec<String>,
+    /// The number of the first line.
+    start: Option<usize>,
 }
 
 /// Layout of the header lines.
@@ -36,7 +38,8 @@ impl Kind {
 }
 
 impl Header {
-    pub(super) fn push(&mut self, line: &str) {
+    pub(super) fn push(&mut self, number: usize, line: &str) {
+        self.start.get_or_insert(number);
         let (list, text) = match line.strip_prefix("GI") {
             Some(text) => (&mut self.tagged, text),
             None => (&mut self.lines, line),
@@ -60,6 +63,11 @@ impl Header {
             Kind::Tagged => &self.tagged,
         };
         list.get(index).map_or("", String::as_str)
+    }
+
+    /// The number in the file of a line of the header.
+    fn number(&self, index: usize) -> usize {
+        self.start.unwrap_or(1) + index
     }
 
     pub(super) fn get(&self, index: usize) -> &str {
@@ -112,7 +120,7 @@ impl Header {
         let minutes = self.line(Kind::Plain, 9);
         if minutes.parse::<u32>().is_ok_and(|minutes| minutes > 0) {
             record.notes.line(
-                10,
+                self.number(9),
                 format_args!("ignored: {minutes} minutes, which may be the limit or the time used"),
             );
         }
@@ -125,7 +133,7 @@ impl Header {
             None if text.is_empty() || text.starts_with("Progressing") => {}
             None => {
                 record.notes.line(
-                    11,
+                    self.number(10),
                     format_args!("the result is kept as text: {}", quote(text)),
                 );
                 record.text(NodeId::ROOT, "RE", text);

@@ -8,7 +8,7 @@ use crate::text::Text;
 /// A line and its number.
 pub(super) type Line = (usize, String);
 
-/// The sections that are understood, line by line.
+/// The sections of a game that are understood, line by line.
 #[derive(Debug, Default)]
 pub(super) struct Sections {
     pub(super) header: Vec<Line>,
@@ -30,12 +30,18 @@ pub(super) fn charset(bytes: &[u8]) -> Option<Charset> {
 }
 
 impl Sections {
-    pub(super) fn of(text: &Text<'_>, notes: &mut Notes) -> Self {
+    /// The sections of each game: one more begins with each further `[Header]`.
+    pub(super) fn of(text: &Text<'_>, notes: &mut Notes) -> Vec<Self> {
+        let mut games = Vec::new();
         let mut sections = Self::default();
         let mut name = String::new();
         for (number, line) in text.lines() {
             if let Some(next) = title(&line, &name) {
-                name = next.to_ascii_lowercase();
+                let next_name = next.to_ascii_lowercase();
+                if next_name == "header" && name != "header" && !sections.header.is_empty() {
+                    games.push(std::mem::take(&mut sections));
+                }
+                name = next_name;
                 if sections.list(&name).is_none() && !is_left_out(&name) {
                     notes.line(
                         number,
@@ -48,7 +54,8 @@ impl Sections {
                 list.push((number, Cow::into_owned(line)));
             }
         }
-        sections
+        games.push(sections);
+        games
     }
 
     fn list(&mut self, name: &str) -> Option<&mut Vec<Line>> {
