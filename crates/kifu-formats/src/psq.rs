@@ -71,30 +71,42 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     };
     let mut record = draft.begin(Game::Gomoku, size);
     let (mut node, mut color) = (NodeId::ROOT, Color::Black);
-    let mut players = Vec::new();
-    for (number, line) in lines {
+    let mut players = 0;
+    let lines: Vec<_> = lines.collect();
+    let end = lines
+        .iter()
+        .rposition(|(_, line)| is_like_move(line))
+        .map_or(0, |last| last + 1);
+    let (moves, rest) = lines.split_at(end);
+    for (number, line) in moves {
+        let line = line.trim();
+        match place(line).map(|(column, row)| on_board(column, row, size)) {
+            Some(Some(point)) => node = record.play(node, color, Some(point)),
+            Some(None) => record.notes.line(
+                *number,
+                format_args!("{} is off the board and ignored", quote(line)),
+            ),
+            None => record.notes.line(
+                *number,
+                format_args!("{} is not a move and is ignored", quote(line)),
+            ),
+        }
+        // The turn passes even if the move was not understood.
+        color = color.opponent();
+    }
+    for (number, line) in rest {
         let line = line.trim();
         let fields: Vec<_> = line.split(',').map(str::trim).collect();
         let figures: Vec<Option<i64>> = fields.iter().map(|field| field.parse().ok()).collect();
-        match (figures.as_slice(), players.len()) {
-            ([Some(column), Some(row), Some(_)], 0) => {
-                let place = |figure: i64| u16::try_from(figure - 1).ok();
-                let point = place(*column).zip(place(*row));
-                let point = point.map(|(column, row)| Point::new(column, row));
-                match point.filter(|point| size.contains(*point)) {
-                    Some(point) => {
-                        node = record.play(node, color, Some(point));
-                        color = color.opponent();
-                    }
-                    None => record.notes.line(
-                        number,
-                        format_args!("{} is off the board and ignored", quote(line)),
-                    ),
-                }
+        match (figures.as_slice(), players) {
+            (_, 0 | 1) => {
+                let identifier = if players == 0 { own } else { other };
+                record.text(NodeId::ROOT, identifier, line);
+                players += 1;
             }
             // After the players there is a number of unknown meaning, and then the result.
-            ([Some(_)], 2..) => {}
-            ([Some(winner), _], 2..) => {
+            ([Some(_)], _) => {}
+            ([Some(winner), _], _) => {
                 match winner {
                     1 => record.set(NodeId::ROOT, "RE", own_wins),
                     2 => record.set(NodeId::ROOT, "RE", other_wins),
@@ -103,14 +115,31 @@ fn read(bytes: &[u8], draft: &mut Draft) {
                 }
                 record.text(NodeId::ROOT, "RU", fields[1]);
             }
-            (_, 0 | 1) => {
-                let identifier = if players.is_empty() { own } else { other };
-                record.text(NodeId::ROOT, identifier, line);
-                players.push(());
-            }
             _ => record
                 .notes
-                .line(number, format_args!("{} is ignored", quote(line))),
+                .line(*number, format_args!("{} is ignored", quote(line))),
         }
     }
+}
+
+/// Column and row of a line `column,row,milliseconds`.
+fn place(line: &str) -> Option<(i64, i64)> {
+    let mut fields = line.split(',').map(|field| field.trim().parse().ok());
+    let (column, row, _) = (fields.next()??, fields.next()??, fields.next()??);
+    fields.next().is_none().then_some((column, row))
+}
+
+/// The point of a column and a row, both counted from 1.
+fn on_board(column: i64, row: i64, size: Size) -> Option<Point> {
+    let place = |figure: i64| u16::try_from(figure.checked_sub(1)?).ok();
+    let point = Point::new(place(column)?, place(row)?);
+    size.contains(point).then_some(point)
+}
+
+/// Whether a line is three numbers, whatever separates them.
+fn is_like_move(line: &str) -> bool {
+    let is_sign = |sign: char| sign.is_ascii_digit() || " \t,;-".contains(sign);
+    let numbers = line.split(|sign: char| !sign.is_ascii_digit());
+    let count = numbers.filter(|number| !number.is_empty()).count();
+    line.trim().chars().all(is_sign) && count == 3
 }

@@ -171,21 +171,16 @@ fn write_game(
     record.lines(root, "GC", info.trim());
     let (mut node, mut color) = (root, Color::Black);
     for word in moves.split_whitespace() {
-        let point = match word {
-            "--" | "pass" => None,
-            // All letters of the alphabet count here, `i` too.
-            _ => {
-                let Some(point) = named(word, size) else {
-                    record.notes.file(format_args!(
-                        "game {number}: {} is not a move and is ignored",
-                        quote(word)
-                    ));
-                    continue;
-                };
-                Some(point)
-            }
-        };
-        node = record.play(node, color, point);
+        // All letters of the alphabet count here, `i` too.
+        match (word, named(word, size)) {
+            ("--" | "pass", _) => node = record.play(node, color, None),
+            (_, Some(point)) => node = record.play(node, color, Some(point)),
+            _ => record.notes.file(format_args!(
+                "game {number}: {} is not a move and is ignored",
+                quote(word)
+            )),
+        }
+        // The turn passes even if the move was not understood.
         color = color.opponent();
     }
 }
