@@ -51,17 +51,39 @@ const TAGS: [(&str, &str); 9] = [
 /// The number of Othello among the types of games.
 const OTHELLO: &str = "50";
 
+/// Other tags that no other format begins with.
+const OTHERS: [&str; 4] = ["Result", "FEN", "SetUp", "GameType"];
+
 /// Whether a text without tags is the moves of a game of chess: numbered from 1, with a move of a piece among them,
-/// which no list of points has.
+/// which no list of points has. One word of eight may be something else.
 fn is_movetext(head: &Head<'_>) -> bool {
     let text = head.text.trim();
-    // The last word may be cut short.
-    let end = text.rfind(char::is_whitespace).unwrap_or(text.len());
-    let text = if head.is_whole { text } else { &text[..end] };
     if !text.starts_with("1.") {
         return false;
     }
-    let (mut moves, mut pieces) = (0, 0);
+    let [moves, pieces, others] = counts(whole_words(head, text));
+    moves >= 2 && pieces >= 1 && others * 8 <= moves
+}
+
+/// Whether a text after tags is the moves of a game of chess, from any number on.
+fn is_movetext_after_tags(head: &Head<'_>, text: &str) -> bool {
+    let digits = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    if digits.len() == text.len() || !digits.starts_with('.') {
+        return false;
+    }
+    let [moves, _, others] = counts(whole_words(head, text));
+    moves >= 1 && others * 8 <= moves
+}
+
+/// A text at the end of the head without its last word, which may be cut short.
+fn whole_words<'t>(head: &Head<'_>, text: &'t str) -> &'t str {
+    let end = text.rfind(char::is_whitespace).unwrap_or(text.len());
+    if head.is_whole { text } else { &text[..end] }
+}
+
+/// Numbers of moves of chess, of those by a piece, and of other words and tags.
+fn counts(text: &str) -> [usize; 3] {
+    let [mut moves, mut pieces, mut others] = [0; 3];
     for (_, token) in token::Tokens::new(text) {
         match token {
             token::Token::Move(word) if token::is_san(&word) => {
@@ -69,11 +91,11 @@ fn is_movetext(head: &Head<'_>) -> bool {
                 pieces +=
                     usize::from(word.starts_with(['K', 'Q', 'R', 'B', 'N', 'O']) && word.len() > 2);
             }
-            token::Token::Move(_) | token::Token::Tag(..) => return false,
+            token::Token::Move(_) | token::Token::Tag(..) => others += 1,
             _ => {}
         }
     }
-    moves >= 2 && pieces >= 1
+    [moves, pieces, others]
 }
 
 fn detect(head: &Head<'_>) -> Confidence {
@@ -85,9 +107,21 @@ fn detect(head: &Head<'_>) -> Confidence {
     let Some((name, _)) = tags.next() else {
         return Confidence::No;
     };
-    let is_roster = |name: &str| TAGS.iter().any(|(tag, _)| *tag == name) || name == "Result";
-    if is_roster(&name) {
+    let is_own = |name: &str| TAGS.iter().any(|(tag, _)| *tag == name) || OTHERS.contains(&name);
+    if is_own(&name) {
         return Confidence::Certain;
     }
-    Confidence::Likely.when(tags.any(|(name, _)| is_roster(&name)))
+    let is_known = tags.any(|(name, _)| is_own(&name));
+    Confidence::Likely.when(is_known || is_movetext_after_tags(head, after_tags(&head.text)))
+}
+
+/// The text from the first line on that is neither blank nor has a tag.
+fn after_tags(text: &str) -> &str {
+    let mut rest = text;
+    while let Some((line, after)) = rest.split_once('\n')
+        && (line.trim().is_empty() || token::tag(line).is_some())
+    {
+        rest = after;
+    }
+    rest.trim_start()
 }

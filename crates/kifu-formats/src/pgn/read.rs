@@ -197,6 +197,12 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
     let mut nags: HashMap<NodeId, Vec<String>> = HashMap::new();
     let mut order = vec![NodeId::ROOT];
     for (line, token) in text {
+        if matches!(token, Token::OpenComment(_)) {
+            record.notes.line(
+                line,
+                "`{` is not closed; the comment ends before the tags of the next game, or with the file",
+            );
+        }
         match token {
             Token::Begin => {
                 open.push(place);
@@ -212,7 +218,7 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
                 Some(own) => place = own,
                 None => record.notes.line(line, "`)` without `(` is ignored"),
             },
-            Token::Comment(words) => {
+            Token::Comment(words) | Token::OpenComment(words) => {
                 let all = comments.entry(place.node).or_default();
                 if !all.is_empty() {
                     all.push('\n');

@@ -6,6 +6,8 @@ pub(super) enum Token {
     Tag(String, String),
     /// A comment in braces, or up to the end of the line.
     Comment(String),
+    /// A comment in braces that is not closed.
+    OpenComment(String),
     Begin,
     End,
     /// The number of an annotation.
@@ -51,6 +53,24 @@ fn tag_and_rest(line: &str) -> Option<(String, String, &str)> {
     Some((name.to_owned(), value.trim_end_matches(']').to_owned(), ""))
 }
 
+/// Where the tags of another game begin, after a blank line.
+fn next_game(text: &str) -> Option<usize> {
+    let mut is_after_blank = false;
+    let mut at = 0;
+    text.split_inclusive('\n')
+        .enumerate()
+        .find_map(|(index, line)| {
+            let start = at;
+            at += line.len();
+            if is_after_blank && line.starts_with('[') && tag(line).is_some() {
+                return Some(start);
+            }
+            // The first line is the rest of that of the brace.
+            is_after_blank = index > 0 && line.trim().is_empty();
+            None
+        })
+}
+
 /// Reads parts one after the other, with the numbers of their lines.
 pub(super) struct Tokens<'a> {
     text: &'a str,
@@ -58,6 +78,8 @@ pub(super) struct Tokens<'a> {
     line: usize,
     /// End of the last line examined.
     line_end: usize,
+    /// Place of the last `}` searched for, the end of the text if there is none.
+    brace_end: usize,
 }
 
 impl<'a> Tokens<'a> {
@@ -67,6 +89,7 @@ impl<'a> Tokens<'a> {
             at: 0,
             line: 1,
             line_end: 0,
+            brace_end: 0,
         }
     }
 
@@ -87,6 +110,30 @@ impl<'a> Tokens<'a> {
             self.line_end = self.at + length;
         }
         &self.text[self.at..self.line_end]
+    }
+
+    /// Reads a comment after its brace.
+    fn comment(&mut self) -> Token {
+        let rest = self.rest();
+        // The text is searched for a brace once, however many comments are not closed.
+        if self.brace_end <= self.at {
+            self.brace_end = self.at + rest.find('}').unwrap_or(rest.len());
+        }
+        let inner = &rest[..self.brace_end - self.at];
+        let is_closed = inner.len() < rest.len();
+        // A second brace in a comment is not PGN, so the first one was not closed.
+        let end = next_game(inner).filter(|end| !is_closed || inner[*end..].contains('{'));
+        match end {
+            None if is_closed => {
+                self.advance(inner.len() + 1);
+                Token::Comment(inner.to_owned())
+            }
+            _ => {
+                let words = &inner[..end.unwrap_or(inner.len())];
+                self.advance(words.len());
+                Token::OpenComment(words.to_owned())
+            }
+        }
     }
 
     fn is_at_line_start(&self) -> bool {
@@ -129,10 +176,8 @@ impl Iterator for Tokens<'_> {
                     Token::Tag(name, value)
                 }
                 '{' => {
-                    let inner = &self.rest()[1..];
-                    let end = inner.find('}').unwrap_or(inner.len());
-                    self.advance((end + 2).min(self.rest().len()));
-                    Token::Comment(inner[..end].to_owned())
+                    self.advance(1);
+                    self.comment()
                 }
                 ';' => {
                     let comment = self.rest_of_line()[1..].to_owned();
