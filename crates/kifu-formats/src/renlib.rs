@@ -52,38 +52,40 @@ fn detect(head: &Head<'_>) -> Confidence {
 }
 
 /// Bytes that are read one after the other.
-struct Bytes<'a>(&'a [u8]);
+struct Bytes<'a> {
+    left: &'a [u8],
+    /// Whether they ended inside a node.
+    is_cut: bool,
+}
 
 impl<'a> Bytes<'a> {
     fn two(&mut self) -> Option<[u8; 2]> {
-        let (two, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
+        let Some((two, rest)) = self.left.split_first_chunk() else {
+            self.is_cut = true;
+            return None;
+        };
+        self.left = rest;
         Some(*two)
     }
 
-    /// A text up to a zero; an even number of bytes is taken.
-    fn text(&mut self) -> &'a [u8] {
-        let bytes = self.0;
+    /// A text up to a zero.
+    fn up_to_zero(&mut self) -> &'a [u8] {
+        let bytes = self.left;
         let end = bytes.iter().position(|byte| *byte == 0);
+        self.is_cut |= end.is_none();
         let end = end.unwrap_or(bytes.len());
-        let taken = (end + 1).next_multiple_of(2).min(bytes.len());
-        self.0 = &bytes[taken..];
+        self.left = bytes.get(end + 1..).unwrap_or_default();
         &bytes[..end]
     }
 
-    /// Two texts, each with a zero, together an even number of bytes.
-    fn two_texts(&mut self) -> [&'a [u8]; 2] {
-        let bytes = self.0;
-        let zero = |from: usize| {
-            let found = bytes[from..].iter().position(|byte| *byte == 0);
-            found.map_or(bytes.len(), |at| from + at)
-        };
-        let first = zero(0);
-        let from = (first + 1).min(bytes.len());
-        let second = zero(from);
-        let taken = (second + 1).next_multiple_of(2).min(bytes.len());
-        self.0 = &bytes[taken..];
-        [&bytes[..first], &bytes[from..second]]
+    /// Reads `N` texts, each with a zero; together they take an even number of bytes.
+    fn texts<const N: usize>(&mut self) -> [&'a [u8]; N] {
+        let before = self.left.len();
+        let texts = [(); N].map(|()| self.up_to_zero());
+        if !(before - self.left.len()).is_multiple_of(2) {
+            self.left = self.left.get(1..).unwrap_or_default();
+        }
+        texts
     }
 }
 
@@ -100,7 +102,10 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     let size = Size::square(SIDE).unwrap_or_default();
     let mut record = draft.begin(Game::Gomoku, size);
     record.set(NodeId::ROOT, "RU", "Renju");
-    let mut rest = Bytes(bytes.get(HEADER..).unwrap_or_default());
+    let mut rest = Bytes {
+        left: bytes.get(HEADER..).unwrap_or_default(),
+        is_cut: false,
+    };
     // The node above the next one, with its depth, and those whose next child follows a whole branch.
     let mut above = (NodeId::ROOT, 0_usize);
     let mut open: Vec<(NodeId, usize)> = Vec::new();
@@ -119,14 +124,14 @@ fn read(bytes: &[u8], draft: &mut Draft) {
             added(&mut record, above, place, flags)
         };
         if flags & HAS_OLD_COMMENT != 0 {
-            record.lines(node, "C", &decoded(rest.text()));
+            record.lines(node, "C", &decoded(rest.texts::<1>()[0]));
         } else if flags & HAS_COMMENT != 0 {
-            let [title, comment] = rest.two_texts().map(decoded);
+            let [title, comment] = rest.texts().map(decoded);
             record.text(node, "N", &title);
             record.lines(node, "C", &comment.replace('\u{8}', "\n"));
         }
         if more[1] & HAS_LABEL != 0 || more[0] & HAS_LABEL != 0 {
-            label(&mut record, node, place, &decoded(rest.text()));
+            label(&mut record, node, place, &decoded(rest.texts::<1>()[0]));
         }
         if flags & HAS_SIBLING != 0 && !is_root {
             open.push(above);
@@ -140,8 +145,13 @@ fn read(bytes: &[u8], draft: &mut Draft) {
             },
         };
     }
-    let left = rest.0.len();
-    if left > 1 {
+    let left = rest.left.len();
+    // A library without a node is only a header.
+    if rest.is_cut && bytes.len() != HEADER {
+        record
+            .notes
+            .file("the file is cut off; the last branch is incomplete, and others may be missing");
+    } else if left > 1 {
         record
             .notes
             .file(format_args!("{left} bytes after the tree are ignored"));
