@@ -19,16 +19,19 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     let mut open: Vec<&Value> = values.iter().rev().collect();
     while let Some(value) = open.pop() {
         match value {
-            Value::Object(all) if is_game(value) => game(value, all.get("full_log"), draft),
             Value::Object(all) => {
+                let alone = Source {
+                    own: value,
+                    outer: None,
+                };
                 // The API nests the game inside of its metadata; a review is next to it.
-                let own = all.get("gamedata").filter(|own| is_game(own));
-                match own {
-                    Some(own) => game(
-                        own,
-                        all.get("full_log").or_else(|| own.get("full_log")),
-                        draft,
-                    ),
+                let nested = all.get("gamedata").map(|own| Source {
+                    own,
+                    outer: Some(value),
+                });
+                let mut sources = [Some(alone), nested].into_iter().flatten();
+                match sources.find(Source::is_game) {
+                    Some(source) => game(source, draft),
                     None => open.extend(all.values().rev()),
                 }
             }
@@ -38,48 +41,57 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     }
 }
 
-fn is_game(value: &Value) -> bool {
-    let has_moves = |moves: &Value| moves.is_array() || moves.is_string();
-    value.get("moves").is_some_and(has_moves)
-        && (value.get("width").is_some() || value.get("initial_state").is_some())
+/// A game, and the object with its metadata that it is nested in.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    own: &'a Value,
+    outer: Option<&'a Value>,
 }
 
-fn game(own: &Value, log: Option<&Value>, draft: &mut Draft) {
-    let side = |key: &str| own.get(key).and_then(json::whole::<u16>);
+impl<'a> Source<'a> {
+    /// Returns the value of the first path that leads to one: in the game, or else in the metadata.
+    fn find(&self, paths: &[&[&str]]) -> Option<&'a Value> {
+        let objects = [Some(self.own), self.outer].into_iter().flatten();
+        let mut found = objects.flat_map(|object| {
+            paths
+                .iter()
+                .filter_map(move |path| path.iter().try_fold(object, |value, key| value.get(key)))
+        });
+        found.find(|value| !value.is_null())
+    }
+
+    fn get(&self, key: &str) -> Option<&'a Value> {
+        self.find(&[&[key]])
+    }
+
+    fn is_game(&self) -> bool {
+        let has_moves = |moves: &Value| moves.is_array() || moves.is_string();
+        self.own.get("moves").is_some_and(has_moves)
+            && (self.get("width").is_some() || self.get("initial_state").is_some())
+    }
+}
+
+fn game(source: Source<'_>, draft: &mut Draft) {
+    let side = |key: &str| source.get(key).and_then(json::whole::<u16>);
     let size = side("width")
         .zip(side("height"))
         .and_then(|(columns, rows)| Size::new(columns, rows).ok())
         .filter(|size| size.has_letters())
         .unwrap_or_default();
     let mut record = draft.begin(Game::Go, size);
-    info(own, &mut record);
-    let first = setup(own, size, &mut record);
+    info(source, &mut record);
+    let first = setup(source, size, &mut record);
     let mut node = NodeId::ROOT;
     let mut color = first;
-    let free = own
+    let free = source
         .get("free_handicap_placement")
         .and_then(Value::as_bool)
         .unwrap_or_default();
-    let handicap = own
+    let handicap = source
         .get("handicap")
         .and_then(json::whole::<usize>)
         .unwrap_or(0);
-    for (number, step) in moves(own).iter().enumerate() {
-        let Some(own) = point(step) else {
-            record.notes.file(format_args!(
-                "move {} is not a move and is ignored",
-                number + 1
-            ));
-            continue;
-        };
-        let point = own.point();
-        if point.is_some_and(|point| !size.contains(point)) {
-            record.notes.file(format_args!(
-                "move {} is off the board and ignored",
-                number + 1
-            ));
-            continue;
-        }
+    for (number, step) in moves(source.own).iter().enumerate() {
         // An object, or a fifth value of a list, may name the player.
         let named = step.get("player").or_else(|| step.get(3)?.get("player"));
         match named.and_then(json::whole::<u8>) {
@@ -87,15 +99,26 @@ fn game(own: &Value, log: Option<&Value>, draft: &mut Draft) {
             Some(2) => color = Color::White,
             _ => {}
         }
-        node = record.play(node, color, point);
-        // Handicap stones that the players place are the first moves.
+        match point(step).map(Move::point) {
+            None => record.notes.file(format_args!(
+                "move {} is not a move and is ignored",
+                number + 1
+            )),
+            Some(Some(point)) if !size.contains(point) => record.notes.file(format_args!(
+                "move {} is off the board and ignored",
+                number + 1
+            )),
+            Some(point) => node = record.play(node, color, point),
+        }
+        // The turn passes even if the move was ignored. Handicap stones that the players place are the first moves.
         color = if free && number + 1 < handicap {
             Color::Black
         } else {
             color.opponent()
         };
     }
-    if let Some(Value::Array(log)) = log {
+    let log = source.outer.and_then(|outer| outer.get("full_log"));
+    if let Some(Value::Array(log)) = log.or_else(|| source.own.get("full_log")) {
         review(log, size, first, &mut record);
     }
 }
@@ -152,22 +175,20 @@ fn points(text: &str, size: Size) -> Vec<Point> {
         .collect()
 }
 
-fn info(own: &Value, record: &mut Record<'_>) {
+fn info(own: Source<'_>, record: &mut Record<'_>) {
     let root = NodeId::ROOT;
     for (color, name, rank) in [("black", "PB", "BR"), ("white", "PW", "WR")] {
-        let player = own.get("players").and_then(|players| players.get(color));
-        let Some(player) = player else { continue };
-        let written = ["username", "name"]
-            .into_iter()
-            .find_map(|key| player.get(key));
-        if let Some(written) = written.and_then(Value::as_str) {
+        let paths = ["username", "name"].map(|key| ["players", color, key]);
+        if let Some(written) = own.find(&[&paths[0], &paths[1]]).and_then(Value::as_str) {
             record.text(root, name, written);
         }
-        if let Some(own) = player.get("rank").and_then(rank_of) {
+        let paths = ["rank", "ranking"].map(|key| ["players", color, key]);
+        if let Some(own) = own.find(&[&paths[0], &paths[1]]).and_then(rank_of) {
             record.set(root, rank, &own);
         }
     }
-    if let Some(name) = own.get("game_name").and_then(Value::as_str) {
+    let name = own.get("game_name").or_else(|| own.outer?.get("name"));
+    if let Some(name) = name.and_then(Value::as_str) {
         record.text(root, "GN", name);
     }
     if let Some(komi) = own.get("komi").and_then(json::number)
@@ -182,7 +203,7 @@ fn info(own: &Value, record: &mut Record<'_>) {
         let known = RULES.iter().find(|(name, _)| *name == rules);
         record.text(root, "RU", known.map_or(rules, |(_, name)| name));
     }
-    let date = own.get("start_time").or_else(|| own.get("started"));
+    let date = own.find(&[&["start_time"], &["started"]]);
     if let Some(date) = date.and_then(date_of) {
         record.set(root, "DT", &date);
     }
@@ -220,8 +241,8 @@ fn date_of(value: &Value) -> Option<String> {
     words::day_of(u64::try_from(seconds).ok()?).map(|date| date.to_string())
 }
 
-/// From `outcome` and the number of the winner.
-fn result(own: &Value) -> Option<String> {
+/// From `outcome` and the winner.
+fn result(own: Source<'_>) -> Option<String> {
     let outcome = own.get("outcome")?.as_str()?;
     let lower = outcome.to_lowercase();
     if lower.starts_with("draw") || lower.starts_with("0 points") {
@@ -230,20 +251,7 @@ fn result(own: &Value) -> Option<String> {
     if lower.contains("annul") || lower.contains("cancel") {
         return Some("Void".to_owned());
     }
-    let winner = own.get("winner")?;
-    let is = |color: &str, key: &str| {
-        let id = own
-            .get(key)
-            .or_else(|| own.get("players")?.get(color)?.get("id"));
-        winner.as_str() == Some(color) || (id.is_some() && id == Some(winner))
-    };
-    let letter = if is("black", "black_player_id") {
-        "B"
-    } else if is("white", "white_player_id") {
-        "W"
-    } else {
-        return None;
-    };
+    let letter = winner(own)?.letter();
     let how = if lower.contains("resign") {
         "R".to_owned()
     } else if lower.contains("timeout") || lower.contains("time") {
@@ -261,8 +269,29 @@ fn result(own: &Value) -> Option<String> {
     Some(format!("{letter}+{how}"))
 }
 
+/// The winner, by color, by the identifier of the player, or as the only one who did not lose.
+fn winner(own: Source<'_>) -> Option<Color> {
+    let colors = [
+        (Color::Black, "black", "black_player_id"),
+        (Color::White, "white", "white_player_id"),
+    ];
+    if let Some(winner) = own.get("winner") {
+        let mut named = colors.into_iter().filter(|(_, color, key)| {
+            let id = own.find(&[&[*key], &["players", *color, "id"]]);
+            winner.as_str() == Some(*color) || id == Some(winner)
+        });
+        return named.next().map(|(color, ..)| color);
+    }
+    let has_lost = |key| own.get(key).and_then(Value::as_bool);
+    match (has_lost("black_lost")?, has_lost("white_lost")?) {
+        (false, true) => Some(Color::Black),
+        (true, false) => Some(Color::White),
+        _ => None,
+    }
+}
+
 /// Sets up the position at the start; who moves first.
-fn setup(own: &Value, size: Size, record: &mut Record<'_>) -> Color {
+fn setup(own: Source<'_>, size: Size, record: &mut Record<'_>) -> Color {
     let root = NodeId::ROOT;
     let state = own.get("initial_state");
     let text = |color: &str| state?.get(color)?.as_str();
