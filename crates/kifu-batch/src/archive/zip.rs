@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use ::zip::read::{Config, ZipFileEntry};
 use ::zip::result::ZipError;
 use ::zip::unstable::read::ZipIterable;
-use ::zip::{ZipArchive, ZipReadOptions};
+use ::zip::{CompressionMethod, ZipArchive, ZipReadOptions};
 use kifu_sgf::encoding::Charset;
 
 use super::{Take, broken};
@@ -85,12 +85,34 @@ fn failed(error: ZipError) -> ErrorKind {
         ZipError::InvalidPassword | ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => {
             ErrorKind::Encrypted
         }
-        ZipError::CompressionMethodNotSupported(method) => broken(format!(
-            "compressed by method {method} of ZIP, which is not supported; pack it by Deflate"
-        )),
         ZipError::UnsupportedArchive(what) => broken(format!("not supported: {what}")),
         _ => ErrorKind::Damaged,
     }
+}
+
+/// The error for a compression method that is not supported. The decoder would fail only when it reads, with a number.
+fn refusal(method: CompressionMethod) -> Option<ErrorKind> {
+    #[expect(
+        deprecated,
+        reason = "methods that are not supported have only a number"
+    )]
+    let number = method.to_u16();
+    // The numbers of APPNOTE 4.4.5.
+    let name = match number {
+        0 | 8 | 12 => return None,
+        1 => "Shrink",
+        2..=5 => "Reduce",
+        6 | 10 => "Implode",
+        9 => "Deflate64",
+        14 => "LZMA",
+        20 | 93 => "Zstandard",
+        95 => "XZ",
+        98 => "PPMd",
+        _ => &format!("method {number}"),
+    };
+    Some(broken(format!(
+        "compressed by {name}, which is not supported in ZIP; pack it by Deflate"
+    )))
 }
 
 /// Passes one member to `take` if it is wanted, and counts encrypted ones.
@@ -110,6 +132,9 @@ fn member_of<'f>(
         *encrypted += 1;
         return ControlFlow::Continue(());
     }
+    if let Some(refusal) = refusal(member.compression()) {
+        return take(&name, Err(refusal));
+    }
     match member.with_reader(file, ZipReadOptions::new()) {
         Ok(mut member) => take(&name, Ok(&mut member)),
         Err(error) => take(&name, Err(failed(error))),
@@ -118,7 +143,33 @@ fn member_of<'f>(
 
 #[cfg(test)]
 mod tests {
-    use super::charset_of;
+    use std::error::Error as _;
+
+    use ::zip::CompressionMethod;
+
+    use super::{charset_of, refusal};
+
+    #[test]
+    fn methods_have_names() {
+        for (method, name) in [
+            (CompressionMethod::LZMA, "by LZMA,"),
+            (CompressionMethod::XZ, "by XZ,"),
+            (CompressionMethod::PPMD, "by PPMd,"),
+            (CompressionMethod::ZSTD, "by Zstandard,"),
+            (CompressionMethod::JPEG, "by method 96,"),
+        ] {
+            let error = refusal(method).expect("it is not supported");
+            let message = format!("{:?}", error.source());
+            assert!(message.contains(name), "{message}");
+        }
+        for method in [
+            CompressionMethod::STORE,
+            CompressionMethod::DEFLATE,
+            CompressionMethod::BZIP2,
+        ] {
+            assert!(refusal(method).is_none(), "{method}");
+        }
+    }
 
     #[test]
     fn names_in_other_encodings_are_read() {
