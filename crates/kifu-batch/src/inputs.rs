@@ -39,6 +39,8 @@ pub struct Inputs {
     /// Convert files of other formats to SGF, see [`into_sgf`](crate::into_sgf). Does not apply to pieces with places
     /// and to inputs that are rewritten.
     pub translates: bool,
+    /// Sort the names in a folder with numbers by their value: `game-2.sgf` before `game-10.sgf`.
+    pub by_number: bool,
     /// The largest uncompressed size of a file in an archive, in megabytes.
     pub member_limit: u64,
     progress: Progress,
@@ -81,6 +83,7 @@ impl Inputs {
             all: false,
             formats: false,
             translates: false,
+            by_number: false,
             member_limit: 256,
             progress: Progress::default(),
             skipped: Arc::default(),

@@ -1,5 +1,6 @@
 //! Finds the files and archives of paths and folders.
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::fs;
 use std::io;
@@ -59,9 +60,18 @@ impl Inputs {
         let mut walk = WalkBuilder::new(folder);
         walk.standard_filters(self.gitignore)
             .require_git(false)
-            .follow_links(self.follow_links)
-            // Paths in a folder differ only by their names; comparing names alone would allocate them.
-            .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()));
+            .follow_links(self.follow_links);
+        let by_number = self.by_number;
+        // Paths in a folder differ only by their names; comparing names alone would allocate them.
+        walk.sort_by_file_path(move |one, other| {
+            let (one, other) = (one.as_os_str(), other.as_os_str());
+            let by_value = if by_number {
+                numeric(one.as_encoded_bytes(), other.as_encoded_bytes())
+            } else {
+                Ordering::Equal
+            };
+            by_value.then_with(|| one.cmp(other))
+        });
         let follow_links = self.follow_links;
         let seen = Mutex::new(HashSet::new());
         walk.filter_entry(move |entry| {
@@ -107,6 +117,36 @@ impl Inputs {
             Err(error) => Some(Err(unwalked(&folder, error))),
         })
     }
+}
+
+/// Compares names byte by byte, and numbers in them by their value.
+fn numeric(mut one: &[u8], mut other: &[u8]) -> Ordering {
+    loop {
+        let (own, own_rest) = first_part(one);
+        let (its, its_rest) = first_part(other);
+        let is_number = |part: &[u8]| part.first().is_some_and(u8::is_ascii_digit);
+        let order = if is_number(own) && is_number(its) {
+            let (own, its) = (without_zeros(own), without_zeros(its));
+            own.len().cmp(&its.len()).then_with(|| own.cmp(its))
+        } else {
+            own.first().cmp(&its.first())
+        };
+        if order.is_ne() || own.is_empty() {
+            return order;
+        }
+        (one, other) = (own_rest, its_rest);
+    }
+}
+
+/// The first number, or else the first byte, and the rest.
+fn first_part(name: &[u8]) -> (&[u8], &[u8]) {
+    let digits = name.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    name.split_at(digits.max(1).min(name.len()))
+}
+
+fn without_zeros(number: &[u8]) -> &[u8] {
+    let zeros = number.iter().take_while(|digit| **digit == b'0').count();
+    &number[zeros..]
 }
 
 /// Resolves a path like `games.zip/inner/game.sgf`, if there is an archive `games.zip`.
@@ -186,5 +226,50 @@ fn place(mut error: &ignore::Error) -> Option<&Path> {
             ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => err,
             _ => return None,
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numeric;
+
+    #[test]
+    fn numbers_in_names_count_by_value() {
+        let mut names = [
+            "b-1",
+            "a-10.sgf",
+            "a-2.sgf",
+            "a.sgf",
+            "a-02.sgf",
+            "a-1",
+            "a-1-10",
+            "a-1-9",
+            "a-x",
+            "10",
+            "9",
+            "a-00",
+            "a-100000000000000000000000000",
+        ];
+        names.sort_by(|one, other| {
+            numeric(one.as_bytes(), other.as_bytes()).then_with(|| one.cmp(other))
+        });
+        assert_eq!(
+            names,
+            [
+                "9",
+                "10",
+                "a-00",
+                "a-1",
+                "a-1-9",
+                "a-1-10",
+                "a-02.sgf",
+                "a-2.sgf",
+                "a-10.sgf",
+                "a-100000000000000000000000000",
+                "a-x",
+                "a.sgf",
+                "b-1",
+            ]
+        );
     }
 }

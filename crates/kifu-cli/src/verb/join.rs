@@ -23,7 +23,7 @@ const WHOLE_FILE_SIZE: u64 = 256 << 20;
 
 /// Join the games of many files into one file
 ///
-/// Games keep the order of the inputs and, where possible, their bytes. A game that is not ASCII and does
+/// Games keep the order of the inputs (in folders, by name, with numbers by value) and, where possible, their bytes. A game that is not ASCII and does
 /// not declare its encoding gets a `CA`; UTF-16 becomes UTF-8. The output is read again and compared
 /// before it is moved into place.
 #[derive(Debug, clap::Args)]
@@ -159,7 +159,10 @@ impl Join {
             }
             piece
         };
-        let exit = each_games_into(&self.inputs.with_formats(), output, work, |_, piece| {
+        // The files of `split` have the order of its input by their numbers.
+        let mut inputs = self.inputs.with_formats();
+        inputs.by_number = true;
+        let exit = each_games_into(&inputs, output, work, |_, piece| {
             tally.files += usize::from(piece.is_first);
             if piece.has_more {
                 tally.omitted.add(&piece.name);

@@ -310,6 +310,21 @@ fn what_split_takes_apart_join_puts_together() {
 }
 
 #[test]
+fn split_and_join_keep_the_order_of_more_than_nine_games() {
+    let place = Place::new();
+    let all: String = (1..=12).map(|number| format!("(;GN[{number}])\n")).collect();
+    place.file("all.sgf", &all);
+    for args in [
+        ["split", "--into", "games", "all.sgf"],
+        ["join", "-o", "again.sgf", "games"],
+    ] {
+        assert_eq!(place.run(args).status.code(), Some(0), "{args:?}");
+    }
+    let again = std::fs::read_to_string(place.path().join("again.sgf")).unwrap();
+    assert_eq!(again, all);
+}
+
+#[test]
 fn the_last_line_says_what_was_not_done() {
     let place = Place::new();
     // Text between nodes stays where it is; text between games has no place.
