@@ -53,6 +53,12 @@ fn tag_and_rest(line: &str) -> Option<(String, String, &str)> {
     Some((name.to_owned(), value.trim_end_matches(']').to_owned(), ""))
 }
 
+/// Whether a text in braces reads as a comment that is not closed: the tags of another game and one of its comments
+/// begin in it.
+pub(super) fn is_left_open(text: &str) -> bool {
+    next_game(text).is_some_and(|end| text[end..].contains('{'))
+}
+
 /// Where the tags of another game begin, after a blank line.
 fn next_game(text: &str) -> Option<usize> {
     let mut is_after_blank = false;
@@ -121,7 +127,6 @@ impl<'a> Tokens<'a> {
         }
         let inner = &rest[..self.brace_end - self.at];
         let is_closed = inner.len() < rest.len();
-        // A second brace in a comment is not PGN, so the first one was not closed.
         let end = next_game(inner).filter(|end| !is_closed || inner[*end..].contains('{'));
         match end {
             None if is_closed => {

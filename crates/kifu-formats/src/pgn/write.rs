@@ -5,7 +5,7 @@ use kifu_sgf::value::{self, Color, DateList, GameResult, Size};
 use kifu_sgf::{GameTree, Node};
 use kifu_syntax::text::{unescape_simple_text, unescape_text};
 
-use super::token::{RESULTS, is_score};
+use super::token::{RESULTS, is_left_open, is_score};
 use super::{OTHELLO, TAGS};
 use crate::Refusal;
 use crate::loss::Losses;
@@ -285,7 +285,12 @@ fn comment(node: Node<'_>, line: &mut Line, losses: &mut Losses) -> bool {
     if text.is_empty() {
         return false;
     }
-    line.comment(&text.replace('}', ")"));
+    let mut text = text.replace('}', ")");
+    if is_left_open(&text) {
+        losses.other("signs `{` of comments");
+        text = text.replace('{', "(");
+    }
+    line.comment(&text);
     true
 }
 

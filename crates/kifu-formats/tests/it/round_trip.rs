@@ -218,6 +218,22 @@ fn pgn_keeps_the_moves() {
 }
 
 /// A tree of moves as PGN has them, written twice.
+/// A comment that quotes another game stays one.
+#[test]
+fn pgn_keeps_games_in_comments() {
+    let quoted = "See\n\n[Event \"b\"\\]\n\n1. d4";
+    let text = |quoted: &str| format!("(;GM[3]SZ[8];W[e4]C[{quoted}];B[e5])");
+    let lost = there_and_back(Format::Pgn, &text(quoted)).expect("it is the same");
+    assert!(lost.is_empty(), "{lost:?}");
+    let export = Format::Pgn
+        .write_all(&Collection::from(text(&format!("{quoted} {{x"))))
+        .expect("it is chess");
+    let lost: Vec<_> = export.losses.iter().map(ToString::to_string).collect();
+    assert_eq!(lost, ["1 signs `{` of comments"]);
+    let back = Format::Pgn.read(&export.bytes).collection;
+    assert_eq!((back.len(), back.node_count()), (1, 3));
+}
+
 #[test]
 fn pgn_of_deep_and_wide_trees() {
     let deep = "(;W[a1];B[a2]".repeat(20_000) + &")".repeat(20_000);
