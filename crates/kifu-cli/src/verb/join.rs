@@ -23,9 +23,9 @@ const WHOLE_FILE_SIZE: u64 = 256 << 20;
 
 /// Join the games of many files into one file
 ///
-/// Games keep the order of the inputs (in folders, by name, with numbers by value) and, where possible, their bytes. A game that is not ASCII and does
-/// not declare its encoding gets a `CA`; UTF-16 becomes UTF-8. The output is read again and compared
-/// before it is moved into place.
+/// Games keep the order of the inputs (in folders, by name, with numbers by value) and, where possible,
+/// their bytes. A game that is not ASCII and does not declare its encoding gets a `CA`; UTF-16 becomes
+/// UTF-8. The output is read again and compared before it is moved into place.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -312,7 +312,9 @@ fn what_split_takes_apart_join_puts_together() {
 #[test]
 fn split_and_join_keep_the_order_of_more_than_nine_games() {
     let place = Place::new();
-    let all: String = (1..=12).map(|number| format!("(;GN[{number}])\n")).collect();
+    let all: String = (1..=12)
+        .map(|number| format!("(;GN[{number}])\n"))
+        .collect();
     place.file("all.sgf", &all);
     for args in [
         ["split", "--into", "games", "all.sgf"],

@@ -228,7 +228,7 @@ fn other_formats_are_listed_and_indexed() {
                 "{notes}"
             );
             let more =
-                "kifu: 2 more notes on files of other formats: `kifu convert --to sgf` lists them";
+                "kifu: 3 more notes on files of other formats: `kifu convert --to sgf` lists them";
             assert!(notes.ends_with(&format!("{more}\n")), "{notes}");
         } else {
             assert_eq!(notes, "", "{source}");
