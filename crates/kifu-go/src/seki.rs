@@ -22,8 +22,9 @@ impl Board {
     ///
     /// Chains are one group if they surround a region together, have two liberties in common, or touch at a corner
     /// that the opponent does not cut on both sides. A region of three points counts as two eyes, and a group with
-    /// [pass-alive](Self::pass_alive) stones lives. No further moves are searched: the board should be finished. In
-    /// unclear cases the method finds no seki.
+    /// [pass-alive](Self::pass_alive) stones lives. A group next to a neutral region of more than three points is in no
+    /// seki, for play there is unfinished. No further moves are searched: the board should be finished. In unclear cases
+    /// the method finds no seki.
     ///
     /// ```
     /// use kifu_go::Board;
@@ -53,6 +54,7 @@ impl Board {
         let position = Position::new(self, dead);
         let groups = position.groups();
         let mut eyes = vec![0_usize; position.chains.len()];
+        let mut is_open = vec![false; position.chains.len()];
         let mut shared: Vec<Vec<usize>> = Vec::new();
         for region in &position.regions {
             let colors = [Color::Black, Color::White].map(|color| {
@@ -65,12 +67,12 @@ impl Board {
             around.sort_unstable();
             around.dedup();
             match colors {
-                [true, true]
-                    if region.points.len() <= LARGEST_SHARED
-                        && self.is_shunned(&region.points, dead) =>
-                {
-                    shared.push(around);
+                [true, true] if region.points.len() > LARGEST_SHARED => {
+                    for group in around {
+                        is_open[group] = true;
+                    }
                 }
+                [true, true] if self.is_shunned(&region.points, dead) => shared.push(around),
                 [true, false] | [false, true] => {
                     let worth = if region.points.len() >= TWO_EYES {
                         2
@@ -90,7 +92,7 @@ impl Board {
                 eyes[groups[chain]] = 2;
             }
         }
-        let is_poor = |group: usize| eyes[group] < 2;
+        let is_poor = |group: usize| eyes[group] < 2 && !is_open[group];
         let mut in_seki = vec![false; position.chains.len()];
         for around in shared {
             let poor = |color: Color| {

@@ -16,7 +16,8 @@ use crate::output::{Output, count};
 ///
 /// Dead stones are those in territory of the opponent (`TB`, `TW`), or else those that explain the result (`RE`), or
 /// those that `--dead` names. Rules and komi are those of the record. In territory scoring, points that stones in seki
-/// surround do not count. The exit status is 1 if the count is not the recorded result.
+/// surround do not count. If no dead stones are known, neutral points outside seki are reported as open: the game is
+/// not finished, or it has dead stones. The exit status is 1 if the count is not the recorded result.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -156,6 +157,9 @@ fn text(node: Node<'_>, size: Size, finish: &Finish, output: &mut Output) -> any
     if !finish.seki.is_empty() {
         writeln!(output, "seki: {}", names(&finish.seki, size))?;
     }
+    if finish.dead_by == DeadBy::Unknown && !finish.open.is_empty() {
+        writeln!(output, "open: {}", open(&finish.open, size))?;
+    }
     let recorded = node.root().simple_text("RE").unwrap_or_default();
     let recorded = recorded.trim();
     let result = score.to_string();
@@ -173,6 +177,15 @@ fn text(node: Node<'_>, size: Size, finish: &Finish, output: &mut Output) -> any
         None => writeln!(output, "result: {result}; RE[{recorded}] is not counted")?,
     }
     Ok(())
+}
+
+/// The number of open points, the first of them, and what follows from it.
+fn open(points: &[Point], size: Size) -> String {
+    const SHOWN: usize = 5;
+    let first = names(&points[..points.len().min(SHOWN)], size);
+    let more = if points.len() > SHOWN { " …" } else { "" };
+    let points = count(points.len(), "point");
+    format!("{points} ({first}{more}): the game is not finished, or stones are dead")
 }
 
 fn count_points(points: f64) -> String {
@@ -247,6 +260,7 @@ fn json(finish: &Finish, size: Size, output: &mut Output) -> anyhow::Result<()> 
             _ => "unknown",
         },
         "seki": names(&finish.seki),
+        "open": names(&finish.open),
         "result": score.to_string(),
         "agrees": finish.difference().map(|difference| difference == 0.0),
     });

@@ -208,6 +208,33 @@ fn unfinished_borders_are_no_seki() {
     assert!(board.seki(&[]).is_empty());
 }
 
+/// Groups next to unfinished play are in no seki, although they share points that neither color can fill.
+#[test]
+fn unfinished_groups_are_in_no_seki() {
+    let rows = [
+        "O X X O X . .",
+        "O X . O X . .",
+        "O X . O X . .",
+        "O X X O X . .",
+        "O O O O X . .",
+        "X X X X X . .",
+        ". . . . . . .",
+    ];
+    assert_eq!(board(&rows.join("\n")).seki(&[]).len(), 18);
+    let open = board(
+        "
+        . . . O X X O X . .
+        . . . O X . O X . .
+        . . . O X . O X . .
+        . . . O X X O X . .
+        . . . O O O O X . .
+        . . . X X X X X . .
+        . . . . . . . . . .
+        ",
+    );
+    assert!(open.seki(&[]).is_empty());
+}
+
 #[test]
 fn an_empty_board_is_a_draw() {
     let game = Game::new(Size::NINE, Rules::TROMP_TAYLOR);
