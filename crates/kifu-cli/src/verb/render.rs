@@ -50,7 +50,7 @@ pub(crate) struct Render {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// File to write: `.svg`, `.png`, `.pdf`, `.gif`, `.apng`, `.tex`, `.txt` or `.html`; `-` is standard output.
+    /// File to write: `.svg`, `.png`, `.webp`, `.pdf`, `.gif`, `.apng`, `.tex`, `.txt` or `.html`; `-` is standard output.
     /// `{name}`, `{game}`, `{move}` and `{number}` are replaced, and missing folders are created
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
@@ -177,6 +177,7 @@ impl Render {
             self.scale.is_finite() && self.scale > 0.0,
             "the scale must be more than 0"
         );
+        ensure!(self.every != Some(0), "a figure has at least one move");
         let (mut theme, mut exit) = theme::read(&self.theme, output)?;
         theme.board.aspect = self.aspect.unwrap_or(theme.board.aspect);
         if format == Format::Html {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{bail, ensure};
+use anyhow::{Context as _, bail, ensure};
 use kifu::{Collection, GameTree};
 use kifu_batch::Input;
 use kifu_diagram::binding::{self, Crop, Drawn, Hints, Options, UnknownGame, Walk};
@@ -87,8 +87,9 @@ impl Render {
         let mut languages = Languages::default();
         languages.add(&collection);
         let lang = self.lang.unwrap_or_else(|| languages.captions());
-        let game = self.pick.game(&collection)?;
-        let drawn = match self.one_game(game, lang)? {
+        let name = || drawing::name(&path(file));
+        let game = self.pick.game(&collection).with_context(name)?;
+        let drawn = match self.one_game(game, lang).with_context(name)? {
             Ok(drawn) => drawn,
             Err(no_board) => {
                 let name = file.name();
@@ -198,14 +199,21 @@ impl Render {
             let games: Vec<GameTree<'_>> = if is_each {
                 collection.games().collect()
             } else {
-                vec![self.pick.game(&collection)?]
+                match self.pick.game(&collection) {
+                    Ok(game) => vec![game],
+                    Err(missing) => {
+                        exit.add(reporter.problem(&missing, output));
+                        continue;
+                    }
+                }
             };
             for game in games {
-                let drawn = match self.one_game(game, captions)? {
+                let drawn = self.one_game(game, captions);
+                let drawn = match drawn.and_then(|drawn| drawn.map_err(anyhow::Error::new)) {
                     Ok(drawn) => drawn,
-                    Err(no_board) => {
+                    Err(problem) => {
                         let game = game.number() + 1;
-                        exit.add(reporter.problem(&format!("game {game}: {no_board}"), output));
+                        exit.add(reporter.problem(&format!("game {game}: {problem}"), output));
                         continue;
                     }
                 };
@@ -258,7 +266,6 @@ impl Render {
         } else if self.figures {
             figure::draw(&figure::by_marks(game), &options)
         } else if let Some(moves) = self.every {
-            ensure!(moves > 0, "a figure has at least one move");
             figure::draw(&figure::every(game, moves), &options)
         } else if self.each {
             each(game, options)
