@@ -33,7 +33,7 @@ pub use self::options::{Captured, Crop, Hints, Numbers, Options, ToPlay};
 pub use self::place::{at_move, at_number, at_path};
 pub use self::walk::Walk;
 pub use self::words::game_info;
-pub(crate) use self::words::game_info_in;
+pub(crate) use self::words::{game_info_in, rank};
 use crate::scene::Scene;
 
 /// A scene, and notes on parts it could not show.

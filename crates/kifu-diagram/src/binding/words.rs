@@ -177,16 +177,18 @@ fn info_of(info: Node<'_>, lang: Lang) -> Vec<(String, String)> {
         .filter_map(|&identifier| {
             let mut value = text(identifier);
             let rank = match identifier {
-                "PB" => text("BR"),
-                "PW" => text("WR"),
+                "PB" => rank(info, "BR"),
+                "PW" => rank(info, "WR"),
                 _ => String::new(),
             };
             if identifier == "GC" {
                 let about = info.text("GC").unwrap_or_default();
                 value = crate::book::paragraphs(&about, false).join("\n");
             }
-            if identifier == "TM" {
-                value = clock(&value);
+            match identifier {
+                "TM" => value = clock(&value),
+                "OT" => value = overtime(&value),
+                _ => {}
             }
             if identifier == "KM" {
                 value = fox_komi(info, &value).unwrap_or(value);
@@ -211,6 +213,24 @@ fn fox_komi(info: Node<'_>, komi: &str) -> Option<String> {
     #[expect(clippy::cast_possible_truncation, reason = "a few points")]
     let hundredths = (points * 100.0) as i64;
     Some(format!("{}.{}", hundredths / 100, hundredths % 100 / 10))
+}
+
+/// A rank; empty if it is unknown (`?`).
+pub(crate) fn rank(node: Node<'_>, identifier: &str) -> String {
+    let rank = node.simple_text(identifier).unwrap_or_default();
+    let rank = rank.trim();
+    if rank == "?" { "" } else { rank }.to_owned()
+}
+
+/// Formats the seconds of byo-yomi (`5x30 byo-yomi`) like those of [`clock`]; other texts stay unchanged.
+fn overtime(text: &str) -> String {
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    match first.split_once('x') {
+        Some((periods, seconds)) if periods.parse::<u32>().is_ok() && !rest.is_empty() => {
+            format!("{periods}x{} {rest}", clock(seconds))
+        }
+        _ => text.to_owned(),
+    }
 }
 
 /// Formats seconds as `h:mm:ss`; other texts stay unchanged.

@@ -101,7 +101,7 @@ impl<'a> Writer<'a> {
                     .trim()
                     .to_owned()
             };
-            let (name, rank) = (text(name), text(rank));
+            let (name, rank) = (text(name), crate::binding::rank(root, rank));
             (!name.is_empty()).then(|| format!("{name} {rank}").trim().to_owned())
         };
         Some(format!("{} – {}", player("PB", "BR")?, player("PW", "WR")?))

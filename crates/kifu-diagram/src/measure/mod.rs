@@ -85,6 +85,7 @@ pub(crate) fn cut(text: &str, room: f32, measure: impl Fn(&str) -> f32) -> Strin
 pub(crate) fn breaks(text: &str) -> impl Iterator<Item = usize> {
     let is_hangul =
         |c: char| matches!(u32::from(c), 0x1100..=0x11ff | 0x3130..=0x318f | 0xac00..=0xd7a3);
+    let mut word_start = 0;
     unicode_linebreak::linebreaks(text).filter_map(move |(at, _)| {
         let before = text[..at].chars().next_back();
         let after = text[at..].chars().next();
@@ -104,8 +105,24 @@ pub(crate) fn breaks(text: &str) -> impl Iterator<Item = usize> {
             || after.is_some() && last.is_some_and(|c| must_not_end(c) && !is_quote(c));
         // A path is copied from a terminal as one word.
         let is_path = before == Some('/') && after.is_some_and(|c| c.is_ascii_graphic());
-        (!inside_word && !is_forbidden && !is_sign && !is_path).then_some(at)
+        // So is a web address, whatever hyphens it has.
+        let goes_on = before.is_some_and(|c| c.is_ascii_graphic())
+            && after.is_some_and(|c| c.is_ascii_graphic());
+        let is_address = goes_on && begins_with_address(&text[word_start..]);
+        if !is_address {
+            word_start = at;
+        }
+        let is_inside = is_address && hyphens > 0;
+        (!inside_word && !is_forbidden && !is_sign && !is_path && !is_inside).then_some(at)
     })
+}
+
+/// Whether a text begins with a web address, in brackets or quotation marks or without.
+fn begins_with_address(text: &str) -> bool {
+    let text = text.trim_start_matches(['(', '[', '<', '"', '\'', '“', '‘']);
+    ["http://", "https://", "www."]
+        .iter()
+        .any(|begin| text.starts_with(begin))
 }
 
 /// Whether Japanese and Chinese typesetting forbids this character at the start of a line.
@@ -344,6 +361,14 @@ mod tests {
         assert_eq!(
             wrap_columns("바둑은 재미있는 놀이", 10),
             ["바둑은", "재미있는", "놀이"]
+        );
+    }
+
+    #[test]
+    fn web_addresses_do_not_end_at_hyphens() {
+        assert_eq!(
+            wrap_columns("see (https://go.org/a-long-name) well-known", 24),
+            ["see", "(https://go.org/a-long-n", "ame) well-known"]
         );
     }
 

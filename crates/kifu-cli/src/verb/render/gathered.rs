@@ -74,10 +74,12 @@ impl Languages {
             let root = game.root();
             let charset = root.simple_text("CA").unwrap_or_default();
             self.charset = self.charset.or_else(|| Lang::of_charset(&charset));
-            for identifier in ["PB", "PW", "EV", "GN", "PC"] {
-                let text = root.simple_text(identifier).unwrap_or_default();
-                self.script = self.script.or_else(|| Lang::of_text(&text));
-            }
+            let names = ["PB", "PW", "EV", "GN", "PC"];
+            self.script = self.script.or_else(|| {
+                language_of(
+                    names.map(|identifier| root.simple_text(identifier).unwrap_or_default()),
+                )
+            });
             for node in game.nodes() {
                 if self.letters[1] > ENOUGH {
                     return;
@@ -108,6 +110,18 @@ impl Languages {
     /// The language whose fonts are used: by the character set, or else by the script.
     pub(super) fn fonts(&self) -> Lang {
         self.charset.or(self.script).unwrap_or_default()
+    }
+}
+
+/// The language of the texts of a root: that of the first text which has one. Korean, whose fonts have no characters of
+/// the other languages, gives way to Japanese and to simplified Chinese.
+fn language_of(texts: [impl AsRef<str>; 5]) -> Option<Lang> {
+    let mut found = texts.iter().filter_map(|text| Lang::of_text(text.as_ref()));
+    let first = found.next()?;
+    let other = |lang: &Lang| matches!(lang, Lang::Japanese | Lang::ChineseSimplified);
+    match first {
+        Lang::Korean => Some(found.find(other).unwrap_or(first)),
+        _ => Some(first),
     }
 }
 
