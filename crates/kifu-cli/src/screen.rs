@@ -220,7 +220,6 @@ impl Display {
             Input::Key(name) if name == "ctrl-z" => {
                 stop()?;
                 *terminal = open()?;
-                execute!(io::stdout(), Clear(ClearType::All))?;
                 self.forget();
             }
             Input::Key(name) => {
@@ -326,7 +325,8 @@ fn open() -> anyhow::Result<DefaultTerminal> {
         hook(panic);
     }));
     interrupt::before_end(Some(close_at_signal));
-    execute!(io::stdout(), EnableMouseCapture)?;
+    // A terminal without an alternate screen still shows the lines of the shell or of an editor.
+    execute!(io::stdout(), EnableMouseCapture, Clear(ClearType::All))?;
     Ok(terminal)
 }
 

@@ -62,7 +62,9 @@ pub(crate) fn draw(model: &mut Model<'_>, area: Rect, buffer: &mut Buffer) {
     if area.width < 2 || area.height < 2 {
         return;
     }
-    let (body, bottom) = split_bottom(area, 1);
+    let notice = notice(model, area);
+    let lines = u16::try_from(notice.len()).unwrap_or(1).max(1);
+    let (body, bottom) = split_bottom(area, lines);
     let mut has_both = true;
     match model.mode.clone() {
         Mode::Help => page::help(model, body, &mut paint),
@@ -70,7 +72,25 @@ pub(crate) fn draw(model: &mut Model<'_>, area: Rect, buffer: &mut Buffer) {
         Mode::Games(chosen) => page::games(model, chosen, body, &mut paint),
         Mode::Play | Mode::Ask(..) => has_both = play(model, body, &mut paint),
     }
-    status(model, bottom, has_both, &mut paint);
+    if notice.is_empty() {
+        status(model, bottom, has_both, &mut paint);
+    } else {
+        let bar = paint.bar();
+        paint.fill(bottom, bar);
+        for (y, line) in (bottom.y..).zip(&notice) {
+            paint.line(Rect { y, ..bottom }, &format!(" {line}"), bar);
+        }
+    }
+}
+
+/// The lines of what came of the last key, at most half of the screen; empty if there is nothing to report.
+fn notice(model: &Model<'_>, area: Rect) -> Vec<String> {
+    if model.message.is_empty() || matches!(model.mode, Mode::Ask(..)) {
+        return Vec::new();
+    }
+    let room = usize::from(area.width - 1);
+    let lines = kifu_diagram::text::wrap(&*model.message, room);
+    lines.take(usize::from(area.height / 2)).collect()
 }
 
 /// Draws a scene in the upper left corner of an area, as narrow as it can be. Returns where its points are.
@@ -141,7 +161,8 @@ enum Words {
 /// The board as it fits an area, and where the words stand; a part of the board only where nothing
 /// else can be done.
 fn arrange(drawn: &Drawn, model: &Model<'_>, area: Rect) -> (Picture, Words) {
-    let fit = |width, height| Picture::fit(&drawn.scene, model.look, width, height);
+    let cursor = cursor(drawn, model);
+    let fit = |width, height| Picture::fit(&drawn.scene, model.look, cursor, width, height);
     let beside = area.width.saturating_sub(WORDS_WIDTH + 1);
     let below = area.height.saturating_sub(WORDS_HEIGHT);
     for (width, height, words) in [
@@ -159,6 +180,12 @@ fn arrange(drawn: &Drawn, model: &Model<'_>, area: Rect) -> (Picture, Words) {
     } else {
         (fit(area.width, area.height), Words::Under)
     }
+}
+
+/// The point of the cursor, if it is shown.
+fn cursor(drawn: &Drawn, model: &Model<'_>) -> Option<Point> {
+    let cursor = model.task.cursor()?;
+    drawn.scene.window().shows(cursor).then_some(cursor)
 }
 
 /// A game; whether there was room for the board and the words.
@@ -191,10 +218,16 @@ fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
         drawn: &drawn,
         below: &picture.below,
     };
+    let mut put = |area| {
+        picture.put(area, paint);
+        if let Some(cursor) = cursor(&drawn, model) {
+            picture.put_cursor(cursor, area, paint);
+        }
+    };
     match words {
         Words::Beside => {
             let (left, right) = split_left(rest, picture.width() + 1);
-            picture.put(left, paint);
+            put(left);
             let words = Rect {
                 x: right.x + 1,
                 width: right.width.saturating_sub(1).min(WORDS_MOST),
@@ -204,11 +237,11 @@ fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
         }
         Words::Below => {
             let (top, bottom) = split_bottom(rest, rest.height - picture.height());
-            picture.put(top, paint);
+            put(top);
             page::beside(model, &seen, bottom, paint);
         }
         Words::Under if model.is_turned => page::beside(model, &seen, rest, paint),
-        Words::Under => picture.put(rest, paint),
+        Words::Under => put(rest),
     }
     words != Words::Under
 }
@@ -231,14 +264,14 @@ fn pixels(
         .map_or(0.0, |board| board.distance() * WORTH);
     let below = fit(rest.width, rest.height.saturating_sub(WORDS_HEIGHT))
         .filter(|board| board.distance() > least);
-    let (board, words) = match (beside, below) {
+    let (mut board, words) = match (beside, below) {
         (_, Some(board)) => (board, Words::Below),
         (Some(board), None) => (board, Words::Beside),
         (None, None) => (fit(rest.width, rest.height)?, Words::Under),
     };
     title(model, area, paint);
     // A picture shows no more notes than the signs of a small board.
-    let small = Picture::fit(&drawn.scene, model.look, u16::MAX, u16::MAX);
+    let small = Picture::fit(&drawn.scene, model.look, None, u16::MAX, u16::MAX);
     let seen = words::Seen {
         drawn,
         below: &small.below,
@@ -266,6 +299,9 @@ fn pixels(
         }
         Words::Under => {}
     }
+    if let Some(cursor) = cursor(drawn, model) {
+        board.add_cursor(cursor, model.look);
+    }
     let (image, grid) = board.put(place);
     model.image = Some(image);
     model.grid = grid.map(Grid::Pixels);
@@ -286,9 +322,13 @@ fn large(
     };
     title(model, area, paint);
     let (left, right) = split_left(rest, board.width() + 1);
-    model.grid = Some(Grid::Cells(board.put(left, paint)));
+    let grid = board.put(left, paint);
+    if let Some(cursor) = cursor(drawn, model) {
+        board.put_cursor(cursor, &grid, paint);
+    }
+    model.grid = Some(Grid::Cells(grid));
     // Large cells show what the signs of a small board show.
-    let small = Picture::fit(&drawn.scene, model.look, u16::MAX, u16::MAX);
+    let small = Picture::fit(&drawn.scene, model.look, None, u16::MAX, u16::MAX);
     let seen = words::Seen {
         drawn,
         below: &small.below,
@@ -323,7 +363,7 @@ fn title(model: &Model<'_>, area: Rect, paint: &mut Paint<'_>) -> Rect {
     rest
 }
 
-/// The last line: a question, what came of the last key, or where the game stands.
+/// The last line: a question, the keys of a task or a page, or where the game stands.
 fn status(model: &Model<'_>, area: Rect, has_both: bool, paint: &mut Paint<'_>) {
     let bar = paint.bar();
     paint.fill(area, bar);
@@ -339,7 +379,6 @@ fn status(model: &Model<'_>, area: Rect, has_both: bool, paint: &mut Paint<'_>) 
             let tail = answer.chars().skip(skip).collect::<String>();
             format!(" {question}: {tail}_")
         }
-        _ if !model.message.is_empty() => format!(" {}", model.message),
         Mode::Play if model.task != Task::Read => format!(" {}", model.task_line()),
         Mode::Help | Mode::Info => " up and down scroll; any other key goes back".to_owned(),
         Mode::Games(_) => " up, down, enter; any other key goes back".to_owned(),

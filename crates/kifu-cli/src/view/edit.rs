@@ -47,9 +47,8 @@ pub(crate) struct Unsaved {
 
 impl fmt::Display for Unsaved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The reason last: a narrow window cuts it before the name of the file.
         let Self { text, reason } = self;
-        write!(f, "not saved, text kept in {}: {reason}", text.display())
+        write!(f, "not saved: {reason}; text kept in {}", text.display())
     }
 }
 
@@ -186,7 +185,7 @@ fn save(path: &Path, bytes: &[u8], collection: &Collection) -> anyhow::Result<Op
     Ok(Some(new))
 }
 
-/// Why a file cannot be saved, for the one line that the viewer has.
+/// Why a file cannot be saved, for the few lines that the viewer has.
 fn reason(error: &anyhow::Error) -> String {
     if let Some(WriteError::Unencodable(found)) = error.downcast_ref() {
         let (charset, char) = (found.error.charset, found.error.char.escape_debug());
@@ -341,14 +340,17 @@ mod tests {
         let (error, kept) = edited(latin, None, "caf\u{e9} \u{672c}");
         assert_eq!(kept.as_deref(), Some("caf\u{e9} \u{672c}"));
         let message = format!("{error:#}");
-        assert!(message.starts_with("not saved, text kept in "), "{message}");
-        assert!(message.ends_with(" has no `\u{672c}`"), "{message}");
+        let begin = " has no `\u{672c}`; text kept in ";
+        assert!(message.starts_with("not saved: "), "{message}");
+        assert!(message.contains(begin), "{message}");
 
         let (error, kept) = edited(b"(;C[Old])", Some(b"(;C[Other])"), "New");
         assert_eq!(kept.as_deref(), Some("New"));
         let message = format!("{error:#}");
         assert!(
-            message.ends_with(": another program changed the file; open it again"),
+            message.starts_with(
+                "not saved: another program changed the file; open it again; text kept in "
+            ),
             "{message}"
         );
     }

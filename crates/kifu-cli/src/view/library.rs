@@ -121,7 +121,10 @@ impl Library {
                 library.entries.push(Entry {
                     input: number,
                     game: game.number(),
-                    title: words::title(game),
+                    title: words::name(game).unwrap_or_else(|| match collection.len() {
+                        1 => file.clone(),
+                        _ => format!("{file}, game {}", game.number() + 1),
+                    }),
                     date: text("DT"),
                     result: text("RE"),
                     file: file.clone(),

@@ -2,8 +2,7 @@ use kifu::{Collection, GameTree, Node, NodeId, value};
 use std::time::Duration;
 
 use kifu_diagram::binding::{Drawn, Hints, Numbers, Options, ToPlay, Walk};
-use kifu_diagram::scene::Axis;
-use kifu_diagram::scene::{CoordinateLabels, Mark};
+use kifu_diagram::scene::{Axis, CoordinateLabels};
 
 use super::draw::Grid;
 use super::edit::Change;
@@ -213,13 +212,7 @@ impl<'a> Model<'a> {
             coordinates: (!self.has_names).then(CoordinateLabels::none),
             ..Options::default()
         };
-        let mut drawn = self.walk.as_ref().map(|walk| walk.scene(&options))?;
-        if let Some(cursor) = self.task.cursor()
-            && drawn.scene.has(cursor)
-        {
-            drawn.scene.spot(cursor).mark = Some(Mark::Square);
-        }
-        Some(drawn)
+        self.walk.as_ref().map(|walk| walk.scene(&options))
     }
 
     fn append(&mut self, node: Node<'a>) {

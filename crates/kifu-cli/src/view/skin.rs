@@ -36,6 +36,8 @@ pub(crate) struct Colors {
     pub(crate) accent: Rgb,
     /// The last move, on its stone.
     pub(crate) last: Rgb,
+    /// The ground under the cursor.
+    pub(crate) cursor: Rgb,
     /// The rim of stones that differ little from the board.
     pub(crate) rim: Option<Rim>,
 }
@@ -70,6 +72,7 @@ const WOOD: Colors = Colors {
     sign: BLACK,
     accent: (175, 0, 0),
     last: (215, 0, 0),
+    cursor: (0, 135, 215),
     rim: None,
 };
 
@@ -81,6 +84,7 @@ const LIGHT: Colors = Colors {
     sign: BLACK,
     accent: (175, 0, 0),
     last: (215, 0, 0),
+    cursor: (0, 135, 215),
     rim: Some(Rim {
         is_black: false,
         color: (88, 88, 88),
@@ -95,6 +99,7 @@ const DARK: Colors = Colors {
     sign: WHITE,
     accent: (255, 175, 95),
     last: (215, 0, 0),
+    cursor: (0, 135, 215),
     rim: Some(Rim {
         is_black: true,
         color: (188, 188, 188),
@@ -110,6 +115,7 @@ const CONTRAST: Colors = Colors {
     sign: WHITE,
     accent: (255, 255, 0),
     last: (255, 0, 0),
+    cursor: (255, 95, 0),
     rim: None,
 };
 
@@ -252,6 +258,10 @@ mod tests {
                 for sign in [colors.sign, colors.accent] {
                     let own = contrast(sign, colors.board);
                     assert!(own >= 2.5, "{name}: {own}");
+                }
+                for stone in [colors.black, colors.white] {
+                    let own = contrast(stone, colors.cursor);
+                    assert!(own >= 2.5, "{name}: cursor {own}");
                 }
                 let line = contrast(colors.line, colors.board);
                 assert!(line >= 2.0, "{name}: lines {line}");

@@ -5,7 +5,7 @@ use std::path::Path;
 use kifu::Collection;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::style::Color;
+use ratatui::style::{Color, Modifier};
 
 use super::draw::draw;
 use super::model::{Mode, Model};
@@ -409,4 +409,45 @@ fn places_are_remembered() {
     fs::write(state.join("places.json"), "{]").expect("a file");
     memory.recall(&mut model);
     keep(&memory, &model).expect("kept");
+}
+
+#[test]
+fn the_cursor_hides_nothing() {
+    let collection = Collection::from("(;SZ[9]AB[ee]SQ[ee])");
+    let mut model = pressed(&collection, "");
+    let board = text(&screen(&mut model, 80, 24));
+    model.press("M");
+    let marking = screen(&mut model, 80, 24);
+    let upper = |text: &str| text.lines().take(20).collect::<Vec<_>>().join("\n");
+    assert_eq!(upper(&text(&marking)), upper(&board));
+    let reversed = |terminal: &Terminal<TestBackend>| {
+        let cells = terminal.backend().buffer().content().iter().take(80 * 23);
+        cells
+            .filter(|cell| cell.modifier.contains(Modifier::REVERSED))
+            .map(|cell| cell.symbol().to_owned())
+            .collect::<String>()
+    };
+    assert!(reversed(&marking).ends_with("●□"), "{}", reversed(&marking));
+    model.look.has_color = true;
+    // Large cells have brackets around the point, small ones another ground.
+    assert!(text(&screen(&mut model, 80, 24)).contains('┏'));
+    let small = screen(&mut model, 40, 20);
+    let ground = super::skin::indexed(model.look.colors().cursor);
+    let cells = small.backend().buffer().content().iter();
+    let under = cells.filter(|cell| cell.bg == ground);
+    assert_eq!(under.map(|cell| cell.symbol()).collect::<String>(), "●□");
+}
+
+#[test]
+fn long_messages_take_further_lines() {
+    let collection = Collection::from(GAME);
+    let mut model = pressed(&collection, "");
+    let message = "not saved: another program changed the file; open it again; text kept in /tmp/kifu-comment-1.txt";
+    for width in [24, 40, 80] {
+        message.clone_into(&mut model.message);
+        let shown = text(&screen(&mut model, width, 20));
+        let all = shown.split_whitespace().collect::<String>();
+        let whole = message.split_whitespace().collect::<String>();
+        assert!(all.ends_with(&whole), "{shown}");
+    }
 }

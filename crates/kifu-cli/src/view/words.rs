@@ -11,6 +11,7 @@ use kifu_diagram::binding::{self, Drawn};
 use kifu_diagram::book::joined;
 
 use super::model::Model;
+use crate::output::count;
 
 /// A line of text, and how it is to be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,18 +35,23 @@ impl TextLine {
     }
 }
 
-/// The players, or another name of the game.
+/// The players, or another name of the game; else its size.
 pub(crate) fn title(tree: GameTree<'_>) -> String {
+    name(tree).unwrap_or_else(|| count(tree.node_count(), "node"))
+}
+
+/// The players, or another name of the game.
+pub(crate) fn name(tree: GameTree<'_>) -> Option<String> {
     let root = tree.root();
     let text = |identifier| root.simple_text(identifier).filter(|text| !text.is_empty());
     match (text("PB"), text("PW")) {
         (None, None) => ["GN", "EV", "N"]
             .into_iter()
             .find_map(text)
-            .map_or_else(|| format!("{} nodes", tree.node_count()), Cow::into_owned),
+            .map(Cow::into_owned),
         (black, white) => {
             let [black, white] = [black, white].map(|name| name.unwrap_or("?".into()));
-            format!("{black} – {white}")
+            Some(format!("{black} – {white}"))
         }
     }
 }
@@ -55,7 +61,7 @@ pub(crate) fn player(node: Node<'_>, name: &str, rank: &str) -> String {
     let root = node.root();
     let text = |identifier| root.simple_text(identifier).unwrap_or_default();
     let (name, rank) = (text(name), text(rank));
-    match (name.is_empty(), rank.is_empty()) {
+    match (name.is_empty(), rank.is_empty() || rank == "?") {
         (true, true) => "?".to_owned(),
         (false, true) => name.into_owned(),
         (true, false) => format!("? {rank}"),
@@ -215,10 +221,10 @@ pub(crate) fn everything(model: &Model<'_>) -> Vec<TextLine> {
         |game| game.name().to_owned(),
     );
     text_lines.push(heading(format!(
-        "Game {} of {}: {kind}, {} nodes",
+        "Game {} of {}: {kind}, {}",
         model.tree.number() + 1,
         model.collection.len(),
-        model.tree.node_count()
+        count(model.tree.node_count(), "node")
     )));
     let is_of_game = |property: &Property<'_>| {
         schema::lookup(game, &property.identifier()).is_some_and(|known| {

@@ -211,6 +211,26 @@ fn comments_and_marks_are_saved_and_the_rest_is_kept() {
     );
 }
 
+/// A terminal without an alternate screen shows what was there before.
+#[test]
+fn the_screen_is_cleared_before_it_is_drawn() {
+    let place = Place::new();
+    place.file("game.sgf", "(;SZ[9];B[ee]C[Old])");
+    place.file("editor.sh", "echo EDITOR; printf New > \"$1\"\n");
+    let kifu = env!("CARGO_BIN_EXE_kifu");
+    let editor = format!("sh {}", place.path().join("editor.sh").display());
+    let line = format!(
+        "stty cols 80 rows 24; TERM=linux EDITOR='{editor}' VISUAL= '{kifu}' view game.sgf; echo exit $?"
+    );
+    let Some(shown) = in_shell(&place, &line, "leq") else {
+        return;
+    };
+    let (before, after) = shown.split_once("EDITOR").expect("the editor ran");
+    for part in [before, after] {
+        assert!(part.contains("\u{1b}[2J"), "{shown:?}");
+    }
+}
+
 #[test]
 fn a_folder_is_a_list_of_games() {
     let place = Place::new();

@@ -30,6 +30,7 @@ pub(super) fn draw(position: &Backgammon, signs: &Signs, wide: bool) -> Parts {
     Parts {
         board,
         below: (!below.is_empty()).then_some(below).into_iter().collect(),
+        points: None,
     }
 }
 

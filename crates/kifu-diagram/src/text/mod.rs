@@ -56,6 +56,32 @@ pub struct Parts {
     pub board: Vec<Line>,
     /// Explanations of signs on the board: long labels, arrows, lines, links. Not wrapped.
     pub below: Vec<String>,
+    /// Where the points are on the board; `None` for backgammon.
+    pub points: Option<Places>,
+}
+
+/// Maps the points of a board to lines and columns of its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Places {
+    /// The upper left point shown.
+    first: Point,
+    /// Its line and column.
+    line: usize,
+    column: usize,
+    /// Columns of a point, with its mark.
+    width: usize,
+    /// Columns by which each row begins farther right.
+    shift: usize,
+}
+
+impl Places {
+    /// The line of a point, and the columns of its sign and its mark; `None` above or left of the part shown.
+    pub fn at(&self, point: Point) -> Option<(usize, core::ops::Range<usize>)> {
+        let x = usize::from(point.x.checked_sub(self.first.x)?);
+        let y = usize::from(point.y.checked_sub(self.first.y)?);
+        let column = self.column + x * self.width + y * self.shift;
+        Some((self.line + y, column..column + self.width))
+    }
 }
 
 /// Draws the board of a scene. The result is safe on a terminal, like that of [`draw`].
@@ -65,11 +91,12 @@ pub fn parts(scene: &Scene, options: &Options) -> Parts {
         return backgammon::draw(position, signs, options.point_width > 1);
     }
     let mut board = Vec::new();
-    let below = grid(scene, options, signs, &mut board);
+    let (places, below) = grid(scene, options, signs, &mut board);
     let below = below.iter().map(|line| sanitize(line));
     Parts {
         board,
         below: below.filter(|line| !line.is_empty()).collect(),
+        points: Some(places),
     }
 }
 
@@ -78,7 +105,7 @@ pub fn parts(scene: &Scene, options: &Options) -> Parts {
 /// safe on a terminal.
 pub fn draw(scene: &Scene, options: &Options) -> String {
     let width = options.width.max(20);
-    let Parts { board, below } = parts(scene, options);
+    let Parts { board, below, .. } = parts(scene, options);
     let column = if options.beside {
         beside::room(&board, width)
     } else {
@@ -217,8 +244,13 @@ fn odd_side(scene: &Scene) -> Option<Color> {
     odd
 }
 
-/// Draws the board; returns the notes to print under it.
-fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) -> Vec<String> {
+/// Draws the board; returns the places of its points, and the notes to print under it.
+fn grid(
+    scene: &Scene,
+    options: &Options,
+    signs: &Signs,
+    out: &mut Vec<Line>,
+) -> (Places, Vec<String>) {
     let window = scene.window();
     let rect = window.rect;
     let odd = odd_side(scene);
@@ -258,12 +290,17 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) ->
     if scene.coordinates.top {
         out.extend(names::columns(scene, width, margin));
     }
+    let shift = if hex { width.div_ceil(2) } else { 0 };
+    let places = Places {
+        first: Point::new(rect.left, rect.top),
+        line: out.len(),
+        // The first column is that between two points.
+        column: margin + 1,
+        width: width + 1,
+        shift,
+    };
     for y in rect.top..=rect.bottom {
-        let indent = if hex {
-            usize::from(y - rect.top) * width.div_ceil(2)
-        } else {
-            0
-        };
+        let indent = usize::from(y - rect.top) * shift;
         let mut line = Line::plain(" ".repeat(indent));
         if scene.coordinates.left {
             let name = scene.row_name(y);
@@ -324,14 +361,10 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) ->
         out.push(line);
     }
     if scene.coordinates.bottom {
-        let indent = if hex {
-            usize::from(rect.bottom - rect.top) * width.div_ceil(2)
-        } else {
-            0
-        };
+        let indent = usize::from(rect.bottom - rect.top) * shift;
         out.extend(names::columns(scene, width, margin + indent));
     }
-    below(scene, &window, options, odd, most)
+    (places, below(scene, &window, options, odd, most))
 }
 
 /// Explains the signs on the board.

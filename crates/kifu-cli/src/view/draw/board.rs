@@ -17,6 +17,7 @@ pub(super) struct Picture {
     pub(super) below: Vec<String>,
     /// Whether all of the board is there that the scene shows.
     pub(super) is_whole: bool,
+    points: Option<text::Places>,
 }
 
 /// The columns of a point, beside the one for its mark: enough for most labels, or the least.
@@ -27,10 +28,16 @@ const LEAST: u16 = 1;
 
 impl Picture {
     /// Draws a scene in so many columns and rows: if it can be, with the names of points on all
-    /// edges, else with fewer of them and shorter labels, else only the part around the last move.
-    pub(super) fn fit(scene: &Scene, look: Look, width: u16, height: u16) -> Self {
+    /// edges, else with fewer of them and shorter labels, else only the part around the cursor or the last move.
+    pub(super) fn fit(
+        scene: &Scene,
+        look: Look,
+        cursor: Option<Point>,
+        width: u16,
+        height: u16,
+    ) -> Self {
         Self::whole(scene, look, width, height)
-            .unwrap_or_else(|| Self::part(scene, look, width, height))
+            .unwrap_or_else(|| Self::part(scene, look, cursor, width, height))
     }
 
     /// Draws a scene with the names of points that it asks for, as narrow as it can be.
@@ -72,8 +79,8 @@ impl Picture {
         drawn.into_iter().find(fits)
     }
 
-    /// The part around the last move, or else around the middle of what the scene shows.
-    fn part(scene: &Scene, look: Look, width: u16, height: u16) -> Self {
+    /// The part around the cursor or the last move, or else around the middle of what the scene shows.
+    fn part(scene: &Scene, look: Look, cursor: Option<Point>, width: u16, height: u16) -> Self {
         let window = scene.window().rect;
         let middle = |from: u16, to: u16| from + (to - from) / 2;
         let center = Point::new(
@@ -81,7 +88,8 @@ impl Picture {
             middle(window.top, window.bottom),
         );
         let last = scene.spots.iter().find(|(_, spot)| spot.last);
-        let focus = last.map_or(center, |(&point, _)| point);
+        let focus = cursor.or_else(|| last.map(|(&point, _)| point));
+        let focus = focus.unwrap_or(center);
         let coordinates = on_one_edge(scene.coordinates);
         let [_, narrow] = POINT_WIDTHS;
         let mut scene = scene.clone();
@@ -116,10 +124,15 @@ impl Picture {
         };
         let mut scene = scene.clone();
         scene.coordinates = coordinates;
-        let text::Parts { board, below } = text::parts(&scene, &options);
+        let text::Parts {
+            board,
+            below,
+            points,
+        } = text::parts(&scene, &options);
         Self {
             lines: board,
             below,
+            points,
             is_whole: true,
         }
     }
@@ -151,6 +164,21 @@ impl Picture {
                     (_, text) => text,
                 };
                 x = paint.text(x, y, area.right(), sign, style);
+            }
+        }
+    }
+
+    /// Shows the cursor on a point, if the picture in an area has it.
+    pub(super) fn put_cursor(&self, point: Point, area: Rect, paint: &mut Paint<'_>) {
+        let place = self.points.and_then(|points| points.at(point));
+        let Some((line, columns)) = place.filter(|(line, _)| *line < self.lines.len()) else {
+            return;
+        };
+        let y = usize::from(area.y) + line;
+        for column in columns {
+            let x = usize::from(area.x) + column;
+            if x < usize::from(area.right()) && y < usize::from(area.bottom()) {
+                paint.restyle(x as u16, y as u16, paint.cursor());
             }
         }
     }

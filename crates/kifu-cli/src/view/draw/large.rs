@@ -117,6 +117,25 @@ impl<'s> Large<'s> {
         grid
     }
 
+    /// Shows the cursor as brackets around a point.
+    pub(super) fn put_cursor(&self, point: Point, grid: &CellGrid, paint: &mut Paint<'_>) {
+        let (w, h) = self.cell;
+        let part = grid.part;
+        let left = grid.x - w / 2 + (point.x - part.left) * w;
+        let top = grid.y - h / 2 + (point.y - part.top) * h;
+        let style = style(self.colors.cursor, self.colors.board).add_modifier(Modifier::BOLD);
+        for row in 0..h {
+            let signs = match row {
+                0 => ['┏', '┓'],
+                row if row + 1 == h => ['┗', '┛'],
+                _ => ['┃', '┃'],
+            };
+            for (x, sign) in [left, left + w].into_iter().zip(signs) {
+                paint.put(x, top + row, sign, style);
+            }
+        }
+    }
+
     fn names(&self, area: Rect, grid: &CellGrid, paint: &mut Paint<'_>) {
         let names = &self.scene.coordinates;
         let style = Style::new().add_modifier(Modifier::DIM);

@@ -196,6 +196,15 @@ impl<'b> Paint<'b> {
         style
     }
 
+    /// The cursor, over what lies under it.
+    pub(super) fn cursor(&self) -> Style {
+        if self.look.has_color {
+            Style::new().bg(indexed(self.look.colors().cursor))
+        } else {
+            Style::new().add_modifier(Modifier::REVERSED)
+        }
+    }
+
     /// The brackets around the current node of the tree.
     pub(super) const fn bracket() -> Style {
         Style::new().add_modifier(Modifier::BOLD)

@@ -1,7 +1,7 @@
 //! The board as a picture, in as many cells as it needs.
 
 use kifu_diagram::layout::{self, Places};
-use kifu_diagram::picture::CELL;
+use kifu_diagram::picture::{CELL, Rgb, Shape, Step, Style};
 use kifu_diagram::{Board, Point, Scene};
 use ratatui::layout::Rect;
 
@@ -111,6 +111,27 @@ impl Pixels {
             },
             places,
         })
+    }
+
+    /// Adds the cursor: brackets around a point.
+    pub(super) fn add_cursor(&mut self, point: Point, look: Look) {
+        const HALF: f32 = 0.48 * CELL;
+        const ARM: f32 = 0.2 * CELL;
+        let Some((x, y)) = self.places.map(|places| places.at(point)) else {
+            return;
+        };
+        let (red, green, blue) = look.colors().cursor;
+        let style = Style::stroke(Rgb::new(red, green, blue), 0.12 * CELL);
+        for side in [-1.0, 1.0] {
+            let (edge, inner) = (x + side * HALF, x + side * (HALF - ARM));
+            let steps = vec![
+                Step::Move(inner, y - HALF),
+                Step::Line(edge, y - HALF),
+                Step::Line(edge, y + HALF),
+                Step::Line(inner, y + HALF),
+            ];
+            self.image.board.push(style.clone(), Shape::Path(steps));
+        }
     }
 
     /// The distance of two lines in pixels.
