@@ -243,3 +243,16 @@ fn clock(seconds: &str) -> String {
         _ => seconds.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::overtime;
+
+    #[test]
+    fn seconds_of_overtime_are_hours() {
+        assert_eq!(overtime("5x86400 byo-yomi"), "5x24:00:00 byo-yomi");
+        assert_eq!(overtime("5x30 byo-yomi"), "5x30 byo-yomi");
+        assert_eq!(overtime("5x30"), "5x30");
+        assert_eq!(overtime("15/300 Canadian"), "15/300 Canadian");
+    }
+}

@@ -130,7 +130,7 @@ impl Pixels {
                 Step::Line(edge, y + HALF),
                 Step::Line(inner, y + HALF),
             ];
-            self.image.board.push(style.clone(), Shape::Path(steps));
+            self.image.board.push(style, Shape::Path(steps));
         }
     }
 
