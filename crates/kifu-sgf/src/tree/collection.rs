@@ -128,7 +128,24 @@ impl Collection {
     /// ```
     #[must_use]
     pub fn headers_from_bytes(bytes: Vec<u8>) -> Self {
-        let source = Source::new(bytes, &DecodeOptions::default());
+        Self::headers_from_bytes_with(bytes, &DecodeOptions::default())
+    }
+
+    /// Reads only the root nodes of a file, like [`headers_from_bytes`](Self::headers_from_bytes), with options for
+    /// decoding.
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    /// use kifu_sgf::encoding::{Charset, DecodeOptions};
+    ///
+    /// let koi8 = Charset::for_label("KOI8-R").unwrap();
+    /// let options = DecodeOptions::default().with_charset(koi8);
+    /// let games = Collection::headers_from_bytes_with(b"(;PB[\xF1];B[aa])".to_vec(), &options);
+    /// assert_eq!((games.game(0).unwrap().root().value("PB"), games.node_count()), (Some("Я"), 1));
+    /// ```
+    #[must_use]
+    pub fn headers_from_bytes_with(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
+        let source = Source::new(bytes, options);
         let index = Index::read_roots(source.text());
         let index =
             index.unwrap_or_else(|| Index::read(source.text().as_bytes(), &mut Vec::new(), |_| ()));
