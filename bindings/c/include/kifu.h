@@ -54,7 +54,7 @@
 #define KIFU_STOP 2
 
 /**
- * Texts as the bytes of the file, values still escaped. Nothing is copied or allocated.
+ * Texts as the bytes of the file, values still escaped. Nothing is copied. `kifu_visit` says when it allocates.
  *
  * The bytes are read as ASCII, which is right for UTF-8, ISO-8859, EUC and other encodings in which every byte below 0x80
  * is an ASCII character. In `Shift_JIS`, Big5, GBK and GB18030 the second byte of a character may be 0x5C or 0x5D, which
@@ -588,8 +588,8 @@ typedef struct kifu_problem {
 /**
  * Callbacks for a collection. Set it up with `KIFU_INIT`, then set the callbacks you want; the others are skipped.
  *
- * Each begin is followed by its end, also after `KIFU_SKIP`, unless a callback stops. Texts and contexts are valid
- * during the call. A callback must not unwind or `longjmp` out of the call.
+ * Each begin is followed by its end, also after `KIFU_SKIP`, unless a callback stops or the input fails. Texts and
+ * contexts are valid during the call. A callback must not unwind or `longjmp` out of the call.
  */
 typedef struct kifu_visitor {
   /**
@@ -692,7 +692,11 @@ typedef struct kifu_read_options {
    */
   uint32_t size;
   /**
-   * Read the roots of the games alone: faster if only game info is asked for. The rest is read with the first change.
+   * Read the roots of the games alone: faster if only game info is needed. Each game then has one node, its root.
+   *
+   * Writing and copying include all nodes. The rest is read, and its nodes become nodes of the collection, with the
+   * first change, `kifu_replay_new`, `kifu_format_write`, `kifu_collection_problem_count` or
+   * `kifu_collection_problem`. Texts and nodes of the roots stay valid if that is no change.
    */
   bool roots_only;
   /**
@@ -1247,15 +1251,22 @@ kifu_status kifu_escape(const char *text,
 /**
  * Visits the `len` bytes of a file. Offsets count in these bytes or, if they are decoded, in their text.
  *
- * With `KIFU_TEXT_RAW` nothing is allocated while no more than 32 trees are open and the file is lawful.
+ * With `KIFU_TEXT_RAW` nothing is allocated in a lawful file while no more than 32 trees are open, unless a `(`
+ * inside of a game looks like the start of the next game: a variation that begins a line, and has properties of a
+ * root or game info. The first such `(` of a game takes a few allocations, whose size grows with the number of `(`
+ * after it.
  */
-kifu_status kifu_visit(const void *bytes, size_t len, const struct kifu_visitor *visitor);
+kifu_status kifu_visit(const void *bytes,
+                       size_t len,
+                       const struct kifu_visitor *visitor);
 
 /**
  * Visits one tree, sequence, node or property (`KIFU_PART_...`) that begins at `offset`. `end` gets the offset after
  * it, and may be null.
  *
- * If no such part begins there, nothing is called, the function returns `KIFU_NONE`, and `end` gets `offset`.
+ * After `KIFU_STOP`, `end` is not the end of the part: it is the offset after the last item read, which may lie
+ * after the item of the last call. If no such part begins there, nothing is called, the function returns
+ * `KIFU_NONE`, and `end` gets `offset`.
  *
  * Nothing is decoded: with `KIFU_TEXT_UNESCAPED` the bytes must be UTF-8.
  */
@@ -1269,10 +1280,18 @@ kifu_status kifu_visit_part(const void *bytes,
 /**
  * Visits what `read` gives, called with `read_user`.
  *
- * With `KIFU_TEXT_RAW` memory is bounded by the longest value; otherwise all of the input is read first. See
- * `KIFU_TEXT_RAW` for the encodings that it cannot read.
+ * With `KIFU_TEXT_RAW` it holds a window of the input: at most 256 KiB or, if that is more, five quarters of the
+ * longest value and of the 64 KiB after it. If a `(` inside of a game looks like the start of the next game, it
+ * searches for the end of the game, up to 16 MiB ahead, and holds these. A longer game counts as not closed: only
+ * there can the calls and problems differ from those of `kifu_visit`, and the `(` may begin a game. Otherwise all
+ * of the input is read first. See `KIFU_TEXT_RAW` for the encodings that it cannot read.
+ *
+ * `KIFU_IO` if `read` fails. Then items that are open get no end, and bytes read before the error may not be
+ * reported.
  */
-kifu_status kifu_visit_read(kifu_read_fn read, void *read_user, const struct kifu_visitor *visitor);
+kifu_status kifu_visit_read(kifu_read_fn read,
+                            void *read_user,
+                            const struct kifu_visitor *visitor);
 
 /**
  * Calls back for one tree, sequence, node or property (`KIFU_PART_...`) at `offset`. White space before it is skipped,
@@ -1386,7 +1405,8 @@ kifu_status kifu_collection_add_copy(struct kifu_collection *collection,
 kifu_status kifu_collection_remove_game(struct kifu_collection *collection, struct kifu_node game);
 
 /**
- * Returns how many problems the file of a collection has; 0 for null.
+ * Returns how many problems of grammar and encoding the file of a collection had when it was read; 0 for null.
+ * Changes of the collection do not change it.
  */
 size_t kifu_collection_problem_count(const struct kifu_collection *collection);
 
@@ -1682,8 +1702,9 @@ kifu_status kifu_node_color(const struct kifu_collection *collection,
                             uint8_t *color);
 
 /**
- * Gives the move of a node, in Go and games that write points as Go does; `KIFU_NONE` if the node has none,
- * `KIFU_UNREADABLE` if it cannot be read.
+ * Gives the move of a node in Go, Othello and Gomoku, which write moves as points of two letters; `KIFU_NONE` if
+ * the node has none, `KIFU_UNREADABLE` if it cannot be read, and in other games: `kifu_replay_played` gives their
+ * moves.
  *
  * Each typed value depends on the kind of game and the board size, which are read from the root at each call: the time
  * grows with the length of the root.
@@ -1897,7 +1918,8 @@ kifu_status kifu_node_set_simple_text(struct kifu_collection *collection,
                                       size_t len);
 
 /**
- * Sets the move of a node: the property `B` or `W`.
+ * Sets the move of a node: the property `B` or `W`. `KIFU_UNSUPPORTED` in games other than Go, Othello and Gomoku,
+ * whose moves are written otherwise: use `kifu_node_set_value`. `KIFU_INVALID_ARGUMENT` for a point off the board.
  */
 kifu_status kifu_node_set_move(struct kifu_collection *collection,
                                struct kifu_node node,
@@ -1906,8 +1928,11 @@ kifu_status kifu_node_set_move(struct kifu_collection *collection,
 /**
  * Sets a property to a list of points, in rectangles where that is shorter and the standard allows it.
  *
- * An empty list removes a property that the standard requires to have a point, such as `AB`. Others, such as `DD` and
- * `TB`, get an empty value; for `B` and `W` it is a pass.
+ * An empty list removes a property that the standard requires to have a point, such as `AB`. Others, such as `DD`
+ * and `TB`, get an empty value.
+ *
+ * `KIFU_INVALID_ARGUMENT` for a point off the board, and for a property that holds no list of points by the
+ * standard, such as `B`, `LB` and `GM`. `KIFU_UNSUPPORTED` in games that do not write points as Go does.
  */
 kifu_status kifu_node_set_points(struct kifu_collection *collection,
                                  struct kifu_node node,

@@ -416,6 +416,9 @@ pub extern "C" fn kifu_board_score(
         let out = ffi::out(score)?;
         let list = List::new(owners, capacity, None)?;
         let board = ffi::handle(board)?;
+        if !komi.is_finite() {
+            return Err(Failure::invalid("the komi is not a finite number"));
+        }
         let dead = ffi::bytes(dead, dead_count)?.iter();
         let dead = dead.map(|point| board.on_board(*point));
         let dead = dead.collect::<Outcome<Vec<_>>>()?;

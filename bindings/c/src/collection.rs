@@ -20,6 +20,8 @@ use crate::text::{Text, kifu_str};
 #[derive(Debug)]
 pub struct kifu_collection {
     state: Arc<State>,
+    /// All nodes, for a collection that was read as roots: made when they are first needed.
+    whole: OnceLock<Arc<State>>,
     problems: OnceLock<Vec<Found>>,
 }
 
@@ -28,6 +30,7 @@ pub struct kifu_collection {
 pub(crate) struct State {
     pub(crate) collection: Collection,
     keys: Keys,
+    is_of_roots: bool,
 }
 
 /// Permanent keys of games. A game keeps its key when games before it are removed.
@@ -58,7 +61,11 @@ pub struct kifu_node {
 pub struct kifu_read_options {
     /// `sizeof(kifu_read_options)`: set by `KIFU_INIT`.
     pub size: u32,
-    /// Read the roots of the games alone: faster if only game info is asked for. The rest is read with the first change.
+    /// Read the roots of the games alone: faster if only game info is needed. Each game then has one node, its root.
+    ///
+    /// Writing and copying include all nodes. The rest is read, and its nodes become nodes of the collection, with the
+    /// first change, `kifu_replay_new`, `kifu_format_write`, `kifu_collection_problem_count` or
+    /// `kifu_collection_problem`. Texts and nodes of the roots stay valid if that is no change.
     pub roots_only: bool,
     /// The encoding of the whole file, such as `GB18030`; null: it is found out, for each game.
     pub encoding: *const c_char,
@@ -102,6 +109,14 @@ impl State {
         self.collection.game_mut(number).ok_or(Failure::stale())
     }
 
+    /// Reads the nodes below the roots if they were skipped.
+    fn read_all(&mut self) {
+        if self.is_of_roots {
+            self.collection.read_all();
+            self.is_of_roots = false;
+        }
+    }
+
     /// Registers the game that was added at the end, and returns its root.
     fn added(&mut self, root: NodeId) -> kifu_node {
         let game = match &mut self.keys {
@@ -132,28 +147,53 @@ impl State {
 
 impl kifu_collection {
     pub(crate) fn of(collection: Collection) -> Box<Self> {
-        let keys = Keys::Numbers;
+        Self::new(collection, false)
+    }
+
+    fn new(collection: Collection, is_of_roots: bool) -> Box<Self> {
         Box::new(Self {
-            state: Arc::new(State { collection, keys }),
+            state: Arc::new(State {
+                collection,
+                keys: Keys::Numbers,
+                is_of_roots,
+            }),
+            whole: OnceLock::new(),
             problems: OnceLock::new(),
         })
     }
 
     pub(crate) fn state(&self) -> &State {
-        &self.state
+        self.shared()
     }
 
-    pub(crate) const fn shared(&self) -> &Arc<State> {
-        &self.state
+    pub(crate) fn shared(&self) -> &Arc<State> {
+        self.whole.get().unwrap_or(&self.state)
+    }
+
+    /// The state with all nodes. That of the roots is kept, as borrowed texts may be in it.
+    pub(crate) fn whole(&self) -> &Arc<State> {
+        if !self.state.is_of_roots {
+            return &self.state;
+        }
+        self.whole.get_or_init(|| {
+            let mut state = State::clone(&self.state);
+            state.read_all();
+            Arc::new(state)
+        })
     }
 
     /// The state, to change it. Replays keep what they began with.
     pub(crate) fn change(&mut self) -> &mut State {
-        Arc::make_mut(&mut self.state)
+        if let Some(whole) = self.whole.take() {
+            self.state = whole;
+        }
+        let state = Arc::make_mut(&mut self.state);
+        state.read_all();
+        state
     }
 
     pub(crate) fn problems(&self) -> &[Found] {
-        let found = || problem::of_collection(&self.state.collection);
+        let found = || problem::of_collection(&self.whole().collection);
         self.problems.get_or_init(found)
     }
 }
@@ -171,16 +211,14 @@ pub(crate) fn charset(name: *const c_char) -> Outcome<Option<Charset>> {
 }
 
 fn read(bytes: Vec<u8>, options: &kifu_read_options) -> Outcome<Box<kifu_collection>> {
-    let charset = charset(options.encoding)?;
-    let collection = match charset {
-        None if options.roots_only => Collection::headers_from_bytes(bytes),
-        None => Collection::from_bytes(bytes),
-        Some(charset) => {
-            let decode = DecodeOptions::default().with_charset(charset);
-            Collection::from_bytes_with(bytes, &decode)
-        }
+    let mut decode = DecodeOptions::default();
+    decode.charset = charset(options.encoding)?;
+    let collection = if options.roots_only {
+        Collection::headers_from_bytes_with(bytes, &decode)
+    } else {
+        Collection::from_bytes_with(bytes, &decode)
     };
-    Ok(kifu_collection::of(collection))
+    Ok(kifu_collection::new(collection, options.roots_only))
 }
 
 /// Makes a collection without a game.
@@ -229,16 +267,20 @@ pub extern "C" fn kifu_collection_read_from(
     })
 }
 
-/// A path: bytes on Unix, UTF-8 elsewhere.
+/// A path: bytes on Unix, UTF-8 elsewhere. An empty one is an invalid argument.
 pub(crate) fn path<'a>(path: *const c_char) -> Outcome<&'a Path> {
     #[cfg(unix)]
-    {
+    let path = {
         use std::os::unix::ffi::OsStrExt as _;
         let bytes = ffi::c_str(path)?.to_bytes();
-        Ok(Path::new(std::ffi::OsStr::from_bytes(bytes)))
-    }
+        Path::new(std::ffi::OsStr::from_bytes(bytes))
+    };
     #[cfg(not(unix))]
-    ffi::name(path).map(Path::new)
+    let path = ffi::name(path).map(Path::new)?;
+    if path.as_os_str().is_empty() {
+        return Err(Failure::invalid("the path is empty"));
+    }
+    Ok(path)
 }
 
 /// Reads a file. The path ends with NUL: bytes on Unix, UTF-8 on Windows.
@@ -272,6 +314,7 @@ pub extern "C" fn kifu_collection_clone(
         let collection = ffi::handle(collection)?;
         *copy = Some(Box::new(kifu_collection {
             state: Arc::clone(&collection.state),
+            whole: collection.whole.clone(),
             problems: collection.problems.clone(),
         }));
         Ok(kifu_status::KIFU_OK)
@@ -287,14 +330,16 @@ pub extern "C" fn kifu_collection_free(collection: Option<Box<kifu_collection>>)
 /// Returns how many games there are; 0 for null.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_collection_len(collection: Option<&kifu_collection>) -> usize {
-    ffi::guard(0, || collection.map_or(0, |own| own.state.collection.len()))
+    ffi::guard(0, || {
+        collection.map_or(0, |own| own.state().collection.len())
+    })
 }
 
 /// Returns how many nodes all games have together; 0 for null.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_collection_node_count(collection: Option<&kifu_collection>) -> usize {
     ffi::guard(0, || {
-        collection.map_or(0, |own| own.state.collection.node_count())
+        collection.map_or(0, |own| own.state().collection.node_count())
     })
 }
 
@@ -325,7 +370,7 @@ pub extern "C" fn kifu_collection_text(
     ffi::call(|| {
         let text = ffi::out(text)?;
         text.write(kifu_str::of(
-            ffi::handle(collection)?.state.collection.text(),
+            ffi::handle(collection)?.state().collection.text(),
         ));
         Ok(kifu_status::KIFU_OK)
     })
@@ -341,7 +386,7 @@ pub extern "C" fn kifu_collection_encoding(
     ffi::call(|| {
         let name = ffi::out(name)?;
         let charsets = ffi::handle(collection)?
-            .state
+            .state()
             .collection
             .source()
             .charsets();
@@ -364,7 +409,7 @@ pub extern "C" fn kifu_collection_doubt(
 ) -> kifu_status {
     ffi::call(|| {
         let into = Text::new(buffer, capacity, length)?;
-        let doubt = ffi::handle(collection)?.state.collection.source().doubt();
+        let doubt = ffi::handle(collection)?.state().collection.source().doubt();
         into.answer(doubt.map(|doubt| doubt.to_string()))
     })
 }

@@ -160,8 +160,8 @@ fn selection(expression: *const c_char) -> Outcome<Selection> {
     let Some(expression) = ffi::optional_name(expression)? else {
         return Ok(Selection::default());
     };
-    let parsed = expression.parse();
-    parsed.map_err(|error| Failure::new(kifu_status::KIFU_INVALID_ARGUMENT, error))
+    let parsed = expression.parse::<Selection>();
+    parsed.map_err(|error| invalid(error.shown_in(expression)))
 }
 
 /// Opens an index for writing, or makes one, and adds `count` files of game records. Files that have not changed are not

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-use kifu_sgf::schema::{Count, Game};
+use kifu_sgf::schema::{BasicType, Count, Notation, ValueType};
 use kifu_sgf::value::point_list;
 use kifu_sgf::value::{Color, Point, PointItem};
 use kifu_sgf::{EditError, GameTree, GameTreeMut, NodeId};
@@ -13,7 +13,7 @@ use crate::collection::{kifu_collection, kifu_node};
 use crate::ffi;
 use crate::status::{Failure, Outcome, kifu_status};
 use crate::text::kifu_str;
-use crate::value::{kifu_move, kifu_point, size_of};
+use crate::value::{kifu_move, kifu_point, size_of, writes_moves_as_go};
 
 /// Changes the game of a node.
 fn change<T>(
@@ -262,7 +262,8 @@ pub extern "C" fn kifu_node_set_simple_text(
     })
 }
 
-/// Sets the move of a node: the property `B` or `W`.
+/// Sets the move of a node: the property `B` or `W`. `KIFU_UNSUPPORTED` in games other than Go, Othello and Gomoku,
+/// whose moves are written otherwise: use `kifu_node_set_value`. `KIFU_INVALID_ARGUMENT` for a point off the board.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_set_move(
     collection: Option<&mut kifu_collection>,
@@ -276,7 +277,12 @@ pub extern "C" fn kifu_node_set_move(
             Color::White => ("W", "B"),
         };
         let collection = ffi::handle(collection)?;
-        on_board(collection.state().node(node)?.game(), play.point())?;
+        let game = collection.state().node(node)?.game();
+        if !writes_moves_as_go(game) {
+            let message = "moves of this game are not written as in Go";
+            return Err(Failure::new(kifu_status::KIFU_UNSUPPORTED, message));
+        }
+        on_board(game, play.point())?;
         let value = play.sgf().to_string();
         done(change(Some(collection), node, |game, node| {
             game.set(node, identifier, &[value.as_str()])?;
@@ -287,8 +293,11 @@ pub extern "C" fn kifu_node_set_move(
 
 /// Sets a property to a list of points, in rectangles where that is shorter and the standard allows it.
 ///
-/// An empty list removes a property that the standard requires to have a point, such as `AB`. Others, such as `DD` and
-/// `TB`, get an empty value; for `B` and `W` it is a pass.
+/// An empty list removes a property that the standard requires to have a point, such as `AB`. Others, such as `DD`
+/// and `TB`, get an empty value.
+///
+/// `KIFU_INVALID_ARGUMENT` for a point off the board, and for a property that holds no list of points by the
+/// standard, such as `B`, `LB` and `GM`. `KIFU_UNSUPPORTED` in games that do not write points as Go does.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_set_points(
     collection: Option<&mut kifu_collection>,
@@ -303,8 +312,19 @@ pub extern "C" fn kifu_node_set_points(
         let points: Vec<_> = points.collect();
         let collection = ffi::handle(collection)?;
         let game = collection.state().node(node)?.game();
-        on_board(game, points.iter().copied())?;
+        if !game
+            .kind()
+            .is_some_and(|kind| kind.notation() == Notation::GoLike)
+        {
+            let message = "points of this game are not written as in Go";
+            return Err(Failure::new(kifu_status::KIFU_UNSUPPORTED, message));
+        }
         let definition = kifu_sgf::schema::lookup(game.kind(), identifier);
+        if definition.is_some_and(|own| !is_point_list(own.value)) {
+            let message = format_args!("`{identifier}`: holds no list of points");
+            return Err(Failure::new(kifu_status::KIFU_INVALID_ARGUMENT, message));
+        }
+        on_board(game, points.iter().copied())?;
         let has_rectangles = definition.is_some_and(|own| own.allows_rectangles(game.kind()));
         let items: Vec<_> = if has_rectangles {
             point_list::compress(&points.into_iter().collect())
@@ -322,14 +342,19 @@ pub extern "C" fn kifu_node_set_points(
     })
 }
 
-/// Refuses points that a game of Go has not on its board, and points without letters in SGF.
-fn on_board(game: GameTree<'_>, points: impl IntoIterator<Item = Point>) -> Result<(), Failure> {
-    let size = (game.kind() == Some(Game::Go)).then(|| size_of(game));
+/// Whether the values of a property are a list of points.
+fn is_point_list(value: ValueType) -> bool {
+    value.is_list() && matches!(value.single, Some(BasicType::Point | BasicType::Stone))
+}
+
+/// Refuses points off the board, and points without letters in SGF.
+fn on_board(game: GameTree<'_>, points: impl IntoIterator<Item = Point>) -> Outcome<()> {
+    let size = size_of(game);
     for point in points {
         if point.letters().is_none() {
             return Err(Failure::invalid("SGF has no letters for the point"));
         }
-        if size.is_some_and(|size| !size.contains(point)) {
+        if !size.contains(point) {
             return Err(Failure::invalid("the point is off the board"));
         }
     }

@@ -99,7 +99,7 @@ pub extern "C" fn kifu_format_write(
 ) -> kifu_status {
     ffi::call(|| {
         let buffer = ffi::new(buffer)?;
-        let collection = &ffi::handle(collection)?.state().collection;
+        let collection = &ffi::handle(collection)?.whole().collection;
         let export = self::format(format)?.write_all(collection);
         let export =
             export.map_err(|refusal| Failure::new(kifu_status::KIFU_UNSUPPORTED, refusal))?;

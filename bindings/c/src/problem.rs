@@ -98,7 +98,8 @@ pub(crate) fn of_collection(collection: &Collection) -> Vec<Found> {
     problems
 }
 
-/// Returns how many problems the file of a collection has; 0 for null.
+/// Returns how many problems of grammar and encoding the file of a collection had when it was read; 0 for null.
+/// Changes of the collection do not change it.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_collection_problem_count(collection: Option<&kifu_collection>) -> usize {
     ffi::guard(0, || collection.map_or(0, |own| own.problems().len()))

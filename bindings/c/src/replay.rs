@@ -175,7 +175,7 @@ pub extern "C" fn kifu_replay_new(
         let out = ffi::new(replay)?;
         let collection = ffi::handle(collection)?;
         collection.state().node(node)?;
-        let mut replay = kifu_replay::new(Arc::clone(collection.shared()), node.game)?;
+        let mut replay = kifu_replay::new(Arc::clone(collection.whole()), node.game)?;
         replay.go_to(node)?;
         *out = Some(Box::new(replay));
         Ok(kifu_status::KIFU_OK)

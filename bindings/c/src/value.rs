@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
 
-use kifu_sgf::value::{Color, Double, Move, Point, Value, ValueReader};
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Color, Double, Move, Point, Value, ValueReader, r#move};
 use kifu_sgf::{GameTree, Node};
 
 use crate::collection::{kifu_collection, kifu_node};
@@ -342,8 +343,9 @@ pub extern "C" fn kifu_node_color(
     first(collection, node, identifier, color, "a color", pick)
 }
 
-/// Gives the move of a node, in Go and games that write points as Go does; `KIFU_NONE` if the node has none,
-/// `KIFU_UNREADABLE` if it cannot be read.
+/// Gives the move of a node in Go, Othello and Gomoku, which write moves as points of two letters; `KIFU_NONE` if
+/// the node has none, `KIFU_UNREADABLE` if it cannot be read, and in other games: `kifu_replay_played` gives their
+/// moves.
 ///
 /// Each typed value depends on the kind of game and the board size, which are read from the root at each call: the time
 /// grows with the length of the root.
@@ -364,17 +366,18 @@ pub extern "C" fn kifu_node_move(
         } else {
             Color::White
         };
-        let play = typed(node, identifier).find_map(|value| match value {
-            Value::Move(play) => Some(play),
-            Value::Point(point) => Some(Move::Play(point)),
-            _ => None,
+        let game = node.game();
+        let size = writes_moves_as_go(game).then(|| size_of(game));
+        let play = size.and_then(|size| {
+            let mut values = node.values(identifier);
+            values.find_map(|raw| r#move::parse_lenient(raw, size).ok())
         });
         let play = play.ok_or_else(|| {
             Failure::unreadable(format_args!(
                 "`{identifier}[{raw}]`: not a move of the board"
             ))
         })?;
-        out.write(kifu_move::of(color, play));
+        out.write(kifu_move::of(color, play.value));
         Ok(kifu_status::KIFU_OK)
     })
 }
@@ -403,6 +406,12 @@ pub extern "C" fn kifu_node_points(
         });
         Ok(list.write(points))
     })
+}
+
+/// Whether a move is written as a point of two letters, and may be a pass. In Ataxx, Amazons and Gess, points are,
+/// but moves have several.
+pub(crate) fn writes_moves_as_go(game: GameTree<'_>) -> bool {
+    matches!(game.kind(), Some(Game::Go | Game::Othello | Game::Gomoku))
 }
 
 /// The board size that a game names, or the usual one of it.

@@ -5,7 +5,8 @@ use std::mem::MaybeUninit;
 
 use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
 use kifu_syntax::{
-    Context, EventKind, Parser, Part, Problem, ProblemSink, Reader, Span, Value, Visit, Visitor,
+    Context, EventKind, Parser, Part, Problem, ProblemKind, ProblemSink, Reader, Span, Value,
+    Visit, Visitor,
 };
 
 use crate::ffi;
@@ -23,7 +24,7 @@ pub const KIFU_SKIP: i32 = 1;
 /// From a callback: make no further call. The function returns `KIFU_STOPPED`.
 pub const KIFU_STOP: i32 = 2;
 
-/// Texts as the bytes of the file, values still escaped. Nothing is copied or allocated.
+/// Texts as the bytes of the file, values still escaped. Nothing is copied. `kifu_visit` says when it allocates.
 ///
 /// The bytes are read as ASCII, which is right for UTF-8, ISO-8859, EUC and other encodings in which every byte below 0x80
 /// is an ASCII character. In `Shift_JIS`, Big5, GBK and GB18030 the second byte of a character may be 0x5C or 0x5D, which
@@ -79,8 +80,8 @@ impl kifu_context {
 
 /// Callbacks for a collection. Set it up with `KIFU_INIT`, then set the callbacks you want; the others are skipped.
 ///
-/// Each begin is followed by its end, also after `KIFU_SKIP`, unless a callback stops. Texts and contexts are valid
-/// during the call. A callback must not unwind or `longjmp` out of the call.
+/// Each begin is followed by its end, also after `KIFU_SKIP`, unless a callback stops or the input fails. Texts and
+/// contexts are valid during the call. A callback must not unwind or `longjmp` out of the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct kifu_visitor {
@@ -243,6 +244,20 @@ impl ProblemSink for Problems {
     }
 }
 
+/// Problems of a part: only in a tree that was entered can a `)` be missing.
+struct PartProblems {
+    callbacks: kifu_visitor,
+    is_tree: bool,
+}
+
+impl ProblemSink for PartProblems {
+    fn problem(&mut self, problem: Problem) {
+        if self.is_tree || problem.kind != ProblemKind::MissingTreeEnd {
+            Problems(self.callbacks).problem(problem);
+        }
+    }
+}
+
 fn visitor(given: *const kifu_visitor) -> Outcome<kifu_visitor> {
     if given.is_null() {
         return Err(Failure::null());
@@ -306,7 +321,10 @@ fn visit_decoded(bytes: Vec<u8>, callbacks: kifu_visitor) -> Outcome {
 
 /// Visits the `len` bytes of a file. Offsets count in these bytes or, if they are decoded, in their text.
 ///
-/// With `KIFU_TEXT_RAW` nothing is allocated while no more than 32 trees are open and the file is lawful.
+/// With `KIFU_TEXT_RAW` nothing is allocated in a lawful file while no more than 32 trees are open, unless a `(`
+/// inside of a game looks like the start of the next game: a variation that begins a line, and has properties of a
+/// root or game info. The first such `(` of a game takes a few allocations, whose size grows with the number of `(`
+/// after it.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_visit(
     bytes: *const c_void,
@@ -329,7 +347,9 @@ pub extern "C" fn kifu_visit(
 /// Visits one tree, sequence, node or property (`KIFU_PART_...`) that begins at `offset`. `end` gets the offset after
 /// it, and may be null.
 ///
-/// If no such part begins there, nothing is called, the function returns `KIFU_NONE`, and `end` gets `offset`.
+/// After `KIFU_STOP`, `end` is not the end of the part: it is the offset after the last item read, which may lie
+/// after the item of the last call. If no such part begins there, nothing is called, the function returns
+/// `KIFU_NONE`, and `end` gets `offset`.
 ///
 /// Nothing is decoded: with `KIFU_TEXT_UNESCAPED` the bytes must be UTF-8.
 #[unsafe(no_mangle)]
@@ -347,9 +367,10 @@ pub extern "C" fn kifu_visit_part(
         if offset > bytes.len() {
             return Err(Failure::invalid("the offset is after the end"));
         }
+        let is_tree = part == KIFU_PART_TREE;
         let (part, is_there) = part_at(bytes, part, offset)?;
         let mut calls = Calls::new(callbacks);
-        let mut part = part.with_sink(Problems(callbacks));
+        let mut part = part.with_sink(PartProblems { callbacks, is_tree });
         if is_there {
             part.visit(&mut calls);
         }
@@ -366,8 +387,14 @@ pub extern "C" fn kifu_visit_part(
 
 /// Visits what `read` gives, called with `read_user`.
 ///
-/// With `KIFU_TEXT_RAW` memory is bounded by the longest value; otherwise all of the input is read first. See
-/// `KIFU_TEXT_RAW` for the encodings that it cannot read.
+/// With `KIFU_TEXT_RAW` it holds a window of the input: at most 256 KiB or, if that is more, five quarters of the
+/// longest value and of the 64 KiB after it. If a `(` inside of a game looks like the start of the next game, it
+/// searches for the end of the game, up to 16 MiB ahead, and holds these. A longer game counts as not closed: only
+/// there can the calls and problems differ from those of `kifu_visit`, and the `(` may begin a game. Otherwise all
+/// of the input is read first. See `KIFU_TEXT_RAW` for the encodings that it cannot read.
+///
+/// `KIFU_IO` if `read` fails. Then items that are open get no end, and bytes read before the error may not be
+/// reported.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_visit_read(
     read: ffi::kifu_read_fn,

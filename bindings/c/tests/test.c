@@ -273,6 +273,25 @@ static void test_events(void) {
   CHECK(strstr(kifu_last_error(), "-5") != NULL);
 }
 
+/* A part that enters no tree has none that is not closed. */
+static void test_ends_of_parts(void) {
+  static const struct {
+    const char *text;
+    uint32_t part;
+    size_t problems;
+  } CASES[] = {
+      {"C[x]", KIFU_PART_PROPERTY, 0}, {";B[aa]", KIFU_PART_NODE, 0}, {";B[aa]C[x]", KIFU_PART_SEQUENCE, 0},
+      {"(;B[aa])", KIFU_PART_TREE, 0}, {"(;B[aa]", KIFU_PART_TREE, 1},
+  };
+  for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    trace t;
+    kifu_visitor visitor = visitor_of(&t);
+    size_t end = 0, length = strlen(CASES[i].text);
+    OK(kifu_visit_part(CASES[i].text, length, 0, CASES[i].part, &visitor, &end));
+    CHECK(t.problems == CASES[i].problems && end == length);
+  }
+}
+
 static void classic_tree(void *user) { note((trace *)user, "(", EMPTY, NULL); }
 static void classic_tree_end(void *user) { note((trace *)user, ")", EMPTY, NULL); }
 static void classic_node(void *user) { note((trace *)user, ";", EMPTY, NULL); }
@@ -349,6 +368,55 @@ static void test_classic(void) {
 
 /* -- Reading ----------------------------------------------------------------------------------------------- */
 
+static const char ROOTS[] = "(;FF[4]GM[1]SZ[9]PB[Ada];B[dd]x;W[aa])";
+
+static kifu_collection *read_roots(void) {
+  kifu_collection *c = NULL;
+  kifu_read_options options;
+  KIFU_INIT(&options);
+  options.roots_only = true;
+  OK(kifu_collection_read(ROOTS, sizeof ROOTS - 1, &options, &c));
+  CHECK(kifu_collection_node_count(c) == 1);
+  return c;
+}
+
+/* What needs more than the roots reads the rest, and loses no move. */
+static void test_roots(const char *folder) {
+  kifu_collection *c = read_roots(), *again = NULL;
+  kifu_buffer *buffer = NULL;
+  kifu_node root = root_of(c, 0), node;
+  kifu_str name;
+  OK(kifu_node_value(c, root, "PB", &name));
+  OK(kifu_format_write(c, "gtp", NULL, NULL, &buffer));
+  check_buffer(buffer, "boardsize 9\nclear_board\nplay B D6\nplay W A9\n");
+  CHECK(is_str(name, "Ada"));
+  kifu_collection_free(c);
+
+  c = read_roots();
+  kifu_replay *replay = NULL;
+  OK(kifu_replay_new(c, root, &replay));
+  OK(kifu_replay_forward(replay));
+  OK(kifu_replay_node(replay, &node));
+  CHECK(kifu_node_exists(c, node) && kifu_collection_node_count(c) == 3);
+  kifu_replay_free(replay);
+  kifu_collection_free(c);
+
+  c = read_roots();
+  CHECK(kifu_collection_problem_count(c) == 1);
+  OK(kifu_node_set_text(c, root, "PB", "Bea", KIFU_NUL));
+  CHECK(kifu_collection_problem_count(c) == 1 && kifu_collection_node_count(c) == 3);
+  kifu_collection_free(c);
+
+  c = read_roots();
+  char path[512];
+  snprintf(path, sizeof path, "%s/roots.sgf", folder);
+  OK(kifu_collection_save(c, path));
+  OK(kifu_collection_open(path, NULL, &again));
+  CHECK(kifu_collection_node_count(again) == 3);
+  kifu_collection_free(again);
+  kifu_collection_free(c);
+}
+
 static void test_reading(const char *folder) {
   kifu_collection *c = read_text(GAME);
   CHECK(kifu_collection_len(c) == 2);
@@ -398,6 +466,12 @@ static void test_reading(const char *folder) {
   OK(kifu_collection_read(GAME, sizeof GAME - 1, &options, &c));
   CHECK(kifu_collection_node_count(c) == 2);
   kifu_collection_free(c);
+  options.encoding = "UTF-8";
+  OK(kifu_collection_read(GAME, sizeof GAME - 1, &options, &c));
+  CHECK(kifu_collection_node_count(c) == 2);
+  kifu_collection_free(c);
+  test_roots(folder);
+  CHECK_STATUS(kifu_collection_open("", NULL, &c), KIFU_INVALID_ARGUMENT);
   KIFU_INIT(&options);
   options.encoding = "GB18030";
   OK(kifu_collection_read("(;PB[\xB9\xC5\xC1\xA6])", 11, &options, &c));
@@ -691,6 +765,46 @@ static void check_written(const kifu_collection *c, const char *expected) {
   kifu_buffer *buffer = NULL;
   OK(kifu_collection_to_buffer(c, KIFU_STYLE_PRESERVE, &buffer));
   check_buffer(buffer, expected);
+}
+
+/* Moves and points are written only where they have two letters, on the board, and where the property holds them. */
+static void test_notations(void) {
+  static const struct {
+    const char *text;
+    kifu_status move, points;
+  } CASES[] = {
+      {"(;SZ[9];B[aa])", KIFU_OK, KIFU_OK},
+      {"(;GM[2];B[aa])", KIFU_OK, KIFU_OK},
+      {"(;GM[4]SZ[15];B[aa])", KIFU_OK, KIFU_OK},
+      {"(;GM[18];B[aabbcc])", KIFU_UNSUPPORTED, KIFU_OK},
+      {"(;GM[11];B[a1])", KIFU_UNSUPPORTED, KIFU_UNSUPPORTED},
+      {"(;GM[3];B[e2e4])", KIFU_UNSUPPORTED, KIFU_UNSUPPORTED},
+  };
+  kifu_point points[] = {{1, 1}, {2, 2}}, outside = {40, 20};
+  kifu_move play = {KIFU_BLACK, false, {2, 1}}, off = {KIFU_BLACK, false, {40, 20}}, found;
+  for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    kifu_collection *c = read_text(CASES[i].text);
+    kifu_node root = root_of(c, 0), node = below(c, root, 1);
+    CHECK_STATUS(kifu_node_set_points(c, node, "TR", points, 2), CASES[i].points);
+    CHECK_STATUS(kifu_node_set_points(c, node, "TR", &outside, 1),
+                 CASES[i].points == KIFU_OK ? KIFU_INVALID_ARGUMENT : KIFU_UNSUPPORTED);
+    CHECK_STATUS(kifu_node_set_move(c, node, play), CASES[i].move);
+    if (CASES[i].move == KIFU_OK) {
+      OK(kifu_node_move(c, node, &found));
+      CHECK(found.point.x == 2 && found.point.y == 1 && found.color == KIFU_BLACK && !found.is_pass);
+      CHECK_STATUS(kifu_node_set_move(c, node, off), KIFU_INVALID_ARGUMENT);
+    } else {
+      CHECK_STATUS(kifu_node_move(c, node, &found), KIFU_UNREADABLE);
+    }
+    kifu_collection_free(c);
+  }
+  kifu_collection *c = read_text("(;SZ[9];B[aa])");
+  kifu_node root = root_of(c, 0);
+  static const char *const OTHERS[] = {"B", "LB", "GM", "AR", "C"};
+  for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+    CHECK_STATUS(kifu_node_set_points(c, root, OTHERS[i], points, 2), KIFU_INVALID_ARGUMENT);
+  check_written(c, "(;SZ[9];B[aa])");
+  kifu_collection_free(c);
 }
 
 static void test_changes(void) {
@@ -1007,6 +1121,8 @@ static void test_boards(void) {
   CHECK(score.black == 9 && score.white == 0.5 && score.lead == 8.5 && score.winner == KIFU_BLACK);
   CHECK(owners[0] == KIFU_BLACK && owners[8] == KIFU_BLACK);
   OK(kifu_board_score(board, 0.5, 0, NULL, 0, &score, NULL, 0));
+  CHECK_STATUS(kifu_board_score(board, NAN, 0, NULL, 0, &score, NULL, 0), KIFU_INVALID_ARGUMENT);
+  CHECK_STATUS(kifu_board_score(board, INFINITY, 0, NULL, 0, &score, NULL, 0), KIFU_INVALID_ARGUMENT);
   kifu_board_free(board);
 
   /* Steps that are taken back one by one; a move off the board; a turned board. */
@@ -1182,12 +1298,14 @@ int main(int count, char **arguments) {
   test_status();
   test_texts();
   test_events();
+  test_ends_of_parts();
   test_classic();
   test_reading(folder);
   test_nodes();
   test_properties();
   test_info();
   test_changes();
+  test_notations();
   test_writing(folder);
   test_checks();
   test_formats();

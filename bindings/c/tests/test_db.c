@@ -47,6 +47,8 @@ int main(int count, char **arguments) {
   OK(kifu_db_count(db, NULL, &games));
   CHECK(games == 3);
   CHECK_STATUS(kifu_db_count(db, "no such field =", &games), KIFU_INVALID_ARGUMENT);
+  CHECK_STATUS(kifu_db_count(db, "bogus((", &games), KIFU_INVALID_ARGUMENT);
+  CHECK(strstr(kifu_last_error(), "bogus") != NULL);
   size_t seen = 0;
   CHECK_STATUS(kifu_db_select(db, NULL, count_game, &seen), KIFU_STOPPED);
   CHECK(seen == 2);
