@@ -386,7 +386,7 @@ static void test_roots(const char *folder) {
   kifu_buffer *buffer = NULL;
   kifu_node root = root_of(c, 0), node;
   kifu_str name;
-  OK(kifu_node_value(c, root, "PB", &name));
+  OK(kifu_node_value(c, root, "PB", 0, &name));
   OK(kifu_format_write(c, "gtp", NULL, NULL, &buffer));
   check_buffer(buffer, "boardsize 9\nclear_board\nplay B D6\nplay W A9\n");
   CHECK(is_str(name, "Ada"));
