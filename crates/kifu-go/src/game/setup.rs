@@ -20,12 +20,25 @@ impl Game {
     where
         I: IntoIterator<Item = (Point, Option<Color>)>,
     {
+        self.setup_to_play(stones, self.to_play())
+    }
+
+    /// Sets and removes stones without captures, and sets the player to move. One step.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::setup`].
+    pub fn setup_to_play<I>(&mut self, stones: I, to_play: Color) -> Result<(), OffBoard>
+    where
+        I: IntoIterator<Item = (Point, Option<Color>)>,
+    {
         let size = self.board.size();
         let mut missed = None;
         let mut next = Step {
             changes: self.changes.len(),
             since: self.steps.len() as u32,
             ko: 0,
+            to_play,
             ..*self.now()
         };
         let cells = stones.into_iter().filter_map(|(point, color)| {

@@ -244,6 +244,17 @@ fn setup_begins_the_history_anew() {
 }
 
 #[test]
+fn setup_with_the_player_to_move_is_one_step() {
+    let mut game = Game::default();
+    game.setup_to_play([(at("pd"), Some(Color::Black))], Color::White)
+        .expect("on the board");
+    assert_eq!(game.to_play(), Color::White);
+    assert!(game.undo());
+    assert_eq!((game.depth(), game.to_play()), (0, Color::Black));
+    assert_eq!(game.board().get(at("pd")), None);
+}
+
+#[test]
 fn move_numbers_and_the_player_to_move_can_be_set() {
     let mut game = Game::default();
     game.set_to_play(Color::White);
