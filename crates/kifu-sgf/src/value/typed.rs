@@ -138,6 +138,11 @@ impl ValueReader {
                     let right = self.single(second, right)?;
                     return Ok(Value::Compose(Box::new([left, right])));
                 }
+                // Programs often leave the version out.
+                Err(_) if definition.identifier == "AP" => {
+                    let name = self.single(first, raw)?;
+                    return Ok(Value::Compose(Box::new([name, self.single(second, "")?])));
+                }
                 Err(error) if types.single.is_none() => return Err(error),
                 Err(_) => {}
             }
@@ -261,6 +266,10 @@ mod tests {
         assert_eq!(
             read("(;AP[Kifu:1\\:0])", "AP"),
             ["Compose([SimpleText(\"Kifu\"), SimpleText(\"1:0\")])"]
+        );
+        assert_eq!(
+            read("(;AP[Kifu])", "AP"),
+            ["Compose([SimpleText(\"Kifu\"), SimpleText(\"\")])"]
         );
     }
 
