@@ -1,6 +1,6 @@
 //! Changes to the properties of a game.
 
-use kifu_syntax::text::{escape_simple_text, escape_text, unescape_text};
+use kifu_syntax::text::{escape_brackets, escape_simple_text, escape_text, unescape_text};
 
 use super::super::edited::{OwnProperty, Raw};
 use super::super::node::NodeId;
@@ -364,5 +364,6 @@ fn own_value(value: &str) -> Result<Raw, EditError> {
             return Err(EditError::Value);
         }
     }
-    Ok(Raw::Own(value.to_owned()))
+    // As it will be written, so that a copy that is read has the same value.
+    Ok(Raw::Own(escape_brackets(value).into_owned()))
 }
