@@ -117,11 +117,7 @@ pub(crate) struct Position {
 impl Position {
     pub(crate) fn new(tree: GameTree<'_>, notes: &mut Vec<Note>) -> Self {
         let root = tree.root();
-        let size = if root.has("SZ") {
-            position::size(tree, Game::Octi, notes).at_most(9)
-        } else {
-            Size::of::<9, 9>()
-        };
+        let size = position::size(tree, Game::Octi, notes).at_most(9);
         let mut squares = [Vec::new(), Vec::new()];
         for (color, identifier) in [(Color::Black, "BO"), (Color::White, "WO")] {
             let list = Notation::Octi(size).list(root, identifier, notes);

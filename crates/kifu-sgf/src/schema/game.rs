@@ -276,6 +276,7 @@ impl Game {
             Self::Gomoku => Some(15),
             Self::Ataxx => Some(7),
             Self::Hex => Some(11),
+            Self::Octi => Some(9),
             Self::Amazons => Some(10),
             Self::Gess => Some(20),
             Self::TwixT => Some(24),

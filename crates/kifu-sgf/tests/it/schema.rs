@@ -124,6 +124,7 @@ fn games_by_number() {
         assert_eq!(Game::from_number(game.number().into()), Some(game));
     }
     assert_eq!(Game::TwixT.default_size(), Some(24));
+    assert_eq!(Game::Octi.default_size(), Some(9));
     assert_eq!(Game::Kuba.default_size(), None);
     assert_eq!(
         Game::PhilosophersFootball.to_string(),
