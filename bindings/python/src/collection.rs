@@ -55,6 +55,16 @@ impl Collection {
         Ok(game)
     }
 
+    /// Handles of all games.
+    pub(crate) fn handles(&self, py: Python<'_>) -> Vec<GameHandle> {
+        let keys: Vec<u32> = self.shared.with(py, |state| {
+            let numbers = 0..state.collection.len();
+            numbers.map(|number| state.key(number)).collect()
+        });
+        let handles = keys.into_iter().map(|key| self.game(key).handle);
+        handles.collect()
+    }
+
     /// The game at a position, which exists.
     fn at(&self, py: Python<'_>, position: usize) -> Game {
         self.game(self.shared.with(py, |state| state.key(position)))

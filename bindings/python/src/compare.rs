@@ -79,17 +79,19 @@ pub(crate) fn dedupe(
     let mut finder = Finder::new(options);
     let mut handles: Vec<GameHandle> = Vec::new();
     for game in games.try_iter()? {
+        py.check_signals()?;
         let game = game?;
         let game = game.cast::<Game>()?.get();
         finder.add(game.read_detached(py, Fingerprint::of)?);
         handles.push(game.handle.clone());
     }
     for number in finder.games_to_read().to_vec() {
+        py.check_signals()?;
         let handle = &handles[number as usize];
         let line = handle.shared.game_detached(py, handle.key, Line::of)?;
         finder.give(number, line);
     }
-    let groups = py.detach(|| finder.groups());
+    let groups = interrupt::long(py, move || finder.groups())?;
     Ok(groups
         .into_iter()
         .map(|group| DuplicateGroup {
@@ -194,16 +196,15 @@ pub(crate) fn merge(
     opening: bool,
 ) -> PyResult<Collection> {
     let py = games.py();
-    let (mut copies, mut size) = (Vec::new(), 0);
+    let mut copies = Vec::new();
     for game in games.try_iter()? {
+        py.check_signals()?;
         let game = game?;
-        let (copy, length) = game.cast::<Game>()?.get().read_detached(py, |game| {
+        copies.push(game.cast::<Game>()?.get().read_detached(py, |game| {
             let mut copy = kifu::Collection::new();
             copy.add_copy(game);
-            (copy, game.span().map_or(0, kifu::syntax::Span::len))
-        })?;
-        size += length;
-        copies.push(copy);
+            copy
+        })?);
     }
     let names = names.map_or_else(
         || (1..=copies.len()).map(|n| n.to_string()).collect(),
@@ -213,7 +214,7 @@ pub(crate) fn merge(
         let message = format!("{} names for {} games", names.len(), copies.len());
         return Err(PyValueError::new_err(message));
     }
-    let merged = interrupt::wait(py, size, move || {
+    let merged = interrupt::long(py, move || {
         let inputs = copies.iter().zip(&names);
         let inputs = inputs.filter_map(|(copy, name)| {
             let game = copy.game(0)?;

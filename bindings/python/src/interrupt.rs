@@ -15,7 +15,7 @@ const SHORT: usize = 1 << 20;
 /// Does work on `size` bytes without holding the interpreter.
 ///
 /// Long work runs in a thread of its own. A signal whose handler raises an exception ends the waiting at once: the thread
-/// cannot be stopped, and its result is dropped.
+/// cannot be stopped, and its result is dropped. No lock may be held: the handler may use anything.
 pub(crate) fn wait<R: Send + 'static>(
     py: Python<'_>,
     size: usize,
@@ -24,6 +24,14 @@ pub(crate) fn wait<R: Send + 'static>(
     if size < SHORT {
         return Ok(py.detach(work));
     }
+    long(py, work)
+}
+
+/// Does work that may be long, as [`wait`] does long work.
+pub(crate) fn long<R: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> R + Send + 'static,
+) -> PyResult<R> {
     let (done, mut result) = mpsc::sync_channel(1);
     let worker = thread::Builder::new().spawn(move || {
         // Nobody receives the result of work that was interrupted.

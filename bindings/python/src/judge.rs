@@ -1,14 +1,12 @@
 //! Checks, fixes, normalization and conversion.
 
 use std::collections::BTreeMap;
-use std::sync::PoisonError;
 
 use kifu::encoding::Source;
 use kifu::formats::Format;
 use kifu::lint::{self, Applicability};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::RwLockExt as _;
 use pyo3::types::PyBytes;
 
 use crate::argument::Texts;
@@ -70,19 +68,10 @@ fn read_copy<R: Send + 'static>(
 /// Changes a collection, which stays as it is if the work is interrupted.
 fn rewrite(
     collection: &Bound<'_, Collection>,
-    work: impl FnOnce(&mut kifu::Collection) -> Vec<lint::Change> + Send + 'static,
+    work: impl Fn(&mut kifu::Collection) -> Vec<lint::Change> + Clone + Send + 'static,
 ) -> PyResult<Vec<Change>> {
-    let py = collection.py();
-    let state = collection.get().shared.state.write_py_attached(py);
-    let mut state = state.unwrap_or_else(PoisonError::into_inner);
-    let mut copy = state.collection.clone();
-    let (changed, found) = interrupt::wait(py, copy.text().len(), move || {
-        let found = work(&mut copy);
-        (copy, found)
-    })?;
-    state.collection = changed;
-    drop(state);
-    Ok(changes(found))
+    let shared = &collection.get().shared;
+    Ok(changes(shared.rewrite(collection.py(), work)?))
 }
 
 fn rules(select: Vec<String>, ignore: Vec<String>, strict: bool) -> PyResult<lint::Options> {

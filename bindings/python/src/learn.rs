@@ -366,6 +366,9 @@ fn threads(wanted: Option<usize>) -> usize {
 
 /// Runs of games of the same collection.
 fn runs(source: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<GameHandle>>> {
+    if let Ok(collection) = source.cast::<Collection>() {
+        return Ok(vec![collection.get().handles(source.py())]);
+    }
     if let Ok(game) = source.cast::<Game>() {
         return Ok(vec![vec![game.get().handle.clone()]]);
     }
@@ -433,43 +436,33 @@ pub(crate) fn planes(
         None => None,
     };
     let mut all = PlaneSet::default();
-    let mut encode = |games: &[GameTree<'_>], mut before: u32| {
-        for games in games.chunks(GAMES_BETWEEN_SIGNALS) {
-            #[expect(
-                clippy::redundant_closure_for_method_calls,
-                reason = "the method is not general in its lifetime"
-            )]
-            Python::attach(|py| py.check_signals())?;
-            planes_in_parts(games, &wanted.options, wanted.threads, |part| {
-                for game in &mut part.game {
-                    *game += before;
-                }
-                if let Some(slice) = &mut slice {
-                    slice.write(&wanted, &part.planes, part.len());
-                    part.planes.clear();
-                }
-                all.append(part);
-            });
-            before += games.len() as u32;
-        }
-        PyResult::Ok(())
+    let mut encode = |games: &[GameTree<'_>], before: u32| {
+        planes_in_parts(games, &wanted.options, wanted.threads, |part| {
+            for game in &mut part.game {
+                *game += before;
+            }
+            if let Some(slice) = &mut slice {
+                slice.write(&wanted, &part.planes, part.len());
+                part.planes.clear();
+            }
+            all.append(part);
+        });
     };
-    if let Ok(collection) = source.cast::<Collection>() {
-        collection.get().shared.with_detached(py, |state| {
-            let games: Vec<_> = state.collection.games().collect();
-            encode(&games, 0)
-        })?;
-    } else {
-        let mut before = 0;
-        for run in runs(source)? {
-            let found = run[0].shared.with_detached(py, |state| {
-                let games = run.iter().map(|handle| state.game(handle.key));
-                let games = games.collect::<Option<Vec<_>>>()?;
-                Some(encode(&games, before))
-            });
-            found.ok_or_else(|| error::stale(py))??;
-            before += run.len() as u32;
-        }
+    let runs = runs(source)?;
+    let mut before = 0;
+    for games in runs
+        .iter()
+        .flat_map(|run| run.chunks(GAMES_BETWEEN_SIGNALS))
+    {
+        py.check_signals()?;
+        let found = games[0].shared.with_detached(py, |state| {
+            let trees = games.iter().map(|handle| state.game(handle.key));
+            let trees = trees.collect::<Option<Vec<_>>>()?;
+            encode(&trees, before);
+            Some(())
+        });
+        found.ok_or_else(|| error::stale(py))?;
+        before += games.len() as u32;
     }
     Planes::new(py, &wanted, all, out)
 }

@@ -14,6 +14,7 @@ use pyo3::types::PyBytes;
 use crate::argument::whole;
 use crate::board::Board;
 use crate::game::{self, Game};
+use crate::interrupt;
 use crate::node::Node;
 
 /// The most positions of an animation.
@@ -74,6 +75,22 @@ impl<'a, 'py> Subject<'a, 'py> {
         } else {
             Err(PyTypeError::new_err("expected a Node, a Game or a Board"))
         }
+    }
+
+    /// Refuses options that a board has nothing for.
+    fn ensure_drawn(&self, options: &Options) -> PyResult<()> {
+        if !matches!(self, Self::Board(_)) {
+            return Ok(());
+        }
+        let ignored = if !matches!(options.numbers, Numbers::None) {
+            "numbers"
+        } else if options.comment {
+            "words=True"
+        } else {
+            return Ok(());
+        };
+        let message = format!("{ignored}: a Board has stones only; draw a Node or a Game");
+        Err(PyValueError::new_err(message))
     }
 
     /// Calls `read` with the node to draw; `None` for a board.
@@ -141,10 +158,11 @@ pub(crate) enum Drawn<'py> {
 /// ``"none"``, ``"all"``, ``"last"``, ``"figure"``, or the first and the last number. `words` adds players, prisoners and
 /// the comment. `scale` is the number of pixels of a unit; a cell of the board has 20 units.
 ///
-/// Raises ``ValueError`` if the game has no board that Kifu knows, if it is not Go and the format is ``"sensei"``, or
-/// if the picture would be too large.
+/// Raises ``ValueError`` if the game has no board that Kifu knows, if it is not Go and the format is ``"sensei"``, if
+/// the picture would be too large, or if a `Board` shall have numbers or words.
 ///
-/// >>> print(render(Board(3).play("bb"), format="text", coordinates=False).strip())
+/// >>> for line in render(Board(3).play("bb"), format="text", coordinates=False).splitlines():
+/// ...     print(line.strip())
 /// ┌─┬─┐
 /// ├─●─┤
 /// └─┴─┘
@@ -181,6 +199,7 @@ pub(crate) fn render<'py>(
         ..Options::default()
     };
     let subject = Subject::new(subject)?;
+    subject.ensure_drawn(&options)?;
     let draw = |scene: &Scene| layout::draw(scene, &theme);
     let one = || subject.scene(py, &options);
     Ok(match format {
@@ -219,8 +238,12 @@ pub(crate) fn render<'py>(
         }
         "gif" | "apng" => {
             let scenes = subject.scenes(py, &options)?;
-            let bytes = py.detach(|| animation(scenes.iter().map(draw), format, scale, millis));
-            bytes_of(py, bytes)?
+            let is_gif = format == "gif";
+            let bytes = interrupt::long(py, move || {
+                let pictures = scenes.iter().map(|scene| layout::draw(scene, &theme));
+                animation(pictures, is_gif, scale, millis)
+            });
+            bytes_of(py, bytes?)?
         }
         _ => {
             let known =
@@ -238,7 +261,7 @@ fn bytes_of(py: Python<'_>, drawn: Result<Vec<u8>, String>) -> PyResult<Drawn<'_
 
 fn animation(
     pictures: impl Iterator<Item = Picture>,
-    format: &str,
+    is_gif: bool,
     scale: f32,
     millis: u32,
 ) -> Result<Vec<u8>, String> {
@@ -247,11 +270,7 @@ fn animation(
     if let Some(last) = frames.last_mut() {
         last.millis = millis.saturating_mul(4);
     }
-    let draw = if format == "gif" {
-        anim::gif
-    } else {
-        anim::apng
-    };
+    let draw = if is_gif { anim::gif } else { anim::apng };
     let drawn = draw(&frames, scale, Loops::Forever, &mut Fonts::new());
     drawn
         .map(|drawn| drawn.0)

@@ -10,6 +10,7 @@ use pyo3::types::PyWeakrefReference;
 
 use crate::error;
 use crate::game::Game;
+use crate::interrupt;
 
 /// A collection and where it was read.
 #[derive(Debug)]
@@ -34,6 +35,8 @@ pub(crate) struct Shared {
 #[derive(Debug, Default)]
 pub(crate) struct State {
     pub(crate) collection: kifu::Collection,
+    /// How often the collection may have been changed.
+    changes: u64,
     keys: Keys,
 }
 
@@ -51,8 +54,15 @@ impl State {
     pub(crate) fn new(collection: kifu::Collection) -> Self {
         Self {
             collection,
+            changes: 0,
             keys: Keys::Numbers,
         }
+    }
+
+    /// Puts a changed collection with the same games in the place of the present one.
+    fn replace(&mut self, collection: kifu::Collection) {
+        self.collection = collection;
+        self.changes += 1;
     }
 
     /// The number of the game of this key.
@@ -196,7 +206,38 @@ impl Shared {
     /// Calls `change` with the state. It must not call Python.
     pub(crate) fn change<R>(&self, py: Python<'_>, change: impl FnOnce(&mut State) -> R) -> R {
         let guard = self.state.write_py_attached(py);
-        change(&mut guard.unwrap_or_else(PoisonError::into_inner))
+        let mut state = guard.unwrap_or_else(PoisonError::into_inner);
+        state.changes += 1;
+        change(&mut state)
+    }
+
+    /// Changes the collection by work that a signal interrupts; then it stays as it is.
+    ///
+    /// The work is done on a copy, because handlers of signals may use the collection. If it is changed meanwhile, the
+    /// work is done again while others wait, and signals wait too.
+    pub(crate) fn rewrite<R: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        work: impl Fn(&mut kifu::Collection) -> R + Clone + Send + 'static,
+    ) -> PyResult<R> {
+        let (mut copy, changes) =
+            self.with_detached(py, |state| (state.collection.clone(), state.changes));
+        let long = work.clone();
+        let (copy, done) = interrupt::wait(py, copy.text().len(), move || {
+            let done = long(&mut copy);
+            (copy, done)
+        })?;
+        Ok(py.detach(move || {
+            let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+            if state.changes == changes {
+                state.replace(copy);
+                return done;
+            }
+            let mut copy = state.collection.clone();
+            let done = work(&mut copy);
+            state.replace(copy);
+            done
+        }))
     }
 
     /// Calls `read` with the game of a key. It must not call Python.

@@ -290,6 +290,73 @@ def _run(program: str, *, signal_after: float | None = None, **environment: str)
     return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("call", ["normalize(c)", "upgrade(c)", "planes(c, dtype='packed', threads=1)", "check(c)"])
+def test_a_handler_of_a_signal_may_use_the_collection(call: str) -> None:
+    program = (
+        "import faulthandler, kifu, signal\n"
+        "faulthandler.dump_traceback_later(100, exit=True)\n"
+        "game = '(;GM[1]FF[3]SZ[19]' + ';B[aa]KM[6,5]C[x];W[bb]' * 100 + ')'\n"
+        "c = kifu.loads(game * 3000)\n"
+        "seen = []\n"
+        "def handler(*_):\n"
+        "    c[0].root.comment = 'seen'\n"
+        "    seen.append(len(c))\n"
+        "signal.signal(signal.SIGALRM, handler)\n"
+        "signal.setitimer(signal.ITIMER_REAL, 0.05)\n"
+        f"kifu.{call}\n"
+        "assert seen == [3000] and c[0].root.comment == 'seen'\n"
+        f"if {call!r} == 'normalize(c)':\n"
+        "    assert b'6,5' not in c.dumps()\n"
+    )
+    run = _run(program)
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_handler_of_a_signal_may_use_the_stream(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "a.sgf").write_text("(;B[aa])")
+    program = (
+        "import faulthandler, kifu, signal\n"
+        "faulthandler.dump_traceback_later(100, exit=True)\n"
+        f"data = kifu.Dataset({str(tmp_path)!r}, where='komi>7', threads=1)\n"
+        "data.files *= 10**6\n"
+        "stream = iter(data)\n"
+        "def handler(*_):\n"
+        "    assert stream.skipped == []\n"
+        "    raise InterruptedError\n"
+        "signal.signal(signal.SIGALRM, handler)\n"
+        "signal.setitimer(signal.ITIMER_REAL, 0.2)\n"
+        "try:\n"
+        "    next(stream)\n"
+        "except InterruptedError:\n"
+        "    pass\n"
+        "else:\n"
+        "    raise AssertionError\n"
+    )
+    run = _run(program)
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("call", ["dedupe(games)", "merge(games)", "render(game, format='gif')"])
+def test_many_games_and_pictures_can_be_interrupted(call: str) -> None:
+    program = (
+        "import itertools, kifu, os, signal, threading\n"
+        "game = kifu.loads('(;SZ[19]' + ';B[aa];W[bb]' * 800 + ')')[0]\n"
+        "games = itertools.repeat(game, 10**5)\n"
+        "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "try:\n"
+        f"    kifu.{call}\n"
+        "except KeyboardInterrupt:\n"
+        "    os._exit(0)\n"
+    )
+    start = time.monotonic()
+    run = _run(program)
+    assert run.returncode == 0 and time.monotonic() - start < 20, run.stderr
+    assert "Traceback" not in run.stderr
+
+
 _LONG_CALLS = ["check(c)", "fix(c)", "normalize(c)", "upgrade(c)", "diff(c, c)", "convert(c, to='xml')", "merge(c)"]
 
 

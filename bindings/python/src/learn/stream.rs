@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use kifu::batch::describe;
 use kifu::learn::{Opened, PlaneSet, Stream, StreamOptions, export};
@@ -15,6 +16,12 @@ use pyo3::sync::MutexExt;
 use super::{Planes, Wanted, load_numpy, selection};
 use crate::argument::whole;
 use crate::error;
+
+/// How long a stream works before Python looks for signals.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The stream has worked for long.
+struct Paused;
 
 type Opener = Box<dyn Fn(usize) -> io::Result<Opened> + Send + Sync>;
 
@@ -171,16 +178,24 @@ fn reason(file: &Path, error: &kifu::batch::Error) -> String {
 
 impl BatchStream {
     fn next_set(&self, py: Python<'_>) -> PyResult<Option<PlaneSet>> {
-        py.check_signals()?;
-        py.detach(|| {
-            let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
-            // A selection without games can be interrupted.
-            #[expect(
-                clippy::redundant_closure_for_method_calls,
-                reason = "the method is not general in its lifetime"
-            )]
-            let check = || Python::attach(|py| py.check_signals());
-            stream.try_next_batch(check)
-        })
+        loop {
+            // Handlers may use the stream, so that it is not locked here.
+            py.check_signals()?;
+            let next = py.detach(|| {
+                let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
+                let begin = Instant::now();
+                // A selection without games can be interrupted.
+                stream.try_next_batch(|| {
+                    if begin.elapsed() < PAUSE {
+                        Ok(())
+                    } else {
+                        Err(Paused)
+                    }
+                })
+            });
+            if let Ok(set) = next {
+                return Ok(set);
+            }
+        }
     }
 }
