@@ -44,14 +44,27 @@ pub(crate) fn read(node: kifu::Node<'_>, identifier: &str) -> Option<Typed> {
     let values = lists.flat_map(|property| reader.values(property));
     let values = values.map(Value::into_owned);
     let kind = node.game().kind();
+    let mut values: Vec<OwnValue> = match color {
+        Some(_) => values.map(|value| move_of(kind, value)).collect(),
+        None => values.collect(),
+    };
+    if is_go_like(kind) && definition.is_some_and(|found| found.allows_rectangles(kind)) {
+        // Row by row, as in one list.
+        values.sort_by_key(point_in);
+        values.dedup_by_key(|value| point_in(value));
+    }
     Some(Typed {
-        values: match color {
-            Some(_) => values.map(|value| move_of(kind, value)).collect(),
-            None => values.collect(),
-        },
+        values,
         is_list,
         color,
     })
+}
+
+fn point_in(value: &OwnValue) -> Option<Point> {
+    match value {
+        Value::Point(point) => Some(*point),
+        _ => None,
+    }
 }
 
 /// A move as `kifu.Move` has it: an empty value is a pass, and a point is one in games that write points as Go does.

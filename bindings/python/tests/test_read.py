@@ -65,6 +65,16 @@ def test_other_games_keep_their_notation() -> None:
     assert node.move == kifu.Move("B", "a1")
 
 
+def test_a_program_may_have_no_version() -> None:
+    assert kifu.loads("(;AP[CGoban])")[0].root.get("AP") == ("CGoban", "")
+    assert kifu.loads("(;AP[CGoban:3])")[0].root.get("AP") == ("CGoban", "3")
+
+
+def test_the_board_of_octi_has_nine_columns() -> None:
+    game = kifu.loads("(;GM[19])")[0]
+    assert game.board_size == game.root.position().size == (9, 9)
+
+
 def test_broken_files_raise_nothing() -> None:
     collection = kifu.loads(b"(;C[open")
     assert [problem.code for problem in collection.problems] == ["P117", "P105"]
