@@ -1,11 +1,12 @@
 //! `kifu.Database` and `kifu.index`.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use arrow_schema::SchemaRef;
-use kifu::batch::{Inputs, describe, index as indexing};
+use kifu::batch::{Inputs, describe, index as indexing, path_of};
 use kifu::select::Selection;
 use kifu::store::{GameKey, Indexer, Store, StoreError, StoreErrorKind};
 use kifu_arrow::Games;
@@ -105,8 +106,8 @@ impl Database {
 
     /// The path of the index.
     #[getter]
-    fn path(&self) -> String {
-        self.store.path().to_string_lossy().into_owned()
+    fn path(&self) -> OsString {
+        self.store.path().as_os_str().to_owned()
     }
 
     /// The result of `kifu.index`: an `IndexReport`; ``None`` if the index was opened.
@@ -129,7 +130,7 @@ impl Database {
     ///
     /// `columns` names the columns; the default is all but ``events`` and ``sgf``. ``key`` is the argument of `game`;
     /// ``number`` counts the games of a file from 1; dates are ``date_first`` and ``date_last``, texts as written are
-    /// ``date``, ``result``, …; ``winner`` is ``"B"``, ``"W"``, ``"draw"``, ``"void"`` or missing.
+    /// ``date_text``, ``result``, …; ``winner`` is ``"B"``, ``"W"``, ``"draw"``, ``"void"`` or missing.
     #[pyo3(signature = (r#where = None, /, *, columns = None))]
     fn games(
         &self,
@@ -251,13 +252,13 @@ impl Database {
     fn __repr__(&self) -> String {
         format!(
             "<kifu.Database {:?}, {} games>",
-            self.path(),
+            self.store.path().to_string_lossy(),
             self.store.len()
         )
     }
 
     /// Pickles the path: the index is opened again.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (OsString,))> {
         let open = slf.py().get_type::<Self>().getattr("open")?;
         Ok((open, (slf.get().path(),)))
     }
@@ -283,7 +284,7 @@ pub(crate) fn index(
     let FilePath(path) = path;
     ensure_threads(py)?;
     let inputs = Inputs::new(source.into());
-    let mut skipped: Vec<(String, String)> = Vec::new();
+    let mut skipped: Vec<(OsString, String)> = Vec::new();
     let mut interrupt = None;
     let report = py.detach(|| {
         let mut indexer = Indexer::open(&path, records)?.refusing(indexing::refusal);
@@ -294,13 +295,15 @@ pub(crate) fn index(
             .take_while(|_| interrupted.borrow().is_none())
             .filter_map(|input| {
                 input
-                    .map_err(|error| unread.push((error.name, describe(&error.kind))))
+                    .map_err(|error| {
+                        let name = path_of(&error.name).into_os_string();
+                        unread.push((name, describe(&error.kind)));
+                    })
                     .ok()
             });
         indexer.add(files, |done| {
             if let Some(error) = done.error {
-                let name = done.path.to_string_lossy().into_owned();
-                skipped.push((name, describe(&*error)));
+                skipped.push((done.path.as_os_str().to_owned(), describe(&*error)));
             }
             #[expect(
                 clippy::redundant_closure_for_method_calls,

@@ -103,6 +103,11 @@ def test_names_of_any_bytes(tmp_path: pathlib.Path) -> None:
         file.write(b"nothing")
     games = kifu.scan(tmp_path)
     assert list(games) == [] and games.skipped[0][0] == path
+    (tmp_path / "good.sgf").write_bytes(GAME)
+    database = kifu.index(tmp_path, os.fsencode(tmp_path) + b"/\xfe.kifu")
+    assert database.path == os.fsdecode(os.fsencode(tmp_path) + b"/\xfe.kifu")
+    assert [name for name, _ in database.report.skipped] == [path]
+    assert len(pickle.loads(pickle.dumps(database))) == len(database) == 1
 
 
 def test_errors_name_the_file(tmp_path: pathlib.Path) -> None:
@@ -192,6 +197,22 @@ def test_lists_that_stand_twice_are_one():
     # No reader sees the second text, so it is not lost by a change of the first.
     node.comment = "new"
     assert node["C"] == ["new", "b"]
+
+
+def test_points_of_lists_that_stand_twice_come_once():
+    node = kifu.loads("(;SZ[9]AB[bb][aa]AB[aa][cc]LB[aa:1]LB[aa:1])")[0].root
+    assert [tuple(point) for point in node.get("AB")] == [(0, 0), (1, 1), (2, 2)]
+    assert len(node.get("LB")) == 2
+    node.set("AB", node.get("AB"))
+    assert node["AB"] == ["aa", "bb", "cc"]
+
+
+def test_raw_values_are_read_as_they_are_written():
+    collection = kifu.loads("(;SZ[9])")
+    root = collection[0].root
+    for raw in ["[x", "x [y\\] z", "(;B[aa\\])", "plain"]:
+        root["C"] = [raw]
+        assert root["C"] == kifu.loads(collection.dumps())[0].root["C"], raw
 
 
 def test_points_off_the_board_are_refused():
