@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use kifu::diagram::{Piece, Scene, text};
-use kifu::go::{self, Color, Game, Move, Point, Rules, Size, Symmetry};
+use kifu::go::{Color, Game, Move, Point, Rules, Size, Symmetry};
 use numpy::{PyArray2, PyArrayMethods as _};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -226,13 +226,10 @@ impl Board {
         }
         let to_play = to_play.map(value::color).transpose()?;
         self.with(py, |game| {
-            game.setup(stones)?;
-            if let Some(color) = to_play {
-                game.set_to_play(color);
-            }
-            Ok(())
+            let to_play = to_play.unwrap_or_else(|| game.to_play());
+            game.setup_to_play(stones, to_play)
         })
-        .map_err(|error: go::OffBoard| PyValueError::new_err(error.to_string()))
+        .map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     /// The points where a player may play, row by row. `color` defaults to the player whose turn it is.

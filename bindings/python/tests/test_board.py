@@ -57,6 +57,14 @@ def test_boards_agree_with_slow_rules(rows: int, columns: int, wanted: list[tupl
     assert not board.undo()
 
 
+def test_setup_is_one_step() -> None:
+    board = kifu.Board(9)
+    board.setup(black=["aa"], to_play="W")
+    assert board.to_play == "W" and board["aa"] == "B"
+    assert board.undo() and not board.undo()
+    assert board.to_play == "B" and board["aa"] is None
+
+
 def test_captures_and_ko() -> None:
     board = kifu.Board(5)
     board.setup(black=["ba", "ab", "bc"], white=["bb", "ca", "db", "cc"], to_play="B")
@@ -156,6 +164,10 @@ def test_diagrams() -> None:
         kifu.render(game, format="none")
     with pytest.raises(ValueError, match="numbers="):
         kifu.render(game, numbers="some")
+    for option in [{"numbers": "all"}, {"numbers": (1, 2)}, {"words": True}]:
+        with pytest.raises(ValueError, match="a Board has stones only"):
+            kifu.render(game.board(), **option)
+    assert kifu.render(game.board(), numbers="none") == kifu.render(game.board())
     with pytest.raises(TypeError, match="Board"):
         kifu.render("game")
     with pytest.raises(ValueError, match="Shogi"):
