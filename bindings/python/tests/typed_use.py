@@ -30,6 +30,9 @@ answer = assert_type(database.search(node, area=("aa", (3, 3))), kifu.Answer)
 assert_type(answer.games(order="newest")["black"], list[Any])
 assert_type(answer.main.hits, int)
 
+assert_type(collection[np.int64(0)], kifu.Game)
+assert_type(kifu.check(b"(;)", select=("V",)), list[kifu.Diagnostic])
+
 # Mistakes are found.
 kifu.render(game, format="bmp")  # pyright: ignore[reportCallIssue, reportArgumentType]
 kifu.planes(game, preset="none")  # pyright: ignore[reportArgumentType]

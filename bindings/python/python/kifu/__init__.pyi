@@ -13,8 +13,8 @@ with a file raises an exception: `Collection.problems` lists it.
 """
 
 import os
-from collections.abc import Iterable, Iterator
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, final, overload
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, Literal, NamedTuple, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -254,10 +254,10 @@ class Collection:
         """
     def __len__(self) -> int: ...
     @overload
-    def __getitem__(self, index: int, /) -> Game: ...
+    def __getitem__(self, index: SupportsIndex, /) -> Game: ...
     @overload
     def __getitem__(self, index: slice, /) -> list[Game]: ...
-    def __delitem__(self, index: int, /) -> None: ...
+    def __delitem__(self, index: SupportsIndex, /) -> None: ...
     def __iter__(self) -> Iterator[Game]: ...
     def __reversed__(self) -> Iterator[Game]: ...
 
@@ -655,7 +655,14 @@ def render(
     ``"none"``, ``"all"``, ``"last"``, ``"figure"``, or the first and the last number. `words` adds players, prisoners and
     the comment. `scale` is the number of pixels of a unit; a cell of the board has 20 units.
 
-    Raises ``ValueError`` if the game has no board that Kifu knows, or the picture would be too large.
+    Raises ``ValueError`` if the game has no board that Kifu knows, if it is not Go and the format is ``"sensei"``, if
+    the picture would be too large, or if a `Board` shall have numbers or words.
+
+    >>> for line in render(Board(3).play("bb"), format="text", coordinates=False).splitlines():
+    ...     print(line.strip())
+    ┌─┬─┐
+    ├─●─┤
+    └─┴─┘
     """
 @overload
 def render(
@@ -916,7 +923,7 @@ class Answer:
         *,
         order: Literal["index", "rank", "newest", "oldest", "novelty"] = "index",
         limit: int | None = None,
-        columns: list[str] | None = None,
+        columns: Sequence[str] | None = None,
     ) -> Table:
         """The games as a table: where the pattern was found first, and game info.
 
@@ -965,13 +972,13 @@ class Database:
     def count(self, where: str | None = None, /) -> int:
         """The number of selected games. `where` is a selection expression, such as ``"player~Shusaku date<1850"``.
         """
-    def games(self, where: str | None = None, /, *, columns: list[str] | None = None) -> Table:
+    def games(self, where: str | None = None, /, *, columns: Sequence[str] | None = None) -> Table:
         """The selected games as a table, in the order of the index. `where` is a selection expression; without it all
         games are selected.
 
         `columns` names the columns; the default is all but ``events`` and ``sgf``. ``key`` is the argument of `game`;
         ``number`` counts the games of a file from 1; dates are ``date_first`` and ``date_last``, texts as written are
-        ``date``, ``result``, …; ``winner`` is ``"B"``, ``"W"``, ``"draw"``, ``"void"`` or missing.
+        ``date_text``, ``result``, …; ``winner`` is ``"B"``, ``"W"``, ``"draw"``, ``"void"`` or missing.
         """
     def game(self, key: str, /) -> Game:
         """The game of a `key` of a table, read from the index or from its file.
@@ -1109,7 +1116,7 @@ class Change:
 
 
 def check(
-    source: _Source, /, *, select: list[str] = ..., ignore: list[str] = ..., strict: bool = False
+    source: _Source, /, *, select: Sequence[str] = ..., ignore: Sequence[str] = ..., strict: bool = False
 ) -> list[Diagnostic]:
     """Checks game records against the standard and the rules of the game.
 
@@ -1122,7 +1129,7 @@ def check(
     V214 31 `KM[6,5]` has a decimal comma
     """
 def fix(
-    source: _Source, /, *, unsafe: bool = False, select: list[str] = ..., ignore: list[str] = ...
+    source: _Source, /, *, unsafe: bool = False, select: Sequence[str] = ..., ignore: Sequence[str] = ...
 ) -> Fixed:
     """Repairs game records: applies every fix that is safe, or with ``unsafe=True`` every fix.
 
@@ -1236,7 +1243,7 @@ def diff(old: _Source, new: _Source, /) -> Diff:
       ~ KM[6] → KM[7]
     """
 def merge(
-    games: Iterable[Game], /, *, names: list[str] | None = None, opening: bool = False
+    games: Iterable[Game], /, *, names: Sequence[str] | None = None, opening: bool = False
 ) -> Collection:
     """Merges records of games into one tree. Moves that the records share become shared nodes; nothing is lost.
 
