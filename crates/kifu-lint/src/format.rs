@@ -45,9 +45,9 @@ impl fmt::Display for FormatError {
                 kind.message()
             ),
             Self::Undecodable => f.write_str("bytes that cannot be decoded (E104) would be lost"),
-            Self::MissingValue => {
-                f.write_str("a property without a value (P113) would get an empty one, such as a pass")
-            }
+            Self::MissingValue => f.write_str(
+                "a property without a value (P113) would get an empty one, such as a pass",
+            ),
             Self::Differs => f.write_str("the new text would not parse to the same games"),
         }
     }

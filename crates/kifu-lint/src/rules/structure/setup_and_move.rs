@@ -74,7 +74,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
 }
 
 /// Whether a property stays in the node when the move moves to a new one.
-fn stays(node: &Node<'_>, prop: &Prop) -> bool {
+fn stays(prop: &Prop) -> bool {
     prop.is("N")
         || prop.def.is_some_and(|def| {
             matches!(
@@ -108,14 +108,14 @@ fn fix(node: &Node<'_>, play: &Prop) -> Option<Fix> {
         });
     }
     let title = "put the move into a node of its own";
-    let first = node.props.iter().position(|prop| !stays(node, prop))?;
-    if node.props[first..].iter().all(|prop| !stays(node, prop)) {
+    let first = node.props.iter().position(|prop| !stays(prop))?;
+    if node.props[first..].iter().all(|prop| !stays(prop)) {
         let at = node.props[first].id.start;
         return Some(Fix::safe(title, vec![Edit::insert(at, ";")]));
     }
     let mut moved = String::from(";");
     let mut edits = Vec::new();
-    for prop in node.props.iter().filter(|prop| !stays(node, prop)) {
+    for prop in node.props.iter().filter(|prop| !stays(prop)) {
         moved.push_str(&node.written(prop)?);
         edits.push(Edit::delete(prop.span()));
     }
