@@ -435,7 +435,10 @@ fn the_cursor_hides_nothing() {
     let ground = super::skin::indexed(model.look.colors().cursor);
     let cells = small.backend().buffer().content().iter();
     let under = cells.filter(|cell| cell.bg == ground);
-    assert_eq!(under.map(|cell| cell.symbol()).collect::<String>(), "●□");
+    assert_eq!(
+        under.map(ratatui::buffer::Cell::symbol).collect::<String>(),
+        "●□"
+    );
 }
 
 #[test]

@@ -312,9 +312,8 @@ fn what_split_takes_apart_join_puts_together() {
 #[test]
 fn split_and_join_keep_the_order_of_more_than_nine_games() {
     let place = Place::new();
-    let all: String = (1..=12)
-        .map(|number| format!("(;GN[{number}])\n"))
-        .collect();
+    let games = (1..=12).map(|number| format!("(;GN[{number}])\n"));
+    let all = games.collect::<Vec<_>>().concat();
     place.file("all.sgf", &all);
     for args in [
         ["split", "--into", "games", "all.sgf"],

@@ -77,7 +77,7 @@ impl Languages {
             let names = ["PB", "PW", "EV", "GN", "PC"];
             self.script = self.script.or_else(|| {
                 language_of(
-                    names.map(|identifier| root.simple_text(identifier).unwrap_or_default()),
+                    &names.map(|identifier| root.simple_text(identifier).unwrap_or_default()),
                 )
             });
             for node in game.nodes() {
@@ -115,7 +115,7 @@ impl Languages {
 
 /// The language of the texts of a root: that of the first text which has one. Korean, whose fonts have no characters of
 /// the other languages, gives way to Japanese and to simplified Chinese.
-fn language_of(texts: [impl AsRef<str>; 5]) -> Option<Lang> {
+fn language_of(texts: &[impl AsRef<str>]) -> Option<Lang> {
     let mut found = texts.iter().filter_map(|text| Lang::of_text(text.as_ref()));
     let first = found.next()?;
     let other = |lang: &Lang| matches!(lang, Lang::Japanese | Lang::ChineseSimplified);
