@@ -131,13 +131,15 @@ fn is_unmarked(spot: &Spot) -> bool {
 }
 
 /// Shows the numbers of moves in place of the labels on them, which become references: a figure without one of its
-/// numbers has a move that nobody finds.
+/// numbers has a move that nobody finds. Labels that are numbers stay: comments speak of the numbers of their author.
 fn show_numbers(scene: &mut Scene) {
     for spot in scene.spots.values_mut() {
         let Some(number) = spot.number else {
             continue;
         };
-        let Some(label) = spot.label.take().filter(|label| !label.trim().is_empty()) else {
+        let is_number = |label: &mut String| label.trim().bytes().all(|byte| byte.is_ascii_digit());
+        let label = spot.label.take_if(|label| !is_number(label));
+        let Some(label) = label else {
             continue;
         };
         for note in &mut scene.notes {
@@ -145,9 +147,7 @@ fn show_numbers(scene: &mut Scene) {
                 note.place = Place::Number(number);
             }
         }
-        if label != number.to_string() {
-            scene.references.push((label, number));
-        }
+        scene.references.push((label, number));
     }
 }
 

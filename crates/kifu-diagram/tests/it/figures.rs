@@ -138,9 +138,9 @@ fn labels_on_numbered_stones_are_references() {
     assert_eq!(english(text), (points.clone(), "C = 3, A = 1".to_owned()));
     let japanese = line(text, Lang::Japanese);
     assert_eq!(japanese, (points, "C＝3　A＝1".to_owned()));
-    // Of the last node, also without a word about it; a label that repeats the number says nothing.
-    let text = "(;SZ[9];B[aa];W[bb]LB[aa:A][bb:2])";
-    assert_eq!(english(text), ("A9=1 B8=2".to_owned(), "A = 1".to_owned()));
+    // Of the last node, also without a word about it; the author's own numbers stay.
+    let text = "(;SZ[9];B[aa];W[bb]LB[aa:A][bb:3])";
+    assert_eq!(english(text), ("A9=1 B8=3".to_owned(), "A = 1".to_owned()));
     // Stones without a number show their labels.
     let text = "(;SZ[9]AB[ee]AW[ff];B[aa]LB[ee:A][ff:B]CR[ff]C[A or B?];W[bb])";
     assert_eq!(english(text).0, "A9=1 B8=2 E5=A F4=B");
