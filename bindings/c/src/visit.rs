@@ -231,29 +231,31 @@ impl Visitor for Calls {
     }
 }
 
-/// Problems that are called back.
-struct Problems(kifu_visitor);
+/// Problems that are called back. One type for all input: the parser is compiled for each type of sink.
+struct Problems {
+    callbacks: kifu_visitor,
+    /// Whether trees are visited: a part of one has no `)` that could be missing.
+    has_trees: bool,
+}
 
-impl ProblemSink for Problems {
-    fn problem(&mut self, problem: Problem) {
-        if let Some(callback) = self.0.problem {
-            let Span { start, end } = problem.span;
-            let problem = kifu_problem::of_grammar(problem.kind, start, end);
-            ffi::call_problem(callback, self.0.user, &raw const problem);
+impl Problems {
+    const fn of_trees(callbacks: kifu_visitor) -> Self {
+        Self {
+            callbacks,
+            has_trees: true,
         }
     }
 }
 
-/// Problems of a part: only in a tree that was entered can a `)` be missing.
-struct PartProblems {
-    callbacks: kifu_visitor,
-    is_tree: bool,
-}
-
-impl ProblemSink for PartProblems {
+impl ProblemSink for Problems {
     fn problem(&mut self, problem: Problem) {
-        if self.is_tree || problem.kind != ProblemKind::MissingTreeEnd {
-            Problems(self.callbacks).problem(problem);
+        let is_of_part = self.has_trees || problem.kind != ProblemKind::MissingTreeEnd;
+        if let Some(callback) = self.callbacks.problem
+            && is_of_part
+        {
+            let Span { start, end } = problem.span;
+            let problem = kifu_problem::of_grammar(problem.kind, start, end);
+            ffi::call_problem(callback, self.callbacks.user, &raw const problem);
         }
     }
 }
@@ -307,7 +309,7 @@ pub(crate) fn part_at(bytes: &[u8], kind: u32, offset: usize) -> Outcome<(Part<'
 
 fn visit_text(text: &[u8], callbacks: kifu_visitor) -> kifu_status {
     let mut calls = Calls::new(callbacks);
-    Parser::with_sink(text, Problems(callbacks)).visit(&mut calls);
+    Parser::with_sink(text, Problems::of_trees(callbacks)).visit(&mut calls);
     calls.status()
 }
 
@@ -367,10 +369,13 @@ pub extern "C" fn kifu_visit_part(
         if offset > bytes.len() {
             return Err(Failure::invalid("the offset is after the end"));
         }
-        let is_tree = part == KIFU_PART_TREE;
+        let has_trees = part == KIFU_PART_TREE;
         let (part, is_there) = part_at(bytes, part, offset)?;
         let mut calls = Calls::new(callbacks);
-        let mut part = part.with_sink(PartProblems { callbacks, is_tree });
+        let mut part = part.with_sink(Problems {
+            callbacks,
+            has_trees,
+        });
         if is_there {
             part.visit(&mut calls);
         }
@@ -410,7 +415,7 @@ pub extern "C" fn kifu_visit_read(
             return visit_decoded(bytes, callbacks);
         }
         let mut calls = Calls::new(callbacks);
-        Reader::with_sink(input, Problems(callbacks)).visit(&mut calls)?;
+        Reader::with_sink(input, Problems::of_trees(callbacks)).visit(&mut calls)?;
         Ok(calls.status())
     })
 }
