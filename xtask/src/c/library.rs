@@ -1,5 +1,6 @@
 //! Building the shared and the static library.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -96,6 +97,7 @@ impl Library {
             .arg(target);
         if profile == Profile::Release {
             build.arg("--release");
+            build.env("CARGO_ENCODED_RUSTFLAGS", flags_without_paths(root));
         }
         // Rust names no soname, and a build script only for that is no help: it runs with any build.
         let soname = self.soname(&version(root)?);
@@ -136,6 +138,24 @@ impl Library {
             archive: copy(archive("kifu"), archive(self.name()))?,
         })
     }
+}
+
+/// The flags of the compiler, with the folders of the sources and of the registry left out of messages: they would name
+/// folders of the machine that builds, and the size of the library would depend on them.
+fn flags_without_paths(root: &Path) -> OsString {
+    let registry = std::env::var_os("CARGO_HOME").map_or_else(
+        || std::env::home_dir().unwrap_or_default().join(".cargo"),
+        PathBuf::from,
+    );
+    let given = std::env::var("RUSTFLAGS").unwrap_or_default();
+    let mut flags: Vec<OsString> = given.split_whitespace().map(OsString::from).collect();
+    for folder in [root.to_owned(), registry.join("registry").join("src")] {
+        let mut flag = OsString::from("--remap-path-prefix=");
+        flag.push(folder);
+        flag.push("=");
+        flags.push(flag);
+    }
+    flags.join(OsStr::new("\u{1f}"))
 }
 
 /// The version of the library.
