@@ -61,6 +61,7 @@ mod group;
 mod handicap;
 mod history;
 mod illegal;
+mod open;
 mod rules;
 mod score;
 mod seki;

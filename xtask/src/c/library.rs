@@ -147,8 +147,15 @@ fn flags_without_paths(root: &Path) -> OsString {
         || std::env::home_dir().unwrap_or_default().join(".cargo"),
         PathBuf::from,
     );
-    let given = std::env::var("RUSTFLAGS").unwrap_or_default();
-    let mut flags: Vec<OsString> = given.split_whitespace().map(OsString::from).collect();
+    let encoded = std::env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    let plain = std::env::var("RUSTFLAGS").unwrap_or_default();
+    // Cargo prefers the encoded flags, too.
+    let given: Vec<_> = if encoded.is_empty() {
+        plain.split_whitespace().collect()
+    } else {
+        encoded.split('\u{1f}').collect()
+    };
+    let mut flags: Vec<OsString> = given.into_iter().map(OsString::from).collect();
     for folder in [root.to_owned(), registry.join("registry").join("src")] {
         let mut flag = OsString::from("--remap-path-prefix=");
         flag.push(folder);

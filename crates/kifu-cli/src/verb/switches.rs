@@ -24,7 +24,7 @@ pub(super) struct Switches {
     #[arg(long)]
     pub(super) diff: bool,
 
-    /// Rewrite even if text outside of games and values is lost
+    /// Rewrite even if text outside of games and values is lost, or a property without a value gets an empty one
     #[arg(long)]
     pub(super) lossy: bool,
 }

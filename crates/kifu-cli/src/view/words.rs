@@ -59,9 +59,9 @@ pub(crate) fn name(tree: GameTree<'_>) -> Option<String> {
 /// A player: name and rank.
 pub(crate) fn player(node: Node<'_>, name: &str, rank: &str) -> String {
     let root = node.root();
-    let text = |identifier| root.simple_text(identifier).unwrap_or_default();
-    let (name, rank) = (text(name), text(rank));
-    match (name.is_empty(), rank.is_empty() || rank == "?") {
+    let name = root.simple_text(name).unwrap_or_default();
+    let rank = binding::rank(root, rank);
+    match (name.is_empty(), rank.is_empty()) {
         (true, true) => "?".to_owned(),
         (false, true) => name.into_owned(),
         (true, false) => format!("? {rank}"),

@@ -215,8 +215,8 @@ fn fox_komi(info: Node<'_>, komi: &str) -> Option<String> {
     Some(format!("{}.{}", hundredths / 100, hundredths % 100 / 10))
 }
 
-/// A rank; empty if it is unknown (`?`).
-pub(crate) fn rank(node: Node<'_>, identifier: &str) -> String {
+/// The rank of a player in the property `identifier` (`BR` or `WR`); empty if it is missing or unknown (`?`).
+pub fn rank(node: Node<'_>, identifier: &str) -> String {
     let rank = node.simple_text(identifier).unwrap_or_default();
     let rank = rank.trim();
     if rank == "?" { "" } else { rank }.to_owned()

@@ -1,5 +1,5 @@
 use kifu_board::{Color, Point};
-use kifu_go::{Board, Count, Rules, Score, Scoring};
+use kifu_go::{Count, Rules, Score, Scoring};
 use kifu_sgf::Node;
 use kifu_sgf::value::{self, GameResult};
 
@@ -100,7 +100,7 @@ impl Finish {
         count.dead = &dead;
         count.seki = &seki;
         let score = count.score(board, prisoners);
-        let open = open_points(board, &score, &seki);
+        let open = board.open_points(&score, &seki);
         if rules.scoring != Scoring::Territory {
             seki.clear();
         }
@@ -124,36 +124,6 @@ impl Finish {
     pub fn difference(&self) -> Option<f64> {
         Some(self.score.lead() - self.recorded?)
     }
-}
-
-/// The points without an owner in regions that no stone in seki touches.
-fn open_points(board: &Board, score: &Score, seki: &[Point]) -> Vec<Point> {
-    let size = board.size();
-    let mut is_seen = vec![false; size.area()];
-    let mut open = Vec::new();
-    for point in size.points() {
-        let (mut todo, mut region, mut is_settled) = (vec![point], Vec::new(), false);
-        while let Some(here) = todo.pop() {
-            if score.owner(here).is_some() {
-                is_settled |= seki.binary_search(&here).is_ok();
-            } else if !core::mem::replace(&mut is_seen[size.index(here)], true) {
-                region.push(here);
-                let (x, y) = (here.x, here.y);
-                let near = [
-                    Point::new(x.wrapping_sub(1), y),
-                    Point::new(x.wrapping_add(1), y),
-                    Point::new(x, y.wrapping_sub(1)),
-                    Point::new(x, y.wrapping_add(1)),
-                ];
-                todo.extend(near.into_iter().filter(|&near| size.contains(near)));
-            }
-        }
-        if !is_settled {
-            open.extend(region);
-        }
-    }
-    open.sort_unstable();
-    open
 }
 
 /// By how many points Black leads by `RE`.
