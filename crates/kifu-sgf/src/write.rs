@@ -26,6 +26,9 @@ pub enum Style {
     /// That includes invalid text, as long as it reads the same beside the changed parts. Otherwise it is repaired:
     /// unexpected text is omitted, missing signs are added, and brackets in values are escaped.
     /// [`Collection::to_preserved`] lists the omitted text.
+    ///
+    /// A game without `CA` that was read from ASCII and has other characters now is written with `CA[UTF-8]`: the
+    /// standard reads a game without `CA` as ISO-8859-1.
     #[default]
     Preserve,
     /// Canonical form: UTF-8 with `CA[UTF-8]`, identifiers in upper-case letters, properties in one order, texts

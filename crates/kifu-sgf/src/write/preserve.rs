@@ -18,14 +18,16 @@ mod left_out;
 mod of_text;
 mod property;
 mod recoded;
+mod undeclared;
 
 use std::borrow::Cow;
 
 use kifu_syntax::text::brackets_to_escape;
 use kifu_syntax::{Properties, Span};
 
-pub(super) use self::of_text::written;
+use self::of_text::encoded;
 use self::recoded::recoded;
+use self::undeclared::with_declarations;
 
 use super::{Preserved, UnencodableValue, WriteError};
 use crate::encoding::{Named, Source};
@@ -51,6 +53,15 @@ enum Care {
     Mend,
     /// Text between games is omitted too.
     MendAll,
+}
+
+/// Returns the output for `collection`; games whose new text needs a `CA` get one.
+pub(super) fn written(collection: &Collection) -> Result<Preserved, WriteError> {
+    let declared = with_declarations(collection).map(|declared| encoded(&declared));
+    match declared {
+        None | Some(Err(WriteError::Unencodable(_) | WriteError::Misread)) => encoded(collection),
+        Some(written) => written,
+    }
 }
 
 /// Returns the output for `collection`, with the bytes that were read where they did not change.

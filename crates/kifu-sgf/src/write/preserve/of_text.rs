@@ -6,7 +6,7 @@ use crate::tree::{Collection, GameTree};
 use crate::write::{Preserved, WriteError};
 
 /// Returns the output for `collection`. Text is encoded as its `CA` say, or if that is not possible in UTF-8.
-pub(in crate::write) fn written(collection: &Collection) -> Result<Preserved, WriteError> {
+pub(super) fn encoded(collection: &Collection) -> Result<Preserved, WriteError> {
     let foreign = if collection.is_text() {
         games_in_other_encodings(collection)
     } else {

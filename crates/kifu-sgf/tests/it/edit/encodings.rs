@@ -193,3 +193,33 @@ fn text_that_its_encoding_lacks_is_utf8() {
         assert_eq!(collection.to_bytes().unwrap(), expected.as_bytes());
     }
 }
+
+/// A game without `CA` names its encoding as soon as it has more than ASCII, unless something else decided it.
+#[test]
+fn new_text_in_a_game_without_ca_is_declared() {
+    let new = "\u{68cb} \u{fc}";
+    let is_declared = |bytes: &[u8]| {
+        let mut collection = Collection::from_bytes(bytes.to_vec());
+        let mut game = collection.game_mut(0).unwrap();
+        game.set_text(N(1), "C", new).unwrap();
+        let written = collection.to_bytes().unwrap();
+        let again = Collection::from_bytes(written.clone());
+        let game = again.game(0).unwrap();
+        assert_eq!(game.node(N(1)).unwrap().text("C").unwrap(), new);
+        String::from_utf8(written).unwrap().contains("CA[UTF-8]")
+    };
+    assert!(is_declared(b"(;FF[4]PB[Ann];B[aa])"));
+    assert!(is_declared(b"(;FF[4]PB[Ann];B[aa])(;PB[J\xc3\xb6rg])"));
+    assert!(is_declared(b"(;;B[aa]"));
+    assert!(!is_declared("(;PB[Jörg];B[aa])".as_bytes()));
+    assert!(!is_declared(b"\xef\xbb\xbf(;PB[Ann];B[aa])"));
+
+    let mut text = Collection::from("(;PB[Ann];B[aa])\n(;PB[Bea])");
+    let mut game = text.game_mut(1).unwrap();
+    game.set_text(N(0), "PB", "J\u{f6}rg").unwrap();
+    let expected = "(;PB[Ann];B[aa])\n(;PB[J\u{f6}rg]CA[UTF-8])";
+    assert_eq!(text.to_bytes().unwrap(), expected.as_bytes());
+    let mut game = text.game_mut(1).unwrap();
+    game.set_text(N(0), "PB", "Joe").unwrap();
+    assert_eq!(text.to_bytes().unwrap(), b"(;PB[Ann];B[aa])\n(;PB[Joe])");
+}

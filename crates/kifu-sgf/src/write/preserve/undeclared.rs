@@ -1,0 +1,49 @@
+//! Games without `CA` that have new text beyond ASCII.
+
+use crate::encoding::{Charset, Decision};
+use crate::tree::{Collection, Edited, Slot};
+
+/// Returns the collection with `CA[UTF-8]` in the games that need it now: they were read from ASCII, which is the same in
+/// nearly every encoding, and without `CA` the standard reads their new text as ISO-8859-1. `None` if no game needs it.
+pub(super) fn with_declarations(collection: &Collection) -> Option<Collection> {
+    let slots = collection.slots().iter().enumerate();
+    let undeclared = slots.filter(|(number, slot)| {
+        matches!(slot, Slot::Edited(edited) if was_ascii(collection, edited))
+            && is_undeclared(collection, *number)
+    });
+    let mut declared = None;
+    for (number, _) in undeclared {
+        let open = declared.get_or_insert_with(|| collection.clone());
+        let mut game = open.game_to_change(number);
+        let root = game.root();
+        // The root is there, and the name of an encoding is a raw value.
+        let _ = game.set(root, "CA", &[Charset::UTF_8.name()]);
+    }
+    declared
+}
+
+/// Whether a game was read from ASCII, and neither a byte order mark nor the caller named the encoding of its bytes.
+fn was_ascii(collection: &Collection, edited: &Edited) -> bool {
+    let Some(entry) = edited.entry else {
+        return false;
+    };
+    let span = &collection.index().games[entry];
+    let source = collection.source();
+    let segment = source.segment_at(span.start);
+    let is_unnamed = match segment.decision {
+        Decision::Valid => segment.charset == Charset::UTF_8,
+        // A text has no bytes that the caller could know.
+        Decision::Override => collection.is_text(),
+        _ => false,
+    };
+    is_unnamed && source.text()[span.start..span.end].is_ascii()
+}
+
+/// Whether a game has no `CA` and other characters than ASCII.
+fn is_undeclared(collection: &Collection, number: usize) -> bool {
+    collection.game(number).is_some_and(|game| {
+        let mut properties = game.nodes().flat_map(|node| node.properties());
+        game.root().properties_of("CA").next().is_none()
+            && properties.any(|property| property.values().any(|value| !value.is_ascii()))
+    })
+}
