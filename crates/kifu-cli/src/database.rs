@@ -1,8 +1,10 @@
 //! Shared parts of the database verbs: the index, and the search query.
 
 mod line;
+mod records;
 mod wanted;
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
@@ -11,11 +13,12 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use kifu::go::{Point, Size};
 use kifu::select::{Field, Selection};
-use kifu::store::{Found, IndexedGame, Order, Pattern, Share, Store, StoreError, Text};
+use kifu::store::{Found, GameId, IndexedGame, Order, Pattern, Share, Store, StoreError, Text};
 use kifu_remote::{Address, RemoteError};
 use serde_json::{Value, json};
 
 pub(crate) use self::line::line;
+pub(crate) use self::records::each_record;
 pub(crate) use self::wanted::Wanted;
 use crate::exit::Exit;
 use crate::failure::OfStore;
@@ -92,26 +95,63 @@ pub(crate) fn each_game(
     mut take: impl FnMut(&mut Output, IndexedGame) -> io::Result<ControlFlow<()>>,
 ) -> anyhow::Result<Exit> {
     let (store, mut exit) = open(index, serves_rest, output)?;
-    let mut report = DamageReport::default();
+    let errors = Errors::new(serves_rest);
+    each_selected(&store, selection, fields, &errors, |_, info| {
+        Ok(take(output, info)?)
+    })?;
+    errors.report(&mut exit, output)?;
+    Ok(exit)
+}
+
+/// Passes selected games, with these fields, to `take` until it breaks.
+fn each_selected(
+    store: &Store,
+    selection: &Selection,
+    fields: &[Field],
+    errors: &Errors,
+    mut take: impl FnMut(GameId, IndexedGame) -> anyhow::Result<ControlFlow<()>>,
+) -> anyhow::Result<()> {
     let mut outcome = Ok(());
-    let take = |_, info: IndexedGame| match take(output, info) {
-        Ok(flow) => flow,
-        Err(error) => {
+    let take = |id, info| {
+        take(id, info).unwrap_or_else(|error| {
             outcome = Err(error);
             ControlFlow::Break(())
-        }
-    };
-    let mut errors = Vec::new();
-    let failed = |error| {
-        errors.extend(served(vec![error], serves_rest)?);
-        Ok(())
+        })
     };
     let games = store.select(selection).with(fields);
-    games.on_error(failed).try_for_each(take)?;
-    outcome?;
-    report.add(errors, serves_rest, &mut exit, output)?;
-    report.end(output);
-    Ok(exit)
+    games
+        .on_error(|error| errors.add(error))
+        .try_for_each(take)?;
+    outcome
+}
+
+/// Errors of an answer that go on without what is damaged; see [`served`].
+struct Errors {
+    serves_rest: bool,
+    served: RefCell<Vec<StoreError>>,
+}
+
+impl Errors {
+    const fn new(serves_rest: bool) -> Self {
+        Self {
+            serves_rest,
+            served: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// Adds an error; `Err` if it aborts the answer.
+    fn add(&self, error: StoreError) -> Result<(), StoreError> {
+        let errors = served(vec![error], self.serves_rest)?;
+        self.served.borrow_mut().extend(errors);
+        Ok(())
+    }
+
+    fn report(self, exit: &mut Exit, output: &mut Output) -> anyhow::Result<()> {
+        let mut report = DamageReport::default();
+        report.add(self.served.into_inner(), self.serves_rest, exit, output)?;
+        report.end(output);
+        Ok(())
+    }
 }
 
 /// Reports damaged parts that are left out.

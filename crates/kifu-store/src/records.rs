@@ -88,13 +88,33 @@ impl Store {
         ids: &[GameId],
         take: &mut dyn FnMut(GameId, String) -> ControlFlow<()>,
     ) -> Result<()> {
+        self.records_partial(ids, take, &mut Err)
+    }
+
+    /// Passes records like [`records`](Self::records), and each error to `failed`: `Ok` leaves its games out, `Err` ends
+    /// the request.
+    ///
+    /// # Errors
+    /// What `failed` returns.
+    pub fn records_partial(
+        &self,
+        ids: &[GameId],
+        take: &mut dyn FnMut(GameId, String) -> ControlFlow<()>,
+        failed: &mut dyn FnMut(StoreError) -> Result<()>,
+    ) -> Result<()> {
         let mut of_files = Vec::new();
         for some in ids.chunks(TOGETHER) {
             if !self.keeps_sgf() {
                 of_files.extend_from_slice(some);
                 continue;
             }
-            let infos = self.games_with(some, |name| name == "sgf")?;
+            let infos = match self.games_with(some, |name| name == "sgf") {
+                Ok(infos) => infos,
+                Err(error) => {
+                    failed(error)?;
+                    continue;
+                }
+            };
             for (id, info) in some.iter().zip(infos) {
                 let Some(sgf) = info.sgf else {
                     of_files.push(*id);
@@ -109,16 +129,18 @@ impl Store {
             return Ok(());
         }
         let (files, lost) = self.files_of(&of_files)?;
-        StoreError::first_of((), lost.errors)?;
+        let mut has_failed = !lost.errors.is_empty();
+        lost.errors.into_iter().try_for_each(&mut *failed)?;
         let question = Question {
             selection: &Selection::default(),
             fields: &[],
             wants_sgf: true,
         };
-        let (mut error, mut missing, mut stopped) = (None, of_files.len(), false);
+        let (mut outcome, mut missing, mut stopped) = (Ok(()), of_files.len(), false);
         self.ask_files(&files, question, &mut |resolved| {
-            if let Some(first) = resolved.errors.into_iter().next() {
-                error = Some(first);
+            has_failed |= !resolved.errors.is_empty();
+            outcome = resolved.errors.into_iter().try_for_each(&mut *failed);
+            if outcome.is_err() {
                 return ControlFlow::Break(());
             }
             for (id, data) in resolved.games {
@@ -133,11 +155,11 @@ impl Store {
             }
             ControlFlow::Continue(())
         });
-        match error {
-            Some(error) => Err(error),
-            None if missing > 0 && !stopped => Err(StoreError::damaged(self.path(), Part::Sources)),
-            None => Ok(()),
+        outcome?;
+        if missing > 0 && !stopped && !has_failed {
+            failed(StoreError::damaged(self.path(), Part::Sources))?;
         }
+        Ok(())
     }
 }
 

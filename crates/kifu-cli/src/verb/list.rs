@@ -249,6 +249,9 @@ impl List {
         mut rows: Rows,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
+        use kifu::Collection;
+        use kifu::store::IndexedGame;
+
         use crate::database::{self, DamageReport};
 
         let selection = self.selected.selection();
@@ -263,32 +266,42 @@ impl List {
         }
         let layout = rows.layout();
         let is_full = self.format == Format::Full;
-        let mut fields = if is_full {
+        let mut fields: Vec<Field> = if is_full {
             full::OF_INDEX.to_vec()
         } else {
-            if let Some(column) = layout
-                .columns
-                .iter()
-                .find(|column| column.field().is_none())
-            {
-                anyhow::bail!(
-                    "an index has no column `{}`; list the files instead",
-                    column.name()
-                );
-            }
             layout.columns.iter().filter_map(Column::field).collect()
         };
         fields.extend_from_slice(&self.sort);
         rows.begin(output)?;
-        let take = |output: &mut Output, info| {
-            let text = if is_full {
-                full::of_info(&info, &layout.palette)
-            } else {
-                layout.text(&info)
+        let has_fields_only = layout.columns.iter().all(|column| column.field().is_some());
+        let exit = if is_full || has_fields_only {
+            let take = |output: &mut Output, info| {
+                let text = if is_full {
+                    full::of_info(&info, &layout.palette)
+                } else {
+                    layout.text(&info)
+                };
+                rows.add(layout.keys(&info), text, output)
             };
-            rows.add(layout.keys(&info), text, output)
+            database::each_game(index, &selection, &fields, self.partial, output, take)?
+        } else {
+            let needed = self.limit.filter(|_| self.sort.is_empty());
+            let needed = needed.unwrap_or(usize::MAX).max(1);
+            let take = |output: &mut Output, info: &IndexedGame, record: Option<&Collection>| {
+                let game = record.and_then(|record| record.game(0));
+                let game = rows::WithRecord::new(info, game);
+                rows.add(layout.keys(info), layout.text(&game), output)
+            };
+            database::each_record(
+                index,
+                &selection,
+                &fields,
+                self.partial,
+                needed,
+                output,
+                take,
+            )?
         };
-        let exit = database::each_game(index, &selection, &fields, self.partial, output, take)?;
         rows.end(output)?;
         Ok(exit)
     }

@@ -93,6 +93,31 @@ fn an_index_lists_what_the_files_list() {
 }
 
 #[test]
+fn columns_that_an_index_lacks_come_from_the_records() {
+    let place = place();
+    let fields = "--fields=number,black,SZ,C,move:1,move:3";
+    let sorted = ["--format", "csv", "--sort", "file,number"];
+    let (files, _) = run(
+        &place,
+        &[&["list", "games", fields], &sorted[..]].concat(),
+        0,
+    );
+    assert!(files.contains("1,Ann,9,a ko,B gc,B gg\n"), "{files}");
+    for index in ["all.kifu", "kept.kifu"] {
+        let (own, _) = run(&place, &[&["list", index, fields], &sorted[..]].concat(), 0);
+        assert_eq!(own, files, "{index}");
+        let (first, _) = run(&place, &["list", index, "--fields=SZ", "--limit=1"], 0);
+        assert_eq!(first, "SZ\n9\n", "{index}");
+    }
+    // The fields of the index stand without the record.
+    fs::remove_file(place.path().join("games/b.sgf")).unwrap();
+    let args = ["list", "all.kifu", "--fields=black,SZ", "-w", "player=Cid"];
+    let (rest, errors) = run(&place, &args, 2);
+    assert!(rest.contains("Cid    ?"), "{rest}");
+    assert!(errors.contains("b.sgf"), "{errors}");
+}
+
+#[test]
 fn positions_are_found_in_games_with_comments() {
     let place = place();
     let corner = "-----/....|/....|/.X..|/....|";

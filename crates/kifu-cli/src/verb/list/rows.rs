@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 
+#[cfg(feature = "database")]
+use kifu::GameTree;
 use kifu::select::{Field, Kind, Record};
 use kifu::value::{DateList, Rank};
 use serde_json::{Map, Value};
@@ -20,7 +22,7 @@ pub(super) trait Fields {
     fn text(&self, field: Field) -> Option<Cow<'_, str>>;
     fn number(&self, field: Field) -> Option<f64>;
 
-    /// The text of a column for the game. Tables of games have neither properties nor moves.
+    /// The text of a column for the game. The tables of an index have neither properties nor moves.
     fn column(&self, column: &Column) -> Option<Cow<'_, str>> {
         self.text(column.field()?)
     }
@@ -55,6 +57,42 @@ impl Fields for kifu::store::IndexedGame {
 
     fn number(&self, field: Field) -> Option<f64> {
         kifu::select::Facts::number(self, field)
+    }
+}
+
+/// A game of an index, with its record for columns that the index does not have.
+#[cfg(feature = "database")]
+pub(super) struct WithRecord<'a> {
+    info: &'a kifu::store::IndexedGame,
+    record: Option<Record<'a>>,
+}
+
+#[cfg(feature = "database")]
+impl<'a> WithRecord<'a> {
+    /// `record` is `None` if it cannot be read.
+    pub(super) fn new(info: &'a kifu::store::IndexedGame, record: Option<GameTree<'a>>) -> Self {
+        Self {
+            info,
+            record: record.map(|game| Record::in_file(game, &info.path)),
+        }
+    }
+}
+
+#[cfg(feature = "database")]
+impl Fields for WithRecord<'_> {
+    fn text(&self, field: Field) -> Option<Cow<'_, str>> {
+        Fields::text(self.info, field)
+    }
+
+    fn number(&self, field: Field) -> Option<f64> {
+        Fields::number(self.info, field)
+    }
+
+    fn column(&self, column: &Column) -> Option<Cow<'_, str>> {
+        match column {
+            Column::Field(field) => self.text(*field),
+            Column::Property(_) | Column::Move(_) => self.record.as_ref()?.column(column),
+        }
     }
 }
 
