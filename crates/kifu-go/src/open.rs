@@ -7,7 +7,7 @@ use crate::{Board, Point, Score};
 
 impl Board {
     /// Returns the neutral points outside seki, sorted: those without an owner in `score`, in regions that no stone of
-    /// `seki` touches, as [`Self::seki`] returns them. If a board has any, the game is not finished, or stones are dead.
+    /// `seki` touches, as [`Self::seki`] returns them. They are dame, or the game is not finished, or stones are dead.
     ///
     /// ```
     /// use kifu_go::{Board, Count, Point, Scoring};

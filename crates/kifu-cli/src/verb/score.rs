@@ -16,8 +16,8 @@ use crate::output::{Output, count};
 ///
 /// Dead stones are those in territory of the opponent (`TB`, `TW`), or else those that explain the result (`RE`), or
 /// those that `--dead` names. Rules and komi are those of the record. In territory scoring, points that stones in seki
-/// surround do not count. If no dead stones are known, neutral points outside seki are reported as open: the game is
-/// not finished, or it has dead stones. The exit status is 1 if the count is not the recorded result.
+/// surround do not count. If no dead stones are known, neutral points outside seki are reported as open: they are dame,
+/// or the game is not finished, or it has dead stones. The exit status is 1 if the count is not the recorded result.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -185,7 +185,7 @@ fn open(points: &[Point], size: Size) -> String {
     let first = names(&points[..points.len().min(SHOWN)], size);
     let more = if points.len() > SHOWN { " …" } else { "" };
     let points = count(points.len(), "point");
-    format!("{points} ({first}{more}): the game is not finished, or stones are dead")
+    format!("{points} ({first}{more}): dame, or the game is not finished, or stones are dead")
 }
 
 fn count_points(points: f64) -> String {

@@ -7,7 +7,7 @@ use kifu_sgf::Node;
 use kifu_sgf::value::{ValueErrorKind, compose};
 use kifu_syntax::text::unescape_simple_text;
 
-use crate::scene::{Color, Mark, Place, Point, Scene, Spot};
+use crate::scene::{Color, Mark, Point, Scene, Spot};
 
 /// The marks, in the order of the standard.
 const MARKS: [(&str, Mark); 5] = [
@@ -90,7 +90,6 @@ pub(super) fn add_earlier<'a>(
     nodes: impl Iterator<Item = Node<'a>>,
     notation: Notation,
 ) {
-    show_numbers(scene);
     let used = scene.spots.values().filter_map(|spot| spot.label.clone());
     let mut used: BTreeSet<String> = used.collect();
     used.extend(scene.references.iter().map(|(label, _)| label.clone()));
@@ -102,13 +101,14 @@ pub(super) fn add_earlier<'a>(
             if !scene.has(point) || used.contains(&label) {
                 continue;
             }
-            let spot = scene.at(point);
-            match spot.and_then(|spot| spot.number) {
-                Some(number) if mentions(&comment, &label) => {
-                    used.insert(label.clone());
-                    scene.references.push((label, number));
+            match scene.at(point).cloned() {
+                Some(spot) if spot.number.is_some() => {
+                    if mentions(&comment, &label) {
+                        used.insert(label.clone());
+                        scene.refer(label, &spot);
+                    }
                 }
-                None if spot.is_none_or(is_unmarked) => {
+                spot if spot.as_ref().is_none_or(is_unmarked) => {
                     used.insert(label.clone());
                     scene.spot(point).label = Some(label);
                 }
@@ -128,27 +128,6 @@ fn is_unmarked(spot: &Spot) -> bool {
             piece,
             ..Spot::default()
         }
-}
-
-/// Shows the numbers of moves in place of the labels on them, which become references: a figure without one of its
-/// numbers has a move that nobody finds. Labels that are numbers stay: comments speak of the numbers of their author.
-fn show_numbers(scene: &mut Scene) {
-    for spot in scene.spots.values_mut() {
-        let Some(number) = spot.number else {
-            continue;
-        };
-        let is_number = |label: &mut String| label.trim().bytes().all(|byte| byte.is_ascii_digit());
-        let label = spot.label.take_if(|label| !is_number(label));
-        let Some(label) = label else {
-            continue;
-        };
-        for note in &mut scene.notes {
-            if matches!(&note.place, Place::Label(at) if *at == label) && number < note.number {
-                note.place = Place::Number(number);
-            }
-        }
-        scene.references.push((label, number));
-    }
 }
 
 /// Whether a comment has a label as a word of its own.

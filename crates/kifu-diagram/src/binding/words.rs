@@ -222,12 +222,18 @@ pub fn rank(node: Node<'_>, identifier: &str) -> String {
     if rank == "?" { "" } else { rank }.to_owned()
 }
 
-/// Formats the seconds of byo-yomi (`5x30 byo-yomi`) like those of [`clock`]; other texts stay unchanged.
+/// Formats the seconds of byo-yomi (`3x60 byo-yomi`) as `m:ss`, and from an hour on as [`clock`] does; other texts stay
+/// unchanged.
 fn overtime(text: &str) -> String {
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     match first.split_once('x') {
         Some((periods, seconds)) if periods.parse::<u32>().is_ok() && !rest.is_empty() => {
-            format!("{periods}x{} {rest}", clock(seconds))
+            let time = clock(seconds);
+            let time = time
+                .strip_prefix("0:0")
+                .or_else(|| time.strip_prefix("0:"))
+                .unwrap_or(&time);
+            format!("{periods}x{time} {rest}")
         }
         _ => text.to_owned(),
     }
@@ -251,6 +257,8 @@ mod tests {
     #[test]
     fn seconds_of_overtime_are_hours() {
         assert_eq!(overtime("5x86400 byo-yomi"), "5x24:00:00 byo-yomi");
+        assert_eq!(overtime("3x60 byo-yomi"), "3x1:00 byo-yomi");
+        assert_eq!(overtime("3x900 byo-yomi"), "3x15:00 byo-yomi");
         assert_eq!(overtime("5x30 byo-yomi"), "5x30 byo-yomi");
         assert_eq!(overtime("5x30"), "5x30");
         assert_eq!(overtime("15/300 Canadian"), "15/300 Canadian");

@@ -268,6 +268,7 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
         shows_name = flags.shows_name();
     }
     let mut drawn = walk.figure(figure.first, figure.last, &options);
+    drawn.scene.show_numbers();
     let range = range(&drawn.scene);
     let name = if shows_name { &figure.name } else { "" };
     let is_numbered = is_numbered(name);

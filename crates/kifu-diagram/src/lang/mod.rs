@@ -96,6 +96,14 @@ pub enum Word {
     Draw,
     /// A player takes the opponent's side.
     Swaps,
+    /// Arrows of a diagram in text.
+    Arrows,
+    /// Lines of a diagram in text.
+    Lines,
+    /// Links between pegs of a diagram in text.
+    Links,
+    /// Numbers of three digits are cut in a diagram in text.
+    LastTwoDigits,
 }
 
 impl Lang {
@@ -152,6 +160,16 @@ impl Lang {
             Word::Forfeits => ["forfeits", "は反則負け", "判负", "判負", "몰수패"],
             Word::Draw => ["draw", "で引き分け", "和棋", "和棋", "무승부"],
             Word::Swaps => ["swaps", "は交換", "交换", "交換", "교환"],
+            Word::Arrows => ["arrows", "矢印", "箭头", "箭頭", "화살표"],
+            Word::Lines => ["lines", "線", "线", "線", "선"],
+            Word::Links => ["links", "連結", "连接", "連接", "연결"],
+            Word::LastTwoDigits => [
+                "numbers from 100 on: last two digits",
+                "100以上は下2桁",
+                "100起为后两位",
+                "100起為後兩位",
+                "100부터 끝 두 자리",
+            ],
         };
         match self {
             Self::English => english,
@@ -249,6 +267,18 @@ impl Lang {
             Self::Japanese => format!("{name}番"),
             Self::ChineseSimplified | Self::ChineseTraditional => format!("{name}先"),
             Self::Korean => format!("{name} 차례"),
+        }
+    }
+
+    /// Names the player of the odd numbers: `Black plays the odd numbers`, `黒は奇数`.
+    pub(crate) fn plays_odd_numbers(self, side: Color, names: &Names) -> String {
+        let name = names.of(side);
+        match self {
+            Self::English => format!("{name} plays the odd numbers"),
+            Self::Japanese => format!("{name}は奇数"),
+            Self::ChineseSimplified => format!("{name}为单数"),
+            Self::ChineseTraditional => format!("{name}為單數"),
+            Self::Korean => format!("{name}은 홀수"),
         }
     }
 

@@ -10,6 +10,8 @@ mod coordinates;
 mod note;
 mod octi;
 mod packed;
+#[cfg(feature = "sgf")]
+mod references;
 mod spot;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -15,6 +15,7 @@ use core::fmt::Write as _;
 
 use cell::{Cell, Signs};
 
+use crate::lang::Word;
 use crate::measure;
 use crate::scene::{Board, Color, Point, Scene};
 
@@ -377,14 +378,14 @@ fn below(
 ) -> Vec<String> {
     let mut under = Vec::new();
     if let (Some(side), false) = (odd, options.color) {
-        under.push(format!("{} plays the odd numbers", scene.names.of(side)));
+        under.push(scene.lang.plays_odd_numbers(side, &scene.names));
     }
     let is_cut = |number: u32| most == 1 && number > 99;
     if scene
         .shown()
         .any(|(_, spot)| spot.number.is_some_and(is_cut))
     {
-        under.push("numbers from 100 on: last two digits".to_owned());
+        under.push(scene.lang.word(Word::LastTwoDigits).to_owned());
     }
     let long: Vec<String> = scene
         .shown()
@@ -410,7 +411,8 @@ fn below(
         })
         .collect();
     under.push(pods.join(", "));
-    let strokes = |what: &str, ends: Vec<(Point, Point)>, sign: &str| {
+    let strokes = |what: Word, ends: Vec<(Point, Point)>, sign: &str| {
+        let what = scene.lang.word(what);
         let shown: Vec<String> = ends
             .into_iter()
             .filter(|&(from, to)| window.joins(from, to))
@@ -420,9 +422,9 @@ fn below(
     };
     let links = scene.links.iter().map(|&(a, b, _)| (a, b)).collect();
     under.push(long.join(", "));
-    under.extend(strokes("arrows", scene.arrows.clone(), "→"));
-    under.extend(strokes("lines", scene.lines.clone(), "–"));
-    under.extend(strokes("links", links, "–"));
+    under.extend(strokes(Word::Arrows, scene.arrows.clone(), "→"));
+    under.extend(strokes(Word::Lines, scene.lines.clone(), "–"));
+    under.extend(strokes(Word::Links, links, "–"));
     if options.ascii {
         for line in &mut under {
             *line = line.replace('→', "->").replace('–', "-");

@@ -135,15 +135,38 @@ fn labels_on_numbered_stones_are_references() {
     let text =
         "(;SZ[9];B[aa];W[bb]LB[aa:A][bb:x]C[Black A was early.];B[cc]LB[cc:C]C[And C?];W[dd])";
     let points = "A9=1 B8=2 C7=3 D6=4".to_owned();
-    assert_eq!(english(text), (points.clone(), "C = 3, A = 1".to_owned()));
+    assert_eq!(english(text), (points.clone(), "A = 1, C = 3".to_owned()));
     let japanese = line(text, Lang::Japanese);
-    assert_eq!(japanese, (points, "C＝3　A＝1".to_owned()));
+    assert_eq!(japanese, (points, "A＝1　C＝3".to_owned()));
     // Of the last node, also without a word about it; the author's own numbers stay.
     let text = "(;SZ[9];B[aa];W[bb]LB[aa:A][bb:3])";
     assert_eq!(english(text), ("A9=1 B8=3".to_owned(), "A = 1".to_owned()));
+    // A number of an earlier comment is not that of a move on the board.
+    let text =
+        "(;SZ[9];B[aa];W[bb]LB[aa:3][bb:8]C[3 is bad, 8 is good.];B[cc]LB[aa:9]C[Move A9 at 9.])";
+    assert_eq!(english(text).0, "A9=9 B8=2 C7=3");
+    assert_eq!(english(text).1, "8 = 2");
+    // The reference names what the board shows.
+    let text = "(;SZ[9];B[aa];W[bb]LB[aa:A]C[A];B[cc]LB[aa:9])";
+    assert_eq!(
+        english(text),
+        ("A9=9 B8=2 C7=3".to_owned(), "A = 9".to_owned())
+    );
     // Stones without a number show their labels.
     let text = "(;SZ[9]AB[ee]AW[ff];B[aa]LB[ee:A][ff:B]CR[ff]C[A or B?];W[bb])";
     assert_eq!(english(text).0, "A9=1 B8=2 E5=A F4=B");
+}
+
+/// A figure without its comments shows the numbers of its moves too.
+#[test]
+fn labels_of_figures_without_words_are_references() {
+    let text = "(;SZ[9];B[aa];W[bb]LB[aa:A]C[A])";
+    let record = Collection::from(text);
+    let figures = figure::by_marks(record.game(0).expect("a game"));
+    let drawn = figure::draw(&figures, &Options::default()).expect("a board");
+    let scene = &drawn[0].scene;
+    assert_eq!(scene.notes_line(), "A = 1");
+    assert!(scene.spots.values().all(|spot| spot.label.is_none()));
 }
 
 #[test]

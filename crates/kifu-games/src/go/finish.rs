@@ -47,8 +47,8 @@ pub struct Finish {
     pub dead_by: DeadBy,
     /// Stones in seki.
     pub seki: Vec<Point>,
-    /// Neutral points outside seki, sorted. If there are any and no dead stones are known, the game is not finished, or
-    /// it has dead stones.
+    /// Neutral points outside seki, sorted. If no dead stones are known, they are dame, or the game is not finished, or it
+    /// has dead stones.
     pub open: Vec<Point>,
     /// The count.
     pub score: Score,
