@@ -1,5 +1,6 @@
 //! `kifu.Board`.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use kifu::diagram::{Piece, Scene, text};
@@ -206,7 +207,9 @@ impl Board {
         self.with(py, Game::undo)
     }
 
-    /// Sets and removes stones without captures.
+    /// Sets and removes stones without captures, as one step for `undo`; nothing is done if no argument is given.
+    ///
+    /// Raises ``ValueError`` for a point that is not on the board, or is in two of the lists.
     #[pyo3(signature = (*, black = None, white = None, empty = None, to_play = None))]
     fn setup(
         &self,
@@ -216,15 +219,28 @@ impl Board {
         empty: Option<&Bound<'_, PyAny>>,
         to_play: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let mut stones = Vec::new();
+        let mut stones = BTreeMap::new();
         for (list, color) in [
             (black, Some(Color::Black)),
             (white, Some(Color::White)),
             (empty, None),
         ] {
-            stones.extend(points_of(list)?.into_iter().map(|point| (point, color)));
+            for point in points_of(list)? {
+                if stones
+                    .insert(point, color)
+                    .is_some_and(|other| other != color)
+                {
+                    return Err(PyValueError::new_err(format!(
+                        "({}, {}) is in two of `black`, `white` and `empty`",
+                        point.x, point.y
+                    )));
+                }
+            }
         }
         let to_play = to_play.map(value::color).transpose()?;
+        if stones.is_empty() && to_play.is_none() {
+            return Ok(());
+        }
         self.with(py, |game| {
             let to_play = to_play.unwrap_or_else(|| game.to_play());
             game.setup_to_play(stones, to_play)

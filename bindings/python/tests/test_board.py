@@ -244,3 +244,13 @@ def test_positions_of_go_are_boards() -> None:
     game = kifu.loads(RECORD)[0]
     for node in game.nodes():
         np.testing.assert_array_equal(node.position().array(), node.board().array())
+
+
+def test_setup_is_one_color_a_point() -> None:
+    board = kifu.Board(9)
+    with pytest.raises(ValueError, match=r"\(2, 2\) is in two of `black`, `white` and `empty`"):
+        board.setup(black=["cc", "cc"], white=[(2, 2)])
+    board.setup()
+    assert not board.undo()
+    board.setup(to_play="W")
+    assert board.undo()

@@ -533,7 +533,10 @@ class Board:
         empty: Iterable[_At] | None = None,
         to_play: _Color | None = None,
     ) -> None:
-        """Sets and removes stones without captures."""
+        """Sets and removes stones without captures, as one step for `undo`; nothing is done if no argument is given.
+
+        Raises ``ValueError`` for a point that is not on the board, or is in two of the lists.
+        """
     def legal(self, color: _Color | None = None) -> list[Point]:
         """The points where a player may play, row by row. `color` defaults to the player whose turn it is."""
     def is_legal(self, point: _At | None, /, color: _Color | None = None) -> bool:
