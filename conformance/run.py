@@ -11,6 +11,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 CASES = pathlib.Path(__file__).parent / "cases"
 
@@ -52,17 +53,27 @@ def judge(expected, answer):
     return "right" if texts_agree(expected, answer["nodes"]) else "text"
 
 
+def ask(reader, path):
+    """The line that a reader answers; empty if it has ended."""
+    try:
+        reader.stdin.write(f"{path}\n".encode())
+        reader.stdin.flush()
+    except BrokenPipeError:
+        return b""
+    return reader.stdout.readline()
+
+
 def run(command):
     """Verdicts by case."""
-    verdicts, reader = {}, None
+    verdicts, reader, errors = {}, None, tempfile.TemporaryFile()
     for path in sorted(CASES.glob("*/*.json")):
         expected = json.loads(path.read_text(encoding="utf-8"))
         if reader is None:
-            reader = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                      stderr=subprocess.DEVNULL)
-        reader.stdin.write(f"{path.with_suffix('.sgf')}\n".encode())
-        reader.stdin.flush()
-        line = reader.stdout.readline()
+            reader = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
+        line = ask(reader, path.with_suffix(".sgf"))
+        if not line and not verdicts:
+            errors.seek(0)
+            sys.exit(f"no answer to the first case\n{errors.read().decode(errors='replace')}".rstrip())
         if not line:
             verdict, reader = "crash", None
         else:

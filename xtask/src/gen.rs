@@ -45,6 +45,9 @@ pub(crate) fn run(root: &Path, check: bool) -> Result<()> {
         .map(|(path, text)| (path, text.into_bytes()))
         .collect::<BTreeMap<_, _>>();
     files.extend(conformance::files(root)?);
+    if check {
+        conformance::check_scoreboard(root, &files)?;
+    }
     let mut stale = Vec::new();
     for path in unknown(root, conformance::FOLDER, &files)? {
         if check {

@@ -103,6 +103,37 @@ pub(super) fn files(root: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
     Ok(files)
 }
 
+/// Tests that every row of the scoreboard counts all of these cases.
+pub(super) fn check_scoreboard(root: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<()> {
+    let cases = files.iter().filter(|(path, _)| path.starts_with(FOLDER));
+    let expected = cases.filter_map(|(_, content)| serde_json::from_slice(content).ok());
+    let (legal, broken): (Vec<serde_json::Value>, Vec<_>) =
+        expected.partition(|case: &serde_json::Value| case["legal"] == true);
+    let counts = [legal.len(), broken.len()].map(|count| format!(" of {count}"));
+    let readme = fs::read_to_string(root.join("conformance/README.md"))?;
+    let (_, scoreboard) = readme
+        .split_once("## Scoreboard")
+        .context("no scoreboard")?;
+    let mut rows = scoreboard
+        .lines()
+        .filter(|line| line.starts_with('|') && line.contains(" of "));
+    let stale = rows.find(|row| {
+        let cells = row.split('|').skip(2).zip(&counts);
+        !cells
+            .into_iter()
+            .all(|(cell, count)| cell.contains(count.as_str()))
+    });
+    match stale {
+        None => Ok(()),
+        Some(row) => bail!(
+            "conformance/README.md: the suite has {} legal and {} broken files; run `conformance/run.py` for every \
+             reader again: {row}",
+            legal.len(),
+            broken.len()
+        ),
+    }
+}
+
 /// The bytes of a case; `None` if they are generated, since they are too large for a file.
 fn input(case: &Case) -> Result<Option<Vec<u8>>> {
     Ok(match case {
