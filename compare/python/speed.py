@@ -1,4 +1,4 @@
-"""Speed of Kifu beside sgfmill and pysgf: ``python bench/speed.py FOLDER``, after ``pip install sgfmill pysgf``.
+"""Speed of Kifu beside sgfmill and pysgf: ``python compare/python/speed.py FOLDER``, after ``pip install sgfmill pysgf``.
 
 FOLDER holds the corpus of real files (``pro19.tar.gz``, ``ai.tar.gz``, ``tygem100k.sgf.xz``). Every figure is of one
 core, and every answer is checked against the peer before it is timed. Ratios are of figures of one run: the machine
