@@ -5,6 +5,7 @@ mod column;
 mod parts;
 mod read;
 mod row;
+mod runs;
 
 use std::fs::File;
 use std::path::Path;

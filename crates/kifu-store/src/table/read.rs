@@ -13,6 +13,7 @@ use super::column::{IN_LIST, NO_LIST};
 use super::own_name;
 use super::parts::Parts;
 use super::row::RowReader;
+use super::runs::Runs;
 use crate::error::{Result, StoreError};
 use crate::handle::Handle;
 use crate::info::IndexedGame;
@@ -32,6 +33,18 @@ pub(super) enum Cells {
     Bytes(Vec<Option<ByteArray>>),
     Ints(Vec<Option<i32>>),
     Doubles(Vec<Option<f64>>),
+}
+
+impl Cells {
+    /// Adds the values of further rows of the same column.
+    fn append(&mut self, other: Self) {
+        match (self, other) {
+            (Self::Bytes(own), Self::Bytes(more)) => own.extend(more),
+            (Self::Ints(own), Self::Ints(more)) => own.extend(more),
+            (Self::Doubles(own), Self::Doubles(more)) => own.extend(more),
+            _ => {}
+        }
+    }
 }
 
 /// Number of rows read at a time if only one is kept: one or a few pages of each column.
@@ -55,11 +68,16 @@ impl Table {
         wanted: impl Fn(&str) -> bool,
     ) -> Result<Vec<IndexedGame>> {
         self.with(checks, |reader| {
-            let cells = columns(reader, wanted)?;
             let count = usize::try_from(reader.metadata().file_metadata().num_rows()).unwrap_or(0);
-            let all: Vec<u32> = (0..count as u32).collect();
-            let rows = rows.unwrap_or(&all).iter().map(|row| *row as usize);
-            infos(&cells, &self.root, rows)
+            let runs = rows.map_or_else(|| Runs::all(count), Runs::of);
+            let cells = columns(reader, &runs, wanted)?;
+            match rows {
+                None => infos(&cells, &self.root, 0..count),
+                Some(rows) => {
+                    let rows = rows.iter().map(|row| runs.place(*row as usize));
+                    infos(&cells, &self.root, rows)
+                }
+            }
         })
     }
 
@@ -174,15 +192,33 @@ impl Table {
 
 fn columns(
     reader: &SerializedFileReader<Parts>,
+    runs: &Runs,
     wanted: impl Fn(&str) -> bool,
 ) -> std::result::Result<BTreeMap<String, Cells>, ParquetError> {
-    let mut cells = BTreeMap::new();
+    let mut cells: BTreeMap<String, Cells> = BTreeMap::new();
+    let mut first = 0;
     for group in 0..reader.num_row_groups() {
         let group = reader.get_row_group(group)?;
         let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
         for (name, mut column) in open(&*group, &wanted)? {
-            cells.extend(values(&mut column, rows)?.map(|values| (name, values)));
+            let mut next = first;
+            for run in runs.within(first..first + rows) {
+                if run.start > next {
+                    skip(&mut column, run.start - next)?;
+                }
+                next = run.end;
+                let Some(values) = values(&mut column, run.len())? else {
+                    break;
+                };
+                match cells.get_mut(&name) {
+                    Some(cells) => cells.append(values),
+                    None => {
+                        cells.insert(name.clone(), values);
+                    }
+                }
+            }
         }
+        first += rows;
     }
     Ok(cells)
 }

@@ -17,6 +17,7 @@ mod sequences;
 mod shares;
 mod snapshot;
 mod stream;
+mod table;
 mod whole;
 
 use std::fs;
