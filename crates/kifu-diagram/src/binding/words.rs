@@ -216,6 +216,15 @@ fn fox_komi(info: Node<'_>, komi: &str) -> Option<String> {
 }
 
 /// The rank of a player in the property `identifier` (`BR` or `WR`); empty if it is missing or unknown (`?`).
+///
+/// ```
+/// use kifu_diagram::binding::rank;
+/// use kifu_sgf::Collection;
+///
+/// let collection = Collection::from("(;BR[9p]WR[?])");
+/// let root = collection.game(0).unwrap().root();
+/// assert_eq!((rank(root, "BR"), rank(root, "WR")), ("9p".to_owned(), String::new()));
+/// ```
 pub fn rank(node: Node<'_>, identifier: &str) -> String {
     let rank = node.simple_text(identifier).unwrap_or_default();
     let rank = rank.trim();
