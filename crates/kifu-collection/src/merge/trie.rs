@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use kifu_sgf::{Collection, Node, NodeId};
+use kifu_syntax::ProblemKind;
 
 use super::bag::{Bag, Part};
 use super::exclusive::Board;
@@ -266,9 +267,11 @@ impl Plan<'_, '_> {
         bag
     }
 
-    /// The tree as parsed text, which takes a fraction of the memory of a tree built node by node.
-    fn as_text(&self) -> Merged {
+    /// The tree as parsed text, which takes a fraction of the memory of a tree built node by node. `None` if the text
+    /// is not read as this tree.
+    fn as_text(&self) -> Option<Merged> {
         let mut text = String::new();
+        let mut without_value = 0;
         let aside = self.each(|step| match step {
             Step::Close => text.push(')'),
             Step::Node(node, properties) => {
@@ -277,20 +280,21 @@ impl Plan<'_, '_> {
                 }
                 text.push(';');
                 for (identifier, values) in properties {
-                    text.push_str(&identifier);
-                    for value in values {
-                        text.push('[');
-                        text.push_str(&value);
-                        text.push(']');
-                    }
+                    without_value += usize::from(values.is_empty());
+                    push_property(&mut text, &identifier, &values);
                 }
             }
         });
         text.push('\n');
-        Merged {
-            collection: Collection::from(text),
-            aside,
-        }
+        let collection = Collection::from(text);
+        let problems = collection.problems();
+        let is_sound = problems.len() == without_value
+            && problems
+                .iter()
+                .all(|problem| problem.kind == ProblemKind::IdentifierWithoutValue)
+            && collection.len() == 1
+            && collection.node_count() == self.trie.parent.len();
+        is_sound.then_some(Merged { collection, aside })
     }
 
     /// The tree, built node by node.
@@ -316,6 +320,20 @@ impl Plan<'_, '_> {
     }
 }
 
+/// Adds a property to the text of a node.
+fn push_property(text: &mut String, identifier: &str, values: &[String]) {
+    // Without a value, the identifier before would be read as part of this one.
+    if text.ends_with(|last: char| last.is_ascii_alphanumeric() || last == '_') {
+        text.push(' ');
+    }
+    text.push_str(identifier);
+    for value in values {
+        text.push('[');
+        text.push_str(value);
+        text.push(']');
+    }
+}
+
 fn write(
     inputs: &[Input<'_>],
     trie: &Trie,
@@ -331,13 +349,9 @@ fn write(
         number,
         size,
     };
-    let merged = plan.as_text();
     // Texts that resemble the beginning of a game can mislead the parser in broken files; building the tree node by
     // node avoids this.
-    let is_sound = merged.collection.problems().is_empty()
-        && merged.collection.len() == 1
-        && merged.collection.node_count() == trie.parent.len();
-    if is_sound { merged } else { plan.as_nodes() }
+    plan.as_text().unwrap_or_else(|| plan.as_nodes())
 }
 
 /// The version of all inputs; the current one if they differ.

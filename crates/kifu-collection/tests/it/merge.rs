@@ -130,6 +130,19 @@ fn records_of_one_game() {
             "(;AB[aa];W[cc])(;W[dd]))",
         ),
         (&["(;XY[1];B[aa])", "(;XY[2];B[aa])"], "XY[1][2];B[aa])"),
+        // Identifiers without a value.
+        (
+            &["(;KM PB[a];B[aa];W KO C[x];B[bb])"],
+            "KM PB[a];B[aa];W KO C[x];B[bb])",
+        ),
+        (
+            &["(;AB PL[W];B C[x](;W)(;W[bb]))", "(;AB PL[W];B;W C[y])"],
+            "AB PL[W];B C[x](;W C[y])(;W[bb]))",
+        ),
+        (
+            &["(;XY PB[a];IT KO;XZ)", "(;XY[1])"],
+            "XY[][1]IT KO XZ[]PB[a])",
+        ),
         (&["(;N[one])", "(;N[two])"], "N[one]C[b: N[two\\]])"),
         (&["(;AP[X:1])", "(;AP[Y:2])"], "AP[X:1]C[b: AP[Y:2\\]])"),
     ] {
