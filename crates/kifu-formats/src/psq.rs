@@ -96,6 +96,14 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     }
     for (number, line) in rest {
         let line = line.trim();
+        if players == 0 && is_cut_move(line, rest.len() == 1) {
+            let quoted = quote(line);
+            record.notes.line(
+                *number,
+                format_args!("{quoted} is not a move and is ignored"),
+            );
+            continue;
+        }
         let fields: Vec<_> = line.split(',').map(str::trim).collect();
         let figures: Vec<Option<i64>> = fields.iter().map(|field| field.parse().ok()).collect();
         match (figures.as_slice(), players) {
@@ -134,6 +142,12 @@ fn on_board(column: i64, row: i64, size: Size) -> Option<Point> {
     let place = |figure: i64| u16::try_from(figure.checked_sub(1)?).ok();
     let point = Point::new(place(column)?, place(row)?);
     size.contains(point).then_some(point)
+}
+
+/// Whether a line after the moves is the beginning of another one, cut off, and not the name of a player.
+fn is_cut_move(line: &str, is_last: bool) -> bool {
+    let is_figure = |sign: char| sign.is_ascii_digit() || " ,".contains(sign);
+    line.chars().all(is_figure) && (is_last || line.contains(','))
 }
 
 /// Whether a line is three numbers, whatever separates them.
