@@ -107,7 +107,8 @@ fn read(bytes: &[u8], draft: &mut Draft) {
         if game.comments.take(line) {
             continue;
         }
-        if !game.moves.is_empty() && begins_header(&lines[index..]) {
+        let may_end = !game.moves.is_empty() || game.header.is_complete();
+        if may_end && begins_header(&lines[index..]) {
             std::mem::take(&mut game).build(draft);
         }
         if game.moves.is_empty() || line.starts_with("GI") {
@@ -122,17 +123,19 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     game.build(draft);
 }
 
-/// Whether the header of another game begins in the first of these lines, after the moves of one.
+/// Whether the header of another game begins in the first of these lines, after the moves or the header of one.
 fn begins_header(lines: &[(usize, Cow<'_, str>)]) -> bool {
     let line = |index: usize| lines.get(index).map_or("", |(_, line)| line.trim());
+    let is_size = |text: &str| text.parse::<u16>().is_ok_and(|side| SIDES.contains(&side));
     if line(0).starts_with("GI") {
-        return (1..=Kind::Tagged.size()).all(|index| line(index).starts_with("GI"));
+        let size = line(Kind::Tagged.size()).strip_prefix("GI");
+        return (1..Kind::Tagged.size()).all(|index| line(index).starts_with("GI"))
+            && size.is_some_and(is_size);
     }
-    let is_size = line(Kind::Plain.size())
-        .parse::<u16>()
-        .is_ok_and(|side| SIDES.contains(&side));
     let is_name = |index| !line(index).is_empty() && Step::of(line(index)).is_none();
-    is_size && is_name(0) && is_name(2) && is_name(3)
+    // The title may be empty, but a number is a line inside of a header.
+    let is_title = Step::of(line(0)).is_none() && line(0).parse::<f64>().is_err();
+    is_title && is_size(line(Kind::Plain.size())) && is_name(2) && is_name(3)
 }
 
 /// The parts of a game.

@@ -29,6 +29,14 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// Number of lines of the header.
+    const fn lines(self) -> usize {
+        match self {
+            Self::Plain => 12,
+            Self::Tagged => 11,
+        }
+    }
+
     pub(super) const fn size(self) -> usize {
         match self {
             Self::Plain => 1,
@@ -57,12 +65,21 @@ impl Header {
         }
     }
 
-    fn line(&self, kind: Kind, index: usize) -> &str {
-        let list = match kind {
+    const fn list(&self, kind: Kind) -> &Vec<String> {
+        match kind {
             Kind::Plain => &self.lines,
             Kind::Tagged => &self.tagged,
-        };
-        list.get(index).map_or("", String::as_str)
+        }
+    }
+
+    fn line(&self, kind: Kind, index: usize) -> &str {
+        self.list(kind).get(index).map_or("", String::as_str)
+    }
+
+    /// Whether it has all of its lines, so that another game may follow one without moves.
+    pub(super) fn is_complete(&self) -> bool {
+        let kind = self.kind();
+        self.list(kind).len() >= kind.lines()
     }
 
     /// The number in the file of a line of the header.
