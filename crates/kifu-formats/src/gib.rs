@@ -15,7 +15,7 @@ use crate::definition::Definition;
 use crate::draft::Draft;
 use crate::head::Head;
 use crate::note::{Notes, quote};
-use crate::text::Text;
+use crate::text::{self, Text};
 use crate::{Confidence, Support};
 
 use self::header::Header;
@@ -45,9 +45,25 @@ fn detect(head: &Head<'_>) -> Confidence {
 }
 
 fn read(bytes: &[u8], draft: &mut Draft) {
-    let hint = header::charset(bytes);
-    let text = Text::new(bytes, hint);
-    let mut lines = text.lines();
+    let mut before = 0;
+    // Games from servers of several regions may be joined, so each is decoded separately.
+    for part in text::parts(bytes, begins_part) {
+        let text = Text::new(part, header::charset(part));
+        let numbered = |(number, line)| (before + number, line);
+        read_part(text.lines().map(numbered), draft);
+        before += text.lines().count();
+    }
+}
+
+/// Whether a game begins with a line, after the byte order mark of a file that was joined.
+fn begins_part(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+    let blanks = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
+    line[blanks.count()..].starts_with(br"\HS")
+}
+
+/// Reads the games of a part of the file; several if it is UTF-16.
+fn read_part<'a>(mut lines: impl Iterator<Item = (usize, Cow<'a, str>)>, draft: &mut Draft) {
     loop {
         let header = Header::read(&mut lines, &mut draft.notes);
         let mut moves = Moves::begin(draft, &header);

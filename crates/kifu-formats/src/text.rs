@@ -54,6 +54,21 @@ impl<'a> Text<'a> {
     }
 }
 
+/// Splits a file before each line that begins a part, by the bytes from the line on. Text before the first such line
+/// belongs to the first part.
+pub(crate) fn parts(bytes: &[u8], begins: impl Fn(&[u8]) -> bool) -> Vec<&[u8]> {
+    let ends = memchr::memchr2_iter(b'\n', b'\r', bytes).map(|end| end + 1);
+    let lines = [0].into_iter().chain(ends);
+    let starts = lines.filter(|start| begins(&bytes[*start..])).skip(1);
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for next in starts.chain([bytes.len()]) {
+        parts.push(&bytes[start..next]);
+        start = next;
+    }
+    parts
+}
+
 fn raw_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(bytes).filter(|bytes| !bytes.is_empty());
     std::iter::from_fn(move || {
@@ -93,7 +108,7 @@ fn settled(bytes: &[u8], hint: Option<Charset>) -> Charset {
 mod tests {
     use kifu_sgf::encoding::Charset;
 
-    use super::Text;
+    use super::{Text, parts};
 
     #[test]
     fn lines_end_in_three_ways() {
@@ -112,6 +127,17 @@ mod tests {
         let text = Text::new(&bytes, Some(Charset::EUC_KR));
         let lines: Vec<_> = text.lines().map(|(_, line)| line).collect();
         assert_eq!(lines, ["흑", "이세돌"]);
+    }
+
+    #[test]
+    fn parts_begin_with_a_line() {
+        let split = |text| parts(text, |rest| rest.starts_with(b"x"));
+        assert_eq!(
+            split(b"a\r\nx1\r\nb\rx2\n\nx3"),
+            [&b"a\r\nx1\r\nb\r"[..], b"x2\n\n", b"x3"]
+        );
+        assert_eq!(split(b"a x\n"), [b"a x\n"]);
+        assert_eq!(split(b""), [b""]);
     }
 
     #[test]

@@ -49,6 +49,32 @@ fn servers_are_read_whole() {
     }
 }
 
+/// Any two files in one are read as each of them, whatever their encodings.
+#[test]
+fn joined_files_are_read_as_each() {
+    for (format, ending) in [(Format::Gib, "gib"), (Format::Ngf, "ngf")] {
+        let files = files(ending);
+        let all: Vec<_> = files
+            .iter()
+            .map(|path| fs::read(path).expect("it is there"))
+            .collect();
+        let text = |bytes: &[u8]| format.read(bytes).collection.to_compact();
+        for (first, path) in all.iter().zip(&files) {
+            for (second, other) in all.iter().zip(&files) {
+                let joined = [first, &b"\n"[..], second].concat();
+                let expected = text(first) + &text(second);
+                assert_eq!(
+                    text(&joined),
+                    expected,
+                    "{} and {}",
+                    path.display(),
+                    other.display()
+                );
+            }
+        }
+    }
+}
+
 /// The lines that are moves, counted in another way.
 fn expected_moves(bytes: &[u8]) -> usize {
     let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r'));
