@@ -54,6 +54,12 @@ const OTHELLO: &str = "50";
 /// Other tags that no other format begins with.
 const OTHERS: [&str; 4] = ["Result", "FEN", "SetUp", "GameType"];
 
+/// The beginning of a game after text of another kind, as of a letter or a page.
+const EVENT: &str = "[Event \"";
+
+/// Maximum number of lines of such a text.
+const PREAMBLE: usize = 40;
+
 /// Whether a text without tags is the moves of a game of chess: numbered from 1, with a move of a piece among them,
 /// which no list of points has. One word of eight may be something else.
 fn is_movetext(head: &Head<'_>) -> bool {
@@ -105,7 +111,8 @@ fn detect(head: &Head<'_>) -> Confidence {
     let mut lines = head.words().filter(|line| !line.starts_with('%'));
     let mut tags = lines.by_ref().map_while(token::tag);
     let Some((name, _)) = tags.next() else {
-        return Confidence::No;
+        let mut first = head.words().take(PREAMBLE);
+        return Confidence::Likely.when(first.any(|line| line.starts_with(EVENT)));
     };
     let is_own = |name: &str| TAGS.iter().any(|(tag, _)| *tag == name) || OTHERS.contains(&name);
     if is_own(&name) {

@@ -5,8 +5,8 @@ use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Color, Point, Size};
 use kifu_syntax::text::escape_simple_text;
 
-use super::token::{Token, Tokens, is_san, is_score};
-use super::{OTHELLO, TAGS};
+use super::token::{Token, Tokens, is_san, is_score, tag};
+use super::{EVENT, OTHELLO, TAGS, counts};
 use crate::draft::{Draft, Record, identifier};
 use crate::note::quote;
 use crate::text::Text;
@@ -27,6 +27,11 @@ impl Parts {
         let mut tags = self.tags.iter();
         tags.find(|(own, _)| own == name)
             .map(|(_, value)| value.trim())
+    }
+
+    /// Whether there is more than the number of a first move.
+    fn has_text(&self) -> bool {
+        !matches!(self.text.as_slice(), [] | [(_, Token::Turn { .. })])
     }
 
     /// The number of the game in PDN.
@@ -52,10 +57,12 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     let mut parts = Parts::default();
     // A result ends a game outside of variations.
     let mut depth = 0_usize;
-    for (line, token) in Tokens::new(&text) {
+    let mut tokens = Tokens::new(&text);
+    tokens.advance(skip_preamble(&text, draft));
+    for (line, token) in tokens {
         match token {
             Token::Tag(name, value) => {
-                if !parts.text.is_empty() || parts.result.is_some() {
+                if parts.has_text() || parts.result.is_some() {
                     game(std::mem::take(&mut parts), draft);
                     depth = 0;
                 }
@@ -73,6 +80,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
                 game(std::mem::take(&mut parts), draft);
             }
             Token::Result(_) => {}
+            Token::Turn { .. } if !parts.has_text() => parts.text = vec![(line, token)],
             other => {
                 match other {
                     Token::Begin => depth += 1,
@@ -83,9 +91,40 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
             }
         }
     }
-    if !parts.tags.is_empty() || !parts.text.is_empty() {
+    if !parts.tags.is_empty() || parts.has_text() {
         game(parts, draft);
     }
+}
+
+/// Length of a text before the tags of the first game, of which no more than half can be moves; it is noted.
+fn skip_preamble(text: &str, draft: &mut Draft) -> usize {
+    let Some(length) = preamble(text) else {
+        return 0;
+    };
+    let mut lines = (1..).zip(text[..length].lines());
+    if let Some((number, line)) = lines.find(|(_, line)| !line.trim().is_empty()) {
+        draft.notes.line(
+            number,
+            format_args!(
+                "the text before the first game is ignored, from {} on",
+                quote(line)
+            ),
+        );
+    }
+    length
+}
+
+/// Length of the text before the first tag `Event` at the beginning of a line, if it is not a game without tags.
+fn preamble(text: &str) -> Option<usize> {
+    let length = if text.starts_with(EVENT) {
+        0
+    } else {
+        memchr::memmem::find(text.as_bytes(), format!("\n{EVENT}").as_bytes())? + 1
+    };
+    let before = &text[..length];
+    let [moves, _, others] = counts(before);
+    let has_tags = before.lines().any(|line| tag(line).is_some());
+    (others > moves && !has_tags).then_some(length)
 }
 
 fn game(parts: Parts, draft: &mut Draft) {
@@ -179,18 +218,55 @@ fn first_color(position: Option<&str>, kind: Game) -> Color {
     }
 }
 
-/// A node, the node above it, and how many moves lead to it.
+/// A node, and the color of the next move.
 #[derive(Clone, Copy)]
 struct Place {
     node: NodeId,
-    moves: usize,
+    next: Color,
+}
+
+/// Whether the numbers of moves give their colors: not in a game in which each move has the next number (`1. e4 2. e5`),
+/// nor in one from a position with Black to move in which White's numbers are those of Black.
+fn are_numbers_of_pairs(text: &[(usize, Token)], is_usual_start: bool) -> bool {
+    let (mut singles, mut others, mut depth, mut last) = (0_usize, 0_usize, 0_usize, 0_u32);
+    // The moves since a number of the first player; `None` before the first number.
+    let mut moves: Option<usize> = None;
+    for (_, token) in text {
+        match token {
+            Token::Begin => depth += 1,
+            Token::End => depth = depth.saturating_sub(1),
+            Token::Turn {
+                number,
+                is_first: true,
+            } if depth == 0 => {
+                match moves.replace(0) {
+                    None if !is_usual_start => return false,
+                    None => {}
+                    Some(1) if *number == last.saturating_add(1) => singles += 1,
+                    Some(_) => others += 1,
+                }
+                last = *number;
+            }
+            Token::Move(_) if depth == 0 => {
+                // The first number may follow a move that has none.
+                moves = Some(moves.map_or(0, |moves| moves + 1));
+            }
+            _ => {}
+        }
+    }
+    singles <= others
 }
 
 fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record<'_>) {
     let mut place = Place {
         node: NodeId::ROOT,
-        moves: 0,
+        next: first,
     };
+    // The player whose moves have the numbers.
+    let numbered = first_color(None, kind);
+    let has_turns = are_numbers_of_pairs(&text, first == numbered);
+    // The color of the next move by its number.
+    let mut turn = None;
     let mut above: HashMap<NodeId, Place> = HashMap::new();
     let mut open = Vec::new();
     let mut comments: HashMap<NodeId, String> = HashMap::new();
@@ -205,6 +281,7 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
         }
         match token {
             Token::Begin => {
+                turn = None;
                 open.push(place);
                 match above.get(&place.node) {
                     Some(own) => place = *own,
@@ -214,10 +291,21 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
                     ),
                 }
             }
-            Token::End => match open.pop() {
-                Some(own) => place = own,
-                None => record.notes.line(line, "`)` without `(` is ignored"),
-            },
+            Token::End => {
+                turn = None;
+                match open.pop() {
+                    Some(own) => place = own,
+                    None => record.notes.line(line, "`)` without `(` is ignored"),
+                }
+            }
+            Token::Turn { is_first, .. } => {
+                let color = if is_first {
+                    numbered
+                } else {
+                    numbered.opponent()
+                };
+                turn = has_turns.then_some(color);
+            }
             Token::Comment(words) | Token::OpenComment(words) => {
                 let all = comments.entry(place.node).or_default();
                 if !all.is_empty() {
@@ -246,18 +334,14 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
                         ),
                     );
                 }
-                let color = if place.moves.is_multiple_of(2) {
-                    first
-                } else {
-                    first.opponent()
-                };
+                let color = turn.take().unwrap_or(place.next);
                 let node = record.child(place.node);
                 record.set(node, identifier(color), &raw);
                 above.insert(node, place);
                 order.push(node);
                 place = Place {
                     node,
-                    moves: place.moves + 1,
+                    next: color.opponent(),
                 };
             }
             Token::Tag(..) | Token::Result(_) => {}

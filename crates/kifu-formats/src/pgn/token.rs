@@ -14,6 +14,12 @@ pub(super) enum Token {
     Nag(u8),
     /// `1-0`, `0-1`, `1/2-1/2`, `*`.
     Result(String),
+    /// The number before a move, by which the player with the first move of the game plays next (`2.`), or the other
+    /// one (`2...`).
+    Turn {
+        number: u32,
+        is_first: bool,
+    },
     /// A move.
     Move(String),
 }
@@ -104,7 +110,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Advances by this number of bytes, and counts the lines in them.
-    fn advance(&mut self, bytes: usize) {
+    pub(super) fn advance(&mut self, bytes: usize) {
         self.line += self.rest()[..bytes].matches('\n').count();
         self.at += bytes;
     }
@@ -215,7 +221,18 @@ impl Iterator for Tokens<'_> {
                     self.advance(suffix.len());
                     Token::Nag(number)
                 }
-                ']' | '}' | '.' => {
+                '.' => {
+                    let dots = run(self.rest(), |sign| sign == '.');
+                    self.advance(dots);
+                    if dots == 1 {
+                        continue;
+                    }
+                    Token::Turn {
+                        number: 0,
+                        is_first: false,
+                    }
+                }
+                ']' | '}' => {
                     self.advance(1);
                     continue;
                 }
@@ -223,6 +240,10 @@ impl Iterator for Tokens<'_> {
                     let ends = |sign: char| sign.is_whitespace() || "(){}[];$!?".contains(sign);
                     let end = self.rest().find(ends).unwrap_or(self.rest().len());
                     let word = &self.rest()[..end.max(sign.len_utf8())];
+                    if let Some((length, turn)) = turn(word) {
+                        self.advance(length);
+                        return Some((line, turn));
+                    }
                     self.advance(word.len());
                     if RESULTS.contains(&word) {
                         Token::Result(word.to_owned())
@@ -238,6 +259,24 @@ impl Iterator for Tokens<'_> {
             return Some((line, token));
         }
     }
+}
+
+/// Number of bytes at the beginning of a text that are such signs.
+fn run(text: &str, is_one: impl Fn(char) -> bool) -> usize {
+    text.find(|sign| !is_one(sign)).unwrap_or(text.len())
+}
+
+/// The length of the number before a move, `1.` or `1...`, and its token.
+fn turn(word: &str) -> Option<(usize, Token)> {
+    let digits = run(word, |sign| sign.is_ascii_digit());
+    let dots = run(&word[digits..], |sign| sign == '.');
+    let rest = &word[digits + dots..];
+    let is_turn = digits > 0 && dots > 0 && !rest.starts_with(|sign: char| sign.is_ascii_digit());
+    let turn = || Token::Turn {
+        number: word[..digits].parse().unwrap_or(u32::MAX),
+        is_first: dots == 1,
+    };
+    is_turn.then(|| (digits + dots, turn()))
 }
 
 /// Returns `e4` of `1.e4`, and an empty text for `1.` or `12...`.
@@ -316,6 +355,24 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_moves() {
+        for (word, found) in [
+            ("1.", Some((2, 1, true))),
+            ("12.e4", Some((3, 12, true))),
+            ("3...", Some((4, 3, false))),
+            ("3..a6", Some((3, 3, false))),
+            ("3.5", None),
+            ("1.0-0", None),
+            ("12", None),
+            ("e4.", None),
+        ] {
+            let found =
+                found.map(|(length, number, is_first)| (length, Token::Turn { number, is_first }));
+            assert_eq!(turn(word), found, "{word}");
+        }
+    }
+
+    #[test]
     fn tags_may_share_a_line() {
         let text = "[White \"a ] b\"][Black \"c\"] ; end\n1. e4";
         let tokens: Vec<Token> = Tokens::new(text).map(|(_, token)| token).collect();
@@ -325,6 +382,10 @@ mod tests {
             tokens[2..],
             [
                 Token::Comment(" end".to_owned()),
+                Token::Turn {
+                    number: 1,
+                    is_first: true
+                },
                 Token::Move("e4".to_owned())
             ]
         );

@@ -248,11 +248,13 @@ fn node_text(
         let offset = usize::from(starts != first_is_white);
         let is_first = is_white == first_is_white;
         let number = usize::midpoint(moves, offset) + 1;
+        let before = node.parent().and_then(|parent| parent.play());
+        let is_repeated = before.is_some_and(|(before, _)| before == letter);
         match word(raw, game.kind()) {
             Some(word) => {
                 if is_first {
                     line.word(&format!("{number}."));
-                } else if needs_number {
+                } else if needs_number || is_repeated {
                     line.word(&format!("{number}..."));
                 }
                 line.word(&word);

@@ -345,3 +345,23 @@ fn several_games_in_a_file() {
         }
     }
 }
+
+#[test]
+fn moves_of_one_color_in_a_row_stay_in_pgn() {
+    for moves in [
+        ";W[e4];W[d4];B[e5];B[d5](;B[a5];W[a4])(;W[b4];W[b5])",
+        ";W[e4];W[d4];W[a4];W[b4];W[c4]",
+        ";B[e5];W[e4];B[d5]",
+        ";B[e5];B[d5];B[a5];W[a4]",
+    ] {
+        let game = Collection::from(format!("(;FF[4]GM[3]SZ[8]{moves})"));
+        let written = Format::Pgn.write_all(&game).expect("chess is written");
+        let back = Format::Pgn.read(&written.bytes).collection;
+        let [own, read] = [&game, &back].map(|games| {
+            let text = games.to_compact();
+            let root = text.find("SZ[8]").expect("it has a size");
+            text[root..].to_owned()
+        });
+        assert_eq!(read, own, "{}", String::from_utf8_lossy(&written.bytes));
+    }
+}
