@@ -208,35 +208,24 @@ impl Format {
     }
 
     fn write_games(self, games: &[GameTree<'_>]) -> Result<Export, Refusal> {
-        let Definition {
-            title,
-            support,
-            write,
-            ..
-        } = self.definition();
+        let Definition { support, write, .. } = self.definition();
         let Some(write) = write else {
-            return Err(Refusal::new(format_args!(
-                "{title} is read, but not written; write SGF or another format"
-            )));
+            return Err(Refusal::ReadOnly { format: self });
         };
         if games.len() != 1 && !support.many {
-            return Err(Refusal::new(format_args!(
-                "a file of {title} holds one game, and there are {}; write each to a separate file",
-                games.len()
-            )));
+            return Err(Refusal::OneGameOnly {
+                format: self,
+                games: games.len(),
+            });
         }
         let mut losses = Losses::default();
         for game in games {
-            if !game
-                .kind()
-                .is_some_and(|kind| support.games.contains(&kind))
-            {
-                let names: Vec<_> = support.games.iter().map(|game| game.name()).collect();
-                return Err(Refusal::new(format_args!(
-                    "{title} supports {}, and this game is {}",
-                    names.join(", "),
-                    game.kind().map_or("another game", |kind| kind.name())
-                )));
+            let kind = game.kind();
+            if !kind.is_some_and(|kind| support.games.contains(&kind)) {
+                return Err(Refusal::OtherGame {
+                    format: self,
+                    game: kind,
+                });
             }
             losses.survey(*game, support);
         }

@@ -14,7 +14,7 @@ pub(crate) fn size(game: GameTree<'_>) -> Result<Size, Refusal> {
     };
     let size = value::size::parse_lenient(raw).ok().map(|read| read.value);
     size.filter(|size| size.has_letters()).ok_or_else(|| {
-        Refusal::new(format_args!(
+        Refusal::board(format_args!(
             "`SZ[{raw}]` is not the size of a Go board; set it to 52 or less"
         ))
     })
@@ -24,7 +24,7 @@ pub(crate) fn size(game: GameTree<'_>) -> Result<Size, Refusal> {
 pub(crate) fn western_size(game: GameTree<'_>, title: &str) -> Result<Size, Refusal> {
     let size = size(game)?;
     if size.columns() > 25 {
-        return Err(Refusal::new(format_args!(
+        return Err(Refusal::board(format_args!(
             "{title} supports 25 columns, and the board has {}; write XML instead",
             size.columns()
         )));
@@ -44,7 +44,7 @@ pub(crate) fn square_size(game: GameTree<'_>, title: &str) -> Result<Size, Refus
 
 fn square(size: Size, title: &str) -> Result<Size, Refusal> {
     if !size.is_square() {
-        return Err(Refusal::new(format_args!(
+        return Err(Refusal::board(format_args!(
             "{title} supports square boards only, and this one is {}×{}",
             size.columns(),
             size.rows()

@@ -17,7 +17,7 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
         let size = match size {
             Ok(size) if size.is_square() && size.columns() <= 26 => size,
             _ => {
-                return Err(Refusal::new(format_args!(
+                return Err(Refusal::board(format_args!(
                     "GGF supports square boards of up to 26 points a side, and this one is `SZ[{raw}]`"
                 )));
             }

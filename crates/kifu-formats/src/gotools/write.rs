@@ -14,7 +14,7 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
     for (index, &game) in games.iter().enumerate() {
         let size = go::size(game)?;
         if size != Size::GO {
-            return Err(Refusal::new(format_args!(
+            return Err(Refusal::board(format_args!(
                 "{} supports only boards of 19 points a side, and this one is {}×{}",
                 DEFINITION.title,
                 size.columns(),

@@ -15,7 +15,7 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
         let raw = game.root().value("SZ").unwrap_or("11");
         let size = value::size::parse_lenient(raw).map(|read| read.value);
         let Some(size) = size.ok().filter(|size| size.has_letters()) else {
-            return Err(Refusal::new(format_args!(
+            return Err(Refusal::board(format_args!(
                 "HSGF names points by two letters, for boards of up to 52 points a side; this one is `SZ[{raw}]`"
             )));
         };

@@ -11,7 +11,7 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
     for game in games {
         let size = go::size(*game)?;
         if size.columns() > 26 || size.rows() > 26 {
-            return Err(Refusal::new(
+            return Err(Refusal::board(
                 "OGS JSON has boards of up to 26 rows and columns; write XML instead",
             ));
         }

@@ -8,8 +8,9 @@ use crate::{Refusal, go};
 
 /// Writes a file of games.
 pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u8>, Refusal> {
-    let count =
-        u32::try_from(games.len()).map_err(|_| Refusal::new("WTHOR holds 4294967295 games"))?;
+    let count = u32::try_from(games.len()).map_err(|_| Refusal::TooManyGames {
+        message: "WTHOR holds 4294967295 games".to_owned(),
+    })?;
     let year = games.iter().find_map(|game| year(game.root()));
     let mut bytes = Vec::with_capacity(HEADER + GAME * games.len());
     // The day the file was made is not known here: the first of 2000.
@@ -24,12 +25,13 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
         if !matches!(size, None | Some(Ok(_)))
             || size.is_some_and(|size| size.is_ok_and(|size| size.value != Size::of::<8, 8>()))
         {
-            return Err(Refusal::new("WTHOR supports boards of 8×8 points only"));
+            return Err(Refusal::board("WTHOR supports boards of 8×8 points only"));
         }
         if root.has("AB") || root.has("AW") {
-            return Err(Refusal::new(
-                "WTHOR supports the usual start only, and this game has a setup",
-            ));
+            return Err(Refusal::Setup {
+                message: "WTHOR supports the usual start only, and this game has a setup"
+                    .to_owned(),
+            });
         }
         let is_plain = root
             .value("DT")

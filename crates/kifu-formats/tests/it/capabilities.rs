@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use kifu_formats::Format;
+use kifu_formats::{Format, Refusal};
 use kifu_sgf::Collection;
 use kifu_testkit::workspace;
 
@@ -39,6 +39,15 @@ fn what_is_not_written_is_refused() {
             .write_all(&other)
             .expect_err("nobody keeps Lines of Action");
         assert!(refusal.to_string().contains(format.title()));
+        let expected = if format.writes() {
+            Refusal::OtherGame {
+                format,
+                game: Some(kifu_sgf::schema::Game::LinesOfAction),
+            }
+        } else {
+            Refusal::ReadOnly { format }
+        };
+        assert_eq!(refusal, expected);
     }
 }
 
@@ -50,12 +59,10 @@ fn a_file_of_one_game_takes_one() {
         if !format.writes() || !format.support().games.contains(&go) {
             continue;
         }
-        assert_eq!(
-            format.write_all(&games).is_ok(),
-            format.support().many,
-            "{}",
-            format.title()
-        );
+        let refusal = format.write_all(&games).err();
+        let expected =
+            (!format.support().many).then_some(Refusal::OneGameOnly { format, games: 2 });
+        assert_eq!(refusal, expected, "{}", format.title());
     }
 }
 
@@ -76,4 +83,24 @@ fn the_table_is_true() {
         assert_eq!(many == "yes", format.support().many, "{row}");
         assert_eq!(variations == "yes", format.support().variations, "{row}");
     }
+}
+
+#[test]
+fn a_board_that_does_not_fit_is_refused() {
+    for (format, text) in [
+        (Format::Gtp, "(;SZ[30];B[aa])"),
+        (Format::Ishi, "(;SZ[9:13];B[aa])"),
+        (Format::Xml, "(;SZ[x];B[aa])"),
+        (Format::Wthor, "(;GM[2]SZ[10];B[aa])"),
+    ] {
+        let refusal = format.write_all(&Collection::from(text)).err();
+        let is_board = matches!(refusal, Some(Refusal::Board { .. }));
+        assert!(is_board, "{}: {refusal:?}", format.title());
+    }
+    let setup = Collection::from("(;GM[2]SZ[8]AB[aa];B[cd])");
+    let refusal = Format::Wthor.write_all(&setup).err();
+    assert!(
+        matches!(refusal, Some(Refusal::Setup { .. })),
+        "{refusal:?}"
+    );
 }
