@@ -9,12 +9,13 @@ mod event;
 mod write;
 
 use kifu_sgf::schema::Game;
+use kifu_sgf::value::Size;
 
 use crate::definition::Definition;
 use crate::draft::Draft;
 use crate::head::Head;
 use crate::text::Text;
-use crate::{Confidence, Support};
+use crate::{Confidence, Support, west};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "ishi",
@@ -69,30 +70,49 @@ fn is_header(keyword: &str) -> bool {
 }
 
 fn detect(head: &Head<'_>) -> Confidence {
-    let mut words = head.words();
-    let first = words.next().map(|line| keyword(line).0);
-    let is_one = first.is_some_and(|first| is_header(&first) || matches!(&*first, "SETUP" | "COM"));
-    if !is_one
-        || head
-            .words()
-            .any(|line| line.starts_with("play ") || line.starts_with("clear_board"))
-    {
+    let Some(first) = head.words().next() else {
+        return Confidence::No;
+    };
+    let (word, _) = keyword(first);
+    let is_one = is_header(&word) || matches!(&*word, "SETUP" | "COM");
+    let is_gtp = |line: &str| line.starts_with("play ") || line.starts_with("clear_board");
+    if !is_one || head.words().any(is_gtp) {
         return Confidence::No;
     }
-    // A second line of the format, so that a text with the title `Black` is none.
-    let others = words.filter(|line| {
-        let (word, rest) = keyword(line);
-        let is_move = matches!(&*word, "B" | "W") && rest.len() <= 12;
-        is_move
-            || matches!(
-                &*word,
-                "SETUP" | "COM" | "ENDCOM" | "VAR" | "BOARDSIZE" | "KOMI" | "PRISONER"
-            )
-            || is_header(&word)
-    });
-    match others.count() {
-        0 => Confidence::Possible,
-        _ => Confidence::Likely,
+    let is_upper = |line: &str| line.starts_with(&keyword(line).0);
+    // Letters and pages begin with `White to play` and have `Komi 6.5`, too.
+    if head.words().any(is_own) {
+        match &*word {
+            "EVENT" | "BOARDSIZE" if is_upper(first) => Confidence::Certain,
+            _ => Confidence::Likely,
+        }
+    } else {
+        let is_plain = |line: &str| is_upper(line) && is_header(&keyword(line).0);
+        Confidence::Possible.when(word == "EVENT" && head.words().all(is_plain))
+    }
+}
+
+/// Whether a line is a size, setup stones or a move, as no other text has them.
+fn is_own(line: &str) -> bool {
+    let (word, rest) = keyword(line);
+    let is_point = |word: &str| west::parse(word, Size::of::<25, 25>()).is_some();
+    let mut parts = rest
+        .split(|sign: char| sign.is_whitespace() || matches!(sign, '.' | ':'))
+        .filter(|part| !part.is_empty());
+    match &*word {
+        "BOARDSIZE" => rest.parse::<u16>().is_ok(),
+        "SETUP" => {
+            matches!(parts.next(), Some("B" | "W" | "b" | "w"))
+                && parts.next().is_some_and(is_point)
+                && parts.all(is_point)
+        }
+        "B" | "W" => {
+            let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+            let mut parts = parts.skip_while(is_number);
+            let is_place = |part: &str| is_point(part) || part.eq_ignore_ascii_case("pass");
+            parts.next().is_some_and(is_place) && parts.next().is_none()
+        }
+        _ => false,
     }
 }
 
