@@ -109,10 +109,10 @@ impl Format {
             return None;
         }
         let head = Head::of(bytes);
-        let is_sgf = head.begins_sgf();
+        let before = head.before_sgf();
         let mut best: Option<(Self, Confidence)> = None;
         for &format in Self::ALL {
-            let confidence = format.confidence_in(&head, is_sgf);
+            let confidence = format.confidence_in(&head, before.as_ref());
             if confidence > best.map_or(Confidence::No, |(_, best)| best) {
                 best = Some((format, confidence));
             }
@@ -128,20 +128,32 @@ impl Format {
         )
     }
 
+    /// Whether it is detected by its first lines, so that SGF after them is a quotation in a comment or another game.
+    const fn has_signature(self) -> bool {
+        !matches!(
+            self,
+            Self::Sensei | Self::Gtp | Self::Coordinates | Self::Igs
+        )
+    }
+
     /// Confidence that `bytes` are in this format. If a game of SGF begins in them, only the dialects of SGF
-    /// have any, and GIB, which may have such a game after its own.
+    /// have any, and formats whose first lines, before that game, are certain.
     #[must_use]
     pub fn confidence(self, bytes: &[u8]) -> Confidence {
         let head = Head::of(bytes);
-        self.confidence_in(&head, head.begins_sgf())
+        self.confidence_in(&head, head.before_sgf().as_ref())
     }
 
-    fn confidence_in(self, head: &Head<'_>, is_sgf: bool) -> Confidence {
-        // A game of GIB ends with a line of its own, so SGF after it is another game.
-        if is_sgf && !self.is_dialect() && self != Self::Gib {
-            return Confidence::No;
+    /// `before`: the text before the first game of SGF, if there is one.
+    fn confidence_in(self, head: &Head<'_>, before: Option<&Head<'_>>) -> Confidence {
+        let detect = self.definition().detect;
+        match before {
+            Some(before) if !self.is_dialect() => {
+                let has_text = self.has_signature() && !before.text.trim().is_empty();
+                Confidence::Certain.when(has_text && detect(before) == Confidence::Certain)
+            }
+            _ => detect(head),
         }
-        (self.definition().detect)(head)
     }
 
     /// The format of this [`name`](Self::name), in any case.

@@ -60,17 +60,23 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// Whether a game of SGF begins in it, after any text: with `(;`, or with `;` without text before it, and a
-    /// property.
-    pub(crate) fn begins_sgf(&self) -> bool {
+    /// The text before the first game of SGF, which begins after any text: with `(;`, or with `;` without text before
+    /// it, and a property. `None` without such a game.
+    pub(crate) fn before_sgf(&self) -> Option<Self> {
         let start = self.text.len() - self.text.trim_start().len();
         let events: Vec<Event> = Parser::new(self.text.as_bytes()).collect();
-        events.array_windows().any(|[begin, node, identifier]| {
+        let mut windows = events.array_windows();
+        let [begin, ..] = windows.find(|[begin, node, identifier]| {
             begin.kind == EventKind::TreeBegin
                 && node.kind == EventKind::NodeBegin
                 && identifier.kind == EventKind::Identifier
                 && !node.span.is_empty()
                 && (!begin.span.is_empty() || node.span.start == start)
+        })?;
+        Some(Self {
+            bytes: self.bytes,
+            text: self.text[..begin.span.start].to_owned(),
+            is_whole: true,
         })
     }
 

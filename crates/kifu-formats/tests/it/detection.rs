@@ -39,6 +39,61 @@ fn ggf_is_detected() {
     }
 }
 
+#[test]
+fn a_quoted_game_does_not_hide_the_format() {
+    const GAME: &str = "(;GM[1]SZ[9];B[cc])";
+    for (before, name) in [
+        ("[Event \"x\"]\n\n1. e4 {see ", Some("pgn")),
+        ("\u{feff}\n% x\n[White \"x\"]\n{", Some("pgn")),
+        ("[Event \"", Some("pgn")),
+        (
+            "<?xml version=\"1.0\"?>\n<Go><GoGame><Nodes><Comment>",
+            Some("xml"),
+        ),
+        ("<Go><GoGame name=\"", Some("xml")),
+        ("EVENT\nBOARDSIZE 9\nB 1 e5\nCOM\n", Some("ishi")),
+        ("BOARDSIZE 9\nCOM\n", Some("ishi")),
+        ("\\HS\n", Some("gib")),
+        // Text before a game of SGF.
+        ("", None),
+        (" \n", None),
+        ("Hello,\n", None),
+        ("Hello,\n[Event \"x\"]\n", None),
+        ("<html><body>", None),
+        ("White to play\n", None),
+        ("Event  x\nBoardsize 9\n", None),
+        ("$$B\n$$ | . X\n$$ | O\n", None),
+        ("play B D4\nplay W D6\n", None),
+        ("B1 Q16\n", None),
+    ] {
+        let text = format!("{before}{GAME}\n");
+        let found = Format::of(text.as_bytes()).map(Format::name);
+        assert_eq!(found, name, "{text}");
+    }
+}
+
+#[test]
+fn a_letter_is_not_ishi() {
+    for (text, is_ishi) in [
+        ("White to play\nhello world\n", false),
+        ("Black Anna\nWhite Ben\nKomi 6.5\nResult B+R\n", false),
+        (
+            "Black to kill.\nB 1 is not enough.\nW\nBoardsize of 9\n",
+            false,
+        ),
+        ("Event\nSetup of the stones\nVar\n", false),
+        ("EVENT Club\nBLACK Anna\nWHITE Ben\n", true),
+        ("EVENT Club\nBLACK Anna\nand Ben\n", false),
+        ("BLACK Anna\nWHITE Ben\nB 1 q16\n", true),
+        ("event club\nb 1: q16\nw 2. pass\n", true),
+        ("SETUP B c3 g7\nB e5\n", true),
+        ("KOMI 5.5\nBOARDSIZE 9\nB 1 e5\n", true),
+    ] {
+        let found = Format::of(text.as_bytes());
+        assert_eq!(found == Some(Format::Ishi), is_ishi, "{text}: {found:?}");
+    }
+}
+
 /// A node with properties and texts that other formats are detected by.
 fn node() -> impl Strategy<Value = String> {
     let property = prop::sample::select(vec![

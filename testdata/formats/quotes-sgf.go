@@ -1,0 +1,6 @@
+EVENT Club
+BOARDSIZE 9
+COM
+see (;GM[1]SZ[9];B[cc])
+ENDCOM
+B 1 e5
