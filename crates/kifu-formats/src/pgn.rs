@@ -106,7 +106,7 @@ fn counts(text: &str) -> [usize; 3] {
 
 fn detect(head: &Head<'_>) -> Confidence {
     if is_movetext(head) {
-        return Confidence::Likely;
+        return Confidence::Certain;
     }
     let mut lines = head.words().filter(|line| !line.starts_with('%'));
     let mut tags = lines.by_ref().map_while(token::tag);

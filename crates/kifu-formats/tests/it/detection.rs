@@ -46,6 +46,8 @@ fn a_quoted_game_does_not_hide_the_format() {
         ("[Event \"x\"]\n\n1. e4 {see ", Some("pgn")),
         ("\u{feff}\n% x\n[White \"x\"]\n{", Some("pgn")),
         ("[Event \"", Some("pgn")),
+        ("1. e4 e5 2. Nf3 {see ", Some("pgn")),
+        ("1. e4 is the usual move, 2. Nf3 the next.\n", None),
         (
             "<?xml version=\"1.0\"?>\n<Go><GoGame><Nodes><Comment>",
             Some("xml"),
