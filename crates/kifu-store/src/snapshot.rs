@@ -224,6 +224,21 @@ impl SegmentView<'_> {
         words.collect()
     }
 
+    /// Removes the bits of games other than Go from a set of games, one bit per game.
+    ///
+    /// # Errors
+    /// The segment is damaged or cannot be read.
+    pub fn keep_go(&self, games: &mut [u64]) -> Result<()> {
+        for (game, entry) in self.segment.directory()?.iter().enumerate() {
+            if !entry.is_go()
+                && let Some(word) = games.get_mut(game / 64)
+            {
+                *word &= !(1 << (game % 64));
+            }
+        }
+        Ok(())
+    }
+
     /// Passes on columns of game info by name, in batches of at most `most` rows. Deleted games and games without a bit
     /// in `games` are omitted; parts of the table without any game are not read. Names that are not columns are
     /// ignored.

@@ -55,7 +55,7 @@ impl Games {
         segments.map(|(database, segment, rows)| (database, *segment, &rows[..]))
     }
 
-    /// Passes on the changes in the game of each row.
+    /// Passes on the changes in the game of each row. Rows of other games than Go are omitted.
     pub(crate) fn each(
         &self,
         mut take: impl FnMut(usize, Size, &[(u32, Change)]) -> Result<()>,
@@ -64,7 +64,8 @@ impl Games {
             let Some(view) = database.store.snapshot().segment(segment) else {
                 continue;
             };
-            let mask = mask(rows, view.rows());
+            let mut mask = mask(rows, view.rows());
+            view.keep_go(&mut mask).map_err(of_store)?;
             let mut outcome = Ok(());
             view.main_lines(Some(&mask), |game, changes| {
                 let first = rows.partition_point(|(own, _)| *own < game);
