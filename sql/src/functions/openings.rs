@@ -1,5 +1,6 @@
 //! `openings`: the tree of the moves after the empty board or a pattern, one row per node.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, StringArray, UInt32Array, UInt64Array};
@@ -19,11 +20,16 @@ use crate::tables::moves::letter;
 pub(super) const DEPTH: usize = 8;
 pub(super) const LEAST: u64 = 2;
 
+/// The longest side of a board of Go in a record.
+const LARGEST: u16 = 52;
+
 /// A tree of openings.
 #[derive(Debug)]
 pub(crate) struct Openings {
     database: Database,
     wanted: Wanted,
+    /// The options of the search, if its pattern is the empty board of the most common size of the selected games.
+    options_of_empty: Option<Vec<String>>,
     depth: usize,
     least: u64,
     schema: SchemaRef,
@@ -44,19 +50,12 @@ impl Openings {
                 "depth" => depth = value.parse().map_err(|_| bad())?,
                 "least" => least = value.parse().map_err(|_| bad())?,
                 "pattern" => pattern = Some(drawn(value)?),
-                "size" => {
-                    let side: u16 = value.parse().map_err(|_| bad())?;
-                    size = Some(Size::new(side, side).map_err(|error| wrong(error.to_string()))?);
-                }
+                "size" => size = Some(board_size(argument, value)?),
                 _ => options.push(argument.clone()),
             }
         }
-        // As in `kifu openings`: the empty board of the most common size.
-        let size = match size {
-            Some(size) => size,
-            None => database.store.sizes().first().copied().unwrap_or(Size::GO),
-        };
-        let pattern = pattern.unwrap_or_else(|| Pattern::of_board(&Board::new(size)));
+        let is_given = pattern.is_some() || size.is_some();
+        let pattern = pattern.unwrap_or_else(|| empty(size.unwrap_or(Size::GO)));
         let wanted = Wanted::of_pattern(pattern, &options)?;
         let count = |name: &str| Field::new(name, DataType::UInt64, false);
         let fields = vec![
@@ -75,11 +74,47 @@ impl Openings {
         Ok(Self {
             database,
             wanted,
+            options_of_empty: (!is_given).then_some(options),
             depth,
             least,
             schema: Arc::new(Schema::new(fields)),
         })
     }
+}
+
+impl Openings {
+    /// The search. Without a pattern and a size, its board is the most common one of the selected games, as in
+    /// `kifu openings`.
+    fn wanted(&self) -> Result<Cow<'_, Wanted>> {
+        let Some(options) = &self.options_of_empty else {
+            return Ok(Cow::Borrowed(&self.wanted));
+        };
+        let sizes = self.database.store.sizes_of(&self.wanted.query.selection);
+        let size = sizes.map_err(of_store)?.first().map(|(size, _)| *size);
+        Wanted::of_pattern(empty(size.unwrap_or(Size::GO)), options).map(Cow::Owned)
+    }
+}
+
+fn empty(size: Size) -> Pattern {
+    Pattern::of_board(&Board::new(size))
+}
+
+/// Reads the size of a board: `9` or `7x9`.
+fn board_size(argument: &str, text: &str) -> Result<Size> {
+    let (columns, rows) = text
+        .split_once(['x', 'X', ':', '×'])
+        .unwrap_or((text, text));
+    let side = |text: &str| {
+        let side = text.trim().parse::<u16>().ok();
+        side.filter(|side| (1..=LARGEST).contains(side))
+    };
+    let sides = side(columns).zip(side(rows));
+    let size = sides.and_then(|(columns, rows)| Size::new(columns, rows).ok());
+    size.ok_or_else(|| {
+        wrong(format!(
+            "`{argument}`: not a board size (expected a number from 1 to {LARGEST}, or two as `7x9`)"
+        ))
+    })
 }
 
 impl Source for Openings {
@@ -106,7 +141,8 @@ impl Source for Openings {
 
     fn read(&self, _: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()> {
         let store = &self.database.store;
-        let tree = store.opening(&self.wanted.query, self.depth, self.least);
+        let wanted = self.wanted()?;
+        let tree = store.opening(&wanted.query, self.depth, self.least);
         let nodes = tree.map_err(of_store)?.nodes;
         // Parents precede their children.
         let mut lines: Vec<(u32, String)> = Vec::with_capacity(nodes.len());
