@@ -64,6 +64,12 @@ impl FunctionRewrite for AddRow {
                 let is_new = add(&name, &mut function.params.args, schema)?;
                 Transformed::new_transformed(Expr::AggregateFunction(function), is_new)
             }
+            // An aggregate with `OVER`.
+            Expr::WindowFunction(mut function) => {
+                let name = function.fun.name().to_owned();
+                let is_new = add(&name, &mut function.params.args, schema)?;
+                Transformed::new_transformed(Expr::WindowFunction(function), is_new)
+            }
             other => Transformed::no(other),
         })
     }

@@ -47,7 +47,15 @@ impl AggregateUDFImpl for SessionFunction<Kind> {
     }
 
     fn return_type(&self, arguments: &[DataType]) -> Result<DataType> {
+        if self.kind == Kind::ContinuationTree && arguments.len() != 3 {
+            return Err(three_columns());
+        }
         if self.kind == Kind::OpeningTree {
+            if arguments.len() > 4 {
+                return Err(wrong(
+                    "`opening_tree` takes a depth and a least number of games: `opening_tree(8, 2)`",
+                ));
+            }
             // The segment and the game of the row follow, which are numbers.
             for (what, kind) in [DEPTH_NAME, LEAST_NAME].into_iter().zip(arguments) {
                 ensure_whole("opening_tree", what, kind)?;
@@ -56,7 +64,13 @@ impl AggregateUDFImpl for SessionFunction<Kind> {
         Ok(DataType::Utf8)
     }
 
-    fn accumulator(&self, _: AccumulatorArgs<'_>) -> Result<Box<dyn Accumulator>> {
+    fn accumulator(&self, arguments: AccumulatorArgs<'_>) -> Result<Box<dyn Accumulator>> {
+        // A game counts once anyway, but each hit is one of the numbers.
+        if arguments.is_distinct && self.kind == Kind::ContinuationTree {
+            return Err(wrong(
+                "`continuation_tree` counts all hits and does not take DISTINCT: use `SELECT DISTINCT` in a subquery",
+            ));
+        }
         Ok(match self.kind {
             Kind::OpeningTree => Box::new(Choosing {
                 databases: self.databases.clone(),
@@ -67,6 +81,13 @@ impl AggregateUDFImpl for SessionFunction<Kind> {
             Kind::ContinuationTree => Box::new(Counting::default()),
         })
     }
+
+    fn create_sliding_accumulator(&self, _: AccumulatorArgs<'_>) -> Result<Box<dyn Accumulator>> {
+        let name = AggregateUDFImpl::name(self);
+        Err(wrong(format!(
+            "`{name}`: a window that drops rows is not supported: begin its frame with `UNBOUNDED PRECEDING`"
+        )))
+    }
 }
 
 /// Number of games, and of those that Black and White won.
@@ -76,6 +97,12 @@ type Counts = [u64; 3];
 #[derive(Debug, Default)]
 struct Counting {
     counts: BTreeMap<String, Counts>,
+}
+
+fn three_columns() -> DataFusionError {
+    wrong(
+        "`continuation_tree` takes three columns: `continuation_tree(next_color, next_point, pattern_winner)`",
+    )
 }
 
 fn broken() -> DataFusionError {
@@ -215,9 +242,7 @@ impl Counting {
 
     fn add_continuations(&mut self, values: &[ArrayRef]) -> Result<()> {
         let [colors, points, winners] = values else {
-            return Err(wrong(
-                "`continuation_tree` takes three columns: `continuation_tree(next_color, next_point, pattern_winner)`",
-            ));
+            return Err(three_columns());
         };
         let text = |array: &ArrayRef| cast(array, &DataType::Utf8);
         let (colors, points, winners) = (text(colors)?, text(points)?, text(winners)?);
