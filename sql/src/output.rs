@@ -249,13 +249,15 @@ fn harmless(batch: &RecordBatch) -> Result<RecordBatch> {
         let texts = shown(array)?;
         let texts = texts.as_string::<i32>();
         let is_bad = |character: char| character.is_control() && character != '\n';
+        let clean = |text: &str| {
+            let text = text.replace("\r\n", "\n").replace('\r', "\n");
+            text.replace(is_bad, "\u{fffd}")
+        };
         if !texts.iter().flatten().any(|text| text.contains(is_bad)) {
             return Ok(None);
         }
-        let clean = texts
-            .iter()
-            .map(|text| text.map(|text| text.replace(is_bad, "\u{fffd}")));
-        Ok(Some(Arc::new(clean.collect::<StringArray>()) as ArrayRef))
+        let texts = texts.iter().map(|text| text.map(clean));
+        Ok(Some(Arc::new(texts.collect::<StringArray>()) as ArrayRef))
     })
 }
 
@@ -291,8 +293,22 @@ fn shown(array: &ArrayRef) -> Result<ArrayRef> {
     Ok(Arc::new(texts.collect::<StringArray>()))
 }
 
+/// A text in a cell of Markdown, with everything escaped that would be formatting, a link or HTML.
+fn cell(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' => escaped.push_str("<br>"),
+            '\\' | '|' | '<' | '&' | '*' | '_' | '~' | '`' | '[' | ']' => {
+                escaped.extend(['\\', character]);
+            }
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
 fn markdown(schema: &SchemaRef, batches: &[RecordBatch], output: &mut dyn Write) -> Result<()> {
-    let cell = |text: &str| text.replace('|', "\\|").replace('\n', "<br>");
     let row = |cells: &[String]| format!("| {} |", cells.join(" | "));
     let fields = schema.fields().iter();
     let names: Vec<String> = fields.map(|field| cell(field.name())).collect();
