@@ -1,14 +1,18 @@
 //! The indexes of a session, and sets of their games that predicates select.
 
-use std::collections::HashMap;
+mod folder;
+
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use datafusion::error::Result;
-use kifu::batch::{Inputs, describe, index};
+use kifu::batch::index;
 use kifu::select::Selection;
-use kifu::store::{Indexer, Store, StoreError};
-use tempfile::TempDir;
+use kifu::store::{Store, StoreError};
+
+use self::folder::{Files, Folder};
 
 use crate::error::{SqlError, of_store, wrong};
 use crate::functions::wanted::Wanted;
@@ -91,8 +95,12 @@ fn state_of(folder: &Path) -> crate::Result<String> {
 pub(crate) struct Databases {
     open: Mutex<Vec<Database>>,
     /// Indexes of folders, by path; they are removed with the session.
-    folders: Mutex<HashMap<PathBuf, (Database, TempDir)>>,
+    folders: Mutex<HashMap<PathBuf, Folder>>,
     selected: Mutex<HashMap<(u32, Predicate), Masks>>,
+    /// The errors of files and records that answers leave out, by message; `None` if such an error ends a statement.
+    unread: Option<Mutex<BTreeMap<String, SqlError>>>,
+    /// Number of times that work was stopped.
+    stops: AtomicUsize,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -122,33 +130,70 @@ impl Databases {
         is_there.then(|| (database.clone(), own))
     }
 
-    /// The index of a folder or file of records, made in a temporary folder on first use.
+    /// The index of a folder or file of records, made in a temporary folder. It is made again when the files have
+    /// changed. Files that cannot be read are left out, and reported each time.
     pub(crate) fn of_folder(&self, folder: &Path) -> Result<Database> {
-        let mut folders = lock(&self.folders);
-        if let Some((database, _)) = folders.get(folder) {
-            return Ok(database.clone());
-        }
         if !folder.exists() {
             return Err(wrong(format!(
                 "{}: no such file or folder",
                 folder.display()
             )));
         }
-        let place = TempDir::new().map_err(|error| wrong(error.to_string()))?;
-        let path = place.path().join("files.kifu");
-        let inputs = Inputs::new(vec![folder.to_owned()]);
-        let files: Vec<_> = index::inputs(&inputs)
-            .collect::<std::result::Result<_, _>>()
-            .map_err(|error| wrong(describe(&error)))?;
-        let make = || -> std::result::Result<Store, StoreError> {
-            let mut indexer = Indexer::open(&path, true)?;
-            indexer.add(files, |_| ())?;
-            indexer.finish(false)?;
-            Store::open(&path)
-        };
-        let database = self.add(make().map_err(of_store)?);
-        folders.insert(folder.to_owned(), (database.clone(), place));
+        let begun = self.stops.load(Ordering::Relaxed);
+        let is_stopped = || self.stops.load(Ordering::Relaxed) != begun;
+        let mut folders = lock(&self.folders);
+        let files = Files::of(folder);
+        if let Some(known) = folders.get(folder)
+            && known.is_of(&files)
+        {
+            known.report(self)?;
+            return Ok(known.database.clone());
+        }
+        let made = Folder::read(files, self, is_stopped)?;
+        made.report(self)?;
+        let database = made.database.clone();
+        folders.insert(folder.to_owned(), made);
         Ok(database)
+    }
+
+    /// Lets answers leave out what cannot be read; [`take_unread`](Self::take_unread) returns the errors.
+    pub(crate) fn leaving_out() -> Self {
+        Self {
+            unread: Some(Mutex::default()),
+            ..Self::default()
+        }
+    }
+
+    /// Notes the error of a file or record that an answer leaves out, or returns it if it ends the statement.
+    pub(crate) fn leave_out(&self, error: StoreError) -> std::result::Result<(), StoreError> {
+        let Some(unread) = &self.unread else {
+            return Err(error);
+        };
+        let message = error.to_string();
+        lock(unread).entry(message).or_insert_with(|| error.into());
+        Ok(())
+    }
+
+    /// The errors of what answers left out since the last call.
+    pub(crate) fn take_unread(&self) -> Vec<SqlError> {
+        let unread = self
+            .unread
+            .as_ref()
+            .map(|unread| std::mem::take(&mut *lock(unread)));
+        unread.unwrap_or_default().into_values().collect()
+    }
+
+    /// Stops the reading of folders.
+    pub(crate) fn stop(&self) {
+        self.stops.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Removes the temporary folders, unless work that still runs uses them.
+    pub(crate) fn clear(&self) {
+        self.stop();
+        if let Ok(mut folders) = self.folders.try_lock() {
+            folders.clear();
+        }
     }
 
     /// The games of an index that a predicate selects. They are computed once per session.

@@ -20,6 +20,8 @@ pub enum SqlError {
     Remote(Box<RemoteError>),
     /// The statement is invalid, or its execution failed.
     Query(Box<DataFusionError>),
+    /// A file or a record of `sgf_files` cannot be read; the message names it.
+    Unread(String),
     /// The answer cannot be written.
     Output(std::io::Error),
 }
@@ -53,6 +55,7 @@ impl fmt::Display for SqlError {
             Self::Index(error) => error.fmt(f),
             Self::Remote(error) => error.fmt(f),
             Self::Query(error) => f.write_str(&plain(error)),
+            Self::Unread(message) => f.write_str(message),
             Self::Output(error) => error.fmt(f),
         }
     }
@@ -61,7 +64,7 @@ impl fmt::Display for SqlError {
 impl std::error::Error for SqlError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Missing(_) => None,
+            Self::Missing(_) | Self::Unread(_) => None,
             Self::Index(error) => Some(error),
             Self::Remote(error) => Some(error),
             Self::Query(error) => Some(error),

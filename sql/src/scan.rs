@@ -169,6 +169,8 @@ impl Request {
 
 /// The destination of the rows of a part.
 pub(crate) struct Rows<'a> {
+    /// The indexes of the session, which note what cannot be read.
+    pub(crate) databases: &'a Databases,
     sender: &'a Sender<Result<RecordBatch>>,
     schema: SchemaRef,
     metrics: &'a BaselineMetrics,
@@ -362,6 +364,7 @@ impl ExecutionPlan for Scan {
                     .collect::<Result<_>>()?;
             }
             let mut rows = Rows {
+                databases: &databases,
                 sender: &sender,
                 schema,
                 metrics: &metrics,

@@ -12,11 +12,12 @@ use datafusion::logical_expr::{AggregateUDF, ScalarUDF};
 use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
 use datafusion::sql::parser::{DFParserBuilder, Statement};
 use datafusion::sql::sqlparser::ast::Statement as Sql;
+use datafusion::sql::sqlparser::tokenizer::Token;
 
 #[cfg(feature = "cluster")]
 use crate::cluster::{Index, Workers};
 use crate::database::{Database, Databases, Opened};
-use crate::error::{Result, wrong};
+use crate::error::{Result, SqlError, wrong};
 use crate::functions::session_function::SessionFunction;
 use crate::functions::{self, Function, scalar, tree};
 use crate::origin::Origin;
@@ -92,6 +93,13 @@ pub(crate) fn register_functions_of_rows(
     Ok(())
 }
 
+/// Removes the temporary folders also if a statement that was stopped still uses the indexes.
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.databases.clear();
+    }
+}
+
 impl Session {
     /// Opens an index: a folder, or the address of a published index. Without an index, only `sgf_files` and statements
     /// without games work.
@@ -129,7 +137,16 @@ impl Session {
             .with_config(config)
             .with_runtime_env(runtime.build_arc()?)
             .with_default_features();
-        let databases = Arc::new(Databases::default());
+        #[cfg(feature = "cluster")]
+        let is_shared = options.workers.is_some();
+        #[cfg(not(feature = "cluster"))]
+        let is_shared = false;
+        // Workers do not report what they leave out, so everything must be readable.
+        let databases = Arc::new(if is_shared {
+            Databases::default()
+        } else {
+            Databases::leaving_out()
+        });
         #[cfg(feature = "cluster")]
         let state = opened.as_ref().map(|opened| opened.state.clone());
         let database = opened.map(|opened| databases.add(opened.store));
@@ -189,8 +206,27 @@ impl Session {
     /// # Errors
     /// The text is not SQL.
     pub fn statements(&self, text: &str) -> Result<Vec<Statement>> {
-        let statements = DFParserBuilder::new(text).build()?.parse_statements()?;
-        Ok(statements.into_iter().collect())
+        let statements = self.statements_with_lines(text)?;
+        Ok(statements.into_iter().map(|(own, _)| own).collect())
+    }
+
+    /// Parses the statements of a text, each with the number of its first line, from 1. A byte order mark at the start
+    /// is ignored.
+    ///
+    /// # Errors
+    /// The text is not SQL.
+    pub fn statements_with_lines(&self, text: &str) -> Result<Vec<(Statement, u64)>> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        // `parse_statements` does not return places. It reports errors.
+        let all = DFParserBuilder::new(text).build()?.parse_statements()?;
+        let mut parser = DFParserBuilder::new(text).build()?;
+        let mut lines = Vec::with_capacity(all.len());
+        for _ in &all {
+            while parser.parser.consume_token(&Token::SemiColon) {}
+            lines.push(parser.parser.peek_token().span.start.line);
+            parser.parse_statement()?;
+        }
+        Ok(all.into_iter().zip(lines).collect())
     }
 
     /// Whether a statement has an answer, unlike `SET`.
@@ -286,6 +322,18 @@ impl Session {
         }
         let _ = note;
         Ok(self.run(statement).await?.execute_stream().await?)
+    }
+
+    /// The errors of files and records that the answers since the last call leave out: `problems` and `sgf()` of records
+    /// that cannot be read, and files of `sgf_files`. With workers, such an error ends the statement instead.
+    #[must_use]
+    pub fn take_unread(&self) -> Vec<SqlError> {
+        self.databases.take_unread()
+    }
+
+    /// Stops work that does not notice that its answer was dropped: `sgf_files` reads no more files.
+    pub fn stop(&self) {
+        self.databases.stop();
     }
 
     async fn has_view_to_make(&self) -> Result<bool> {

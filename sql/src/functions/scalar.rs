@@ -9,6 +9,7 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::cast::{as_int64_array, as_string_array};
 use datafusion::error::Result;
 use datafusion::logical_expr::{ColumnarValue, Expr, ScalarFunctionArgs, ScalarUDFImpl, Signature};
+use kifu::store::GameId;
 
 use super::board::{Games, Position};
 use super::session_function::SessionFunction;
@@ -244,19 +245,20 @@ impl Rows<'_> {
                 .map(|rows| rows[0].0)
                 .filter(|game| has(&live, *game));
             let games: Vec<_> = games.map(|game| id(segment, game)).collect();
-            database
-                .store
-                .records(&games, &mut |id, text| {
-                    let first = rows.partition_point(|(game, _)| *game < id.game);
-                    let of_game = rows[first..]
-                        .iter()
-                        .take_while(|(game, _)| *game == id.game);
-                    for (_, row) in of_game {
-                        records[*row] = Some(text.clone());
-                    }
-                    ControlFlow::Continue(())
-                })
-                .map_err(of_store)?;
+            let mut take = |id: GameId, text: String| {
+                let first = rows.partition_point(|(game, _)| *game < id.game);
+                let of_game = rows[first..]
+                    .iter()
+                    .take_while(|(game, _)| *game == id.game);
+                for (_, row) in of_game {
+                    records[*row] = Some(text.clone());
+                }
+                ControlFlow::Continue(())
+            };
+            let mut failed = |error| self.databases.leave_out(error);
+            let store = &database.store;
+            let read = store.records_partial(&games, &mut take, &mut failed);
+            read.map_err(of_store)?;
         }
         Ok(Arc::new(StringArray::from(records)))
     }

@@ -8,6 +8,7 @@ use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::error::Result;
 use kifu::encoding::{DecodeOptions, Source as Text};
 use kifu::lint::{Linter, Options};
+use kifu::store::GameId;
 use kifu::syntax::LineIndex;
 
 use super::games::id;
@@ -109,6 +110,7 @@ impl Source for Problems {
         };
         let segment = self.database.first + number;
         let (live, selected) = (view.live(), request.games(number));
+        let databases = rows.databases;
         let mut linter = Linter::new(&Options::default());
         let mut gathered = Gathered::default();
         let mut put = |gathered: &mut Gathered| {
@@ -126,7 +128,7 @@ impl Source for Problems {
         });
         let games: Vec<_> = games.map(|game| id(number, game)).collect();
         let mut outcome = Ok(ControlFlow::Continue(()));
-        let read = store.records(&games, &mut |id, record| {
+        let mut take = |id: GameId, record| {
             gathered.add(id.game, record, &mut linter);
             if gathered.games.len() >= ROWS {
                 outcome = put(&mut gathered);
@@ -136,7 +138,9 @@ impl Source for Problems {
             } else {
                 ControlFlow::Break(())
             }
-        });
+        };
+        let mut failed = |error| databases.leave_out(error);
+        let read = store.records_partial(&games, &mut take, &mut failed);
         if outcome?.is_continue() {
             read.map_err(of_store)?;
             if !gathered.games.is_empty() {
