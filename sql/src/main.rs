@@ -1,22 +1,28 @@
 //! The command `kifu-sql`, which `kifu sql` runs.
 
+mod execute;
 #[cfg(feature = "cluster")]
 mod index_shares;
+mod interrupt;
 mod prompt;
 mod worker;
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::sync::Arc;
 
 use clap::Parser;
 use kifu::batch::replace;
-use kifu_sql::output::{Format, write};
+use kifu_sql::output::Format;
 use kifu_sql::{Options, Session, SqlError};
 use tokio::runtime::Runtime;
+
+use crate::execute::{Answered, Executor, Shown};
+use crate::interrupt::Interrupts;
+
+pub(crate) use crate::execute::Failure;
 
 /// Query an index of game records with SQL
 ///
@@ -34,7 +40,7 @@ Examples:
   kifu sql games.kifu -f report.sql --format parquet -o report.parquet
   kifu sql s3://bucket/go --workers a:7001,b:7001 -c \"SELECT count(*) FROM position_search('XO/OX')\"
 
-Exit status: 0 if all statements were executed, 2 if one failed.")]
+Exit status: 0 if all statements were executed, 2 if one failed or files could not be read, 130 after Ctrl-C.")]
 struct Args {
     /// The index, or the address where it is published; without one only `sgf_files` has games
     #[arg(value_name = "NAME.kifu")]
@@ -96,15 +102,17 @@ fn format(name: &str) -> Result<Format, String> {
 fn main() -> ExitCode {
     let mut words = std::env::args_os().skip(1).peekable();
     let outcome = match words.peek().and_then(|word| word.to_str()) {
-        Some("worker") => worker::run(words),
+        Some("worker") => worker::run(words).map(|()| Answered::Whole),
         #[cfg(feature = "cluster")]
-        Some("index-shares") => index_shares::run(words),
+        Some("index-shares") => index_shares::run(words).map(|()| Answered::Whole),
         #[cfg(not(feature = "cluster"))]
         Some("index-shares") => Err(Failure::Other(worker::MISSING.into())),
         _ => run(&Args::parse()),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(Answered::Whole) => ExitCode::SUCCESS,
+        Ok(Answered::Partly) => ExitCode::from(2),
+        Err(Failure::Interrupted) => ExitCode::from(interrupt::STATUS),
         Err(Failure::Sql(SqlError::Output(error))) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
@@ -115,38 +123,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Why a statement was not executed to its end.
-pub(crate) enum Failure {
-    Sql(SqlError),
-    Interrupted,
-    Other(String),
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Sql(error) => {
-                error.fmt(f)?;
-                // The next run makes the copy again.
-                if error.store_error().is_some_and(kifu_remote::distrust) {
-                    f.write_str("; this is a copy in the cache: run the command again, which makes it again")?;
-                }
-                Ok(())
-            }
-            Self::Interrupted => f.write_str("interrupted"),
-            Self::Other(message) => f.write_str(message),
-        }
-    }
-}
-
-impl<E: Into<SqlError>> From<E> for Failure {
-    fn from(error: E) -> Self {
-        Self::Sql(error.into())
-    }
-}
-
-fn run(args: &Args) -> Result<(), Failure> {
-    let runtime = Runtime::new()?;
+fn run(args: &Args) -> Result<Answered, Failure> {
     #[cfg(not(feature = "cluster"))]
     if args.workers.is_some() {
         return Err(Failure::Other(worker::MISSING.into()));
@@ -157,22 +134,44 @@ fn run(args: &Args) -> Result<(), Failure> {
         #[cfg(feature = "cluster")]
         workers: worker::workers(args)?,
     };
-    let session = Session::with(args.index.as_deref(), options)?;
-    let text = match (&args.command[..], &args.file) {
-        ([], None) if io::stdin().is_terminal() && args.output.is_none() => {
+    let session = Arc::new(Session::with(args.index.as_deref(), options)?);
+    let text = text(args)?;
+    let runtime = Runtime::new()?;
+    let interrupts = Interrupts::listen(text.is_some())?;
+    let mut executor = Executor {
+        session,
+        runtime,
+        interrupts,
+    };
+    let answered = match &text {
+        Some(text) => answer(args, &executor, text),
+        None => {
             let settings = prompt::Settings {
                 format: args.format,
                 most: args.max_rows,
                 has_timer: false,
             };
-            return prompt::run(&session, &runtime, settings);
+            prompt::run(&mut executor, settings).map(|()| Answered::Whole)
         }
+    };
+    executor.close();
+    answered
+}
+
+/// The statements; `None` if a prompt asks for them.
+fn text(args: &Args) -> Result<Option<String>, Failure> {
+    Ok(Some(match (&args.command[..], &args.file) {
+        ([], None) if io::stdin().is_terminal() && args.output.is_none() => return Ok(None),
         ([], None) => io::read_to_string(io::stdin())?,
         ([], Some(file)) if file == Path::new("-") => io::read_to_string(io::stdin())?,
         ([], Some(file)) => std::fs::read_to_string(file)
             .map_err(|error| Failure::Other(format!("{}: {error}", file.display())))?,
         (statements, _) => statements.join(";\n"),
-    };
+    }))
+}
+
+/// Executes statements, and writes their answers where the arguments say.
+fn answer(args: &Args, executor: &Executor, text: &str) -> Result<Answered, Failure> {
     let is_terminal = args.output.is_none() && io::stdout().is_terminal();
     if args.format.is_binary() && is_terminal {
         return Err(Failure::Other(
@@ -187,7 +186,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     };
     let Some(path) = &args.output else {
         let mut output = BufWriter::new(io::stdout());
-        return execute(&session, &runtime, &text, shown, &mut output);
+        return executor.execute(text, shown, &mut output);
     };
     let error = |error: io::Error| Failure::Other(format!("{}: {error}", path.display()));
     if path.exists() && !args.overwrite {
@@ -199,74 +198,10 @@ fn run(args: &Args) -> Result<(), Failure> {
     let of_batch = |error: kifu::batch::Error| Failure::Other(error.to_string());
     let mut file = replace::unnamed(path).map_err(of_batch)?;
     let mut output: BufWriter<&File> = BufWriter::new(&file);
-    execute(&session, &runtime, &text, shown, &mut output)?;
+    let answered = executor.execute(text, shown, &mut output)?;
     output.flush().map_err(error)?;
     drop(output);
     file.rewind().map_err(error)?;
-    replace::name_file(&mut file, path, args.overwrite).map_err(of_batch)
-}
-
-/// How answers are shown.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown {
-    pub(crate) format: Format,
-    /// Maximum number of rows; `None` is all.
-    pub(crate) most: Option<usize>,
-    /// Whether they are written to a file.
-    pub(crate) is_file: bool,
-}
-
-/// Executes all statements of a text. Ctrl-C stops the one that runs.
-pub(crate) fn execute(
-    session: &Session,
-    runtime: &Runtime,
-    text: &str,
-    shown: Shown,
-    output: &mut (dyn Write + Send),
-) -> Result<(), Failure> {
-    let Shown {
-        format,
-        most,
-        is_file,
-    } = shown;
-    let statements = session.statements(text)?;
-    let answers = statements.iter();
-    let answers = answers.filter(|own| Session::has_answer(own)).count();
-    if answers > 1 && !format.holds_several(is_file) {
-        return Err(Failure::Other(format!(
-            "`--format {}`: one output holds one answer, and {answers} statements have one; `table`, `json-lines`, \
-             `markdown` and `line` hold several",
-            format.name()
-        )));
-    }
-    if answers == 0 && is_file {
-        return Err(Failure::Other("no statement has an answer to write".into()));
-    }
-    for statement in statements {
-        let has_answer = Session::has_answer(&statement);
-        let work = async {
-            let mut note = |text: String| {
-                let _ = writeln!(io::stderr(), "note: {text}");
-            };
-            let stream = session.answer(statement, &mut note).await?;
-            if has_answer {
-                write(stream, format, most, output).await?;
-            } else {
-                write(stream, Format::JsonLines, None, &mut io::sink()).await?;
-            }
-            Ok::<_, SqlError>(())
-        };
-        runtime.block_on(async {
-            tokio::select! {
-                done = work => done.map_err(Failure::Sql),
-                _ = tokio::signal::ctrl_c() => Err(Failure::Interrupted),
-            }
-        })?;
-    }
-    Ok(())
-}
-
-/// How long something took, as people read it.
-pub(crate) fn since(start: Instant) -> String {
-    format!("{:.3} s", start.elapsed().as_secs_f64())
+    replace::name_file(&mut file, path, args.overwrite).map_err(of_batch)?;
+    Ok(answered)
 }

@@ -1,6 +1,5 @@
 //! The prompt: multi-line statements, history, completion, and dot commands.
 
-use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -14,9 +13,8 @@ use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Editor, Helper};
-use tokio::runtime::Runtime;
 
-use crate::{Failure, Shown, execute, since};
+use crate::execute::{Executor, Failure, Shown};
 
 /// The settings that `.` commands change.
 #[derive(Clone, Copy, Debug)]
@@ -170,14 +168,10 @@ fn history() -> Option<PathBuf> {
 }
 
 /// Reads statements and executes them until the end of input.
-pub(crate) fn run(
-    session: &Session,
-    runtime: &Runtime,
-    mut settings: Settings,
-) -> Result<(), Failure> {
+pub(crate) fn run(executor: &mut Executor, mut settings: Settings) -> Result<(), Failure> {
     let other = |error: ReadlineError| Failure::Other(error.to_string());
     let mut editor: Editor<Sql, FileHistory> = Editor::new().map_err(other)?;
-    let names = runtime.block_on(session.names());
+    let names = executor.runtime.block_on(executor.session.names());
     editor.set_helper(Some(Sql { names }));
     let history = history();
     if let Some(path) = &history {
@@ -197,10 +191,17 @@ pub(crate) fn run(
             continue;
         }
         let _ = editor.add_history_entry(&text);
-        match command(text.trim(), session, runtime, &mut settings) {
+        match command(text.trim(), executor, &mut settings) {
             Ok(true) => {}
             Ok(false) => break,
-            Err(Failure::Interrupted) => writeln!(error, "interrupted")?,
+            Err(Failure::Interrupted) => {
+                let rest = if executor.leave_rest()? {
+                    "; a part of the statement cannot be stopped, and runs to its end or until you leave"
+                } else {
+                    ""
+                };
+                writeln!(error, "interrupted{rest}")?;
+            }
             Err(failure) => writeln!(error, "error: {failure}")?,
         }
     }
@@ -211,26 +212,21 @@ pub(crate) fn run(
 }
 
 /// Executes a command line. Returns whether to continue.
-fn command(
-    text: &str,
-    session: &Session,
-    runtime: &Runtime,
-    settings: &mut Settings,
-) -> Result<bool, Failure> {
+fn command(text: &str, executor: &Executor, settings: &mut Settings) -> Result<bool, Failure> {
     if !text.starts_with(['\\', '.']) {
-        statement(text, session, runtime, *settings)?;
+        statement(text, executor, *settings)?;
         return Ok(true);
     }
     let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let argument = argument.trim().trim_end_matches(';');
-    let statement = |text: &str| statement(text, session, runtime, *settings);
+    let statement = |text: &str| statement(text, executor, *settings);
     match (name.trim_end_matches(';'), argument) {
         ("\\q" | ".quit" | ".exit", _) => return Ok(false),
         ("\\d", "") => statement(
             "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
         )?,
         ("\\d", table) => {
-            let table = known_table(session, table)?;
+            let table = known_table(&executor.session, table)?;
             // All columns are shown, however many rows an answer may have.
             let settings = Settings {
                 most: 0,
@@ -240,25 +236,22 @@ fn command(
                 "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = '{table}' \
                  ORDER BY ordinal_position"
             );
-            self::statement(&sql, session, runtime, settings)?;
+            self::statement(&sql, executor, settings)?;
         }
         ("\\df", _) => {
-            let names = session.functions();
+            let names = executor.session.functions();
             writeln!(io::stdout(), "{}", names.join("\n"))?;
         }
-        (".mode", format) => match Format::from_name(format).filter(|format| !format.is_binary()) {
-            Some(format) => settings.format = format,
-            None => {
-                return Err(Failure::Other(format!(
-                    "`{format}`: not a format of the prompt"
-                )));
-            }
-        },
+        (".mode", format) => settings.format = mode(format)?,
         (".maxrows", number) => match number.parse() {
             Ok(most) => settings.most = most,
             Err(_) => return Err(Failure::Other(format!("`{number}`: not a number"))),
         },
-        (".timer", state) => settings.has_timer = state != "off",
+        (".timer", "on") => settings.has_timer = true,
+        (".timer", "off") => settings.has_timer = false,
+        (".timer", state) => {
+            return Err(Failure::Other(format!("`{state}`: expected `on` or `off`")));
+        }
         (".read", file) => {
             let text = std::fs::read_to_string(file);
             statement(&text.map_err(|error| Failure::Other(format!("{file}: {error}")))?)?;
@@ -271,6 +264,19 @@ fn command(
         }
     }
     Ok(true)
+}
+
+/// The format with a name, of those that a terminal can show.
+fn mode(name: &str) -> Result<Format, Failure> {
+    let format = Format::from_name(name).filter(|format| !format.is_binary());
+    format.ok_or_else(|| {
+        let all = Format::ALL.iter().filter(|(_, own)| !own.is_binary());
+        let names: Vec<&str> = all.map(|(name, _)| *name).collect();
+        Failure::Other(format!(
+            "`{name}`: not a format of the prompt (expected one of {})",
+            names.join(", ")
+        ))
+    })
 }
 
 /// The table with a name.
@@ -286,12 +292,7 @@ fn known_table(session: &Session, name: &str) -> Result<&'static str, Failure> {
     })
 }
 
-fn statement(
-    text: &str,
-    session: &Session,
-    runtime: &Runtime,
-    settings: Settings,
-) -> Result<(), Failure> {
+fn statement(text: &str, executor: &Executor, settings: Settings) -> Result<(), Failure> {
     let start = Instant::now();
     let is_terminal = io::stdout().is_terminal();
     let most = (is_terminal && settings.most > 0).then_some(settings.most);
@@ -301,11 +302,11 @@ fn statement(
         most,
         is_file: false,
     };
-    execute(session, runtime, text, shown, &mut output)?;
+    // What cannot be read was reported.
+    let _ = executor.execute(text, shown, &mut output)?;
     output.flush()?;
     if settings.has_timer {
-        let time: Cow<'_, str> = since(start).into();
-        writeln!(io::stderr(), "{time}")?;
+        writeln!(io::stderr(), "{:.3} s", start.elapsed().as_secs_f64())?;
     }
     Ok(())
 }

@@ -148,6 +148,18 @@ const ANSWERS: &[(&str, &[&str])] = &[
         "SELECT opening_tree(1, 1, m.segment, m.game) FROM moves m",
         &["(;FF[4]GM[1]CA[UTF-8]SZ[9]C[1 game; left out: 1 game on 5×5];B[ee]C[1 game])\n"],
     ),
+    // As a window, for the rows so far.
+    (
+        "SELECT opening_tree(1, 1) OVER (ORDER BY black DESC) FROM games WHERE black IN ('Cem', 'Dan') ORDER BY black",
+        &[
+            "(;FF[4]GM[1]CA[UTF-8]SZ[9]C[2 games];B[ee]C[1 game])\n",
+            "(;FF[4]GM[1]CA[UTF-8]SZ[9]C[1 game])\n",
+        ],
+    ),
+    (
+        "SELECT DISTINCT length(opening_tree(1, 1, m.segment, m.game) OVER ()) > 20 FROM moves m JOIN games g USING (segment, game)",
+        &["true"],
+    ),
     (
         "SELECT opening_tree() FROM games WHERE black = 'Bob'",
         &["-"],
@@ -267,6 +279,38 @@ const ERRORS: &[(&str, &str)] = &[
         "SELECT * FROM openings('depth=1', 'depth=2')",
         "given twice",
     ),
+    (
+        "SELECT * FROM openings('size=0')",
+        "`size=0`: not a board size (expected a number from 1 to 52",
+    ),
+    (
+        "SELECT * FROM openings('size=53')",
+        "`size=53`: not a board size",
+    ),
+    (
+        "SELECT * FROM openings('size=7x')",
+        "`size=7x`: not a board size",
+    ),
+    (
+        "SELECT opening_tree(1, 2, 3, 4, 5) FROM games",
+        "`opening_tree` takes a depth",
+    ),
+    (
+        "SELECT opening_tree(1, 1) OVER (ORDER BY moves ROWS 1 PRECEDING) FROM games",
+        "a window that drops rows is not supported",
+    ),
+    (
+        "SELECT continuation_tree() FROM games",
+        "`continuation_tree` takes three columns",
+    ),
+    (
+        "SELECT continuation_tree(black) FROM games",
+        "`continuation_tree` takes three columns",
+    ),
+    (
+        "SELECT continuation_tree(DISTINCT black, white, winner) FROM games",
+        "does not take DISTINCT",
+    ),
 ];
 
 /// Statements that change nothing are executed.
@@ -328,6 +372,51 @@ fn errors_name_what_is_wrong() {
         let error = answer(&session, sql).unwrap_err();
         assert!(error.contains(expected), "{sql}: {error}");
     }
+}
+
+/// The board of a tree is the most common one of the selected games, and not of the index.
+#[test]
+fn openings_have_the_board_of_the_selected_games() {
+    let place = Place::of(&[
+        ("a.sgf", "(;FF[4]GM[1]SZ[9];B[ee])(;FF[4]GM[1]SZ[9];B[dd])"),
+        ("b.sgf", "(;FF[4]GM[1]SZ[7:9]PB[Eve];B[aa])"),
+    ]);
+    let session = place.session();
+    for (options, expected) in [
+        ("'least=1'", "2"),
+        ("'least=1', 'where=black=Eve'", "1"),
+        ("'least=1', 'size=7x9'", "1"),
+        ("'least=1', 'size=7:9'", "1"),
+        ("'least=1', 'size=9'", "2"),
+        ("'least=1', 'where=black=Nobody'", "0"),
+    ] {
+        let sql = format!("SELECT games FROM openings({options}) WHERE depth = 0");
+        assert_eq!(rows(&session, &sql), [expected], "{sql}");
+    }
+}
+
+#[test]
+fn other_games_than_go_have_no_board() {
+    let place = Place::of(&[
+        ("a.sgf", "(;FF[4]GM[2]SZ[9];B[ee];W[ed])"),
+        ("b.sgf", "(;FF[4]GM[1]SZ[9]PB[Go])"),
+    ]);
+    let session = place.session();
+    assert_eq!(
+        rows(
+            &session,
+            "SELECT board_at(), board_at(0), diagram(), position_hash(), move_at() FROM games \
+             WHERE black IS NULL"
+        ),
+        ["-|-|-|-|-"]
+    );
+    assert_eq!(
+        rows(
+            &session,
+            "SELECT length(board_at(0)) FROM games WHERE black = 'Go'"
+        ),
+        ["89"]
+    );
 }
 
 #[test]

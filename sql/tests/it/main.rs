@@ -3,8 +3,10 @@
 #![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 mod answers;
+mod interrupts;
 mod laws;
 mod oracle;
 mod place;
 mod plans;
 mod program;
+mod unread;

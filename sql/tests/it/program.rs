@@ -7,7 +7,7 @@ use parquet::record::RowAccessor as _;
 
 use crate::place::Place;
 
-fn run(place: &Place, arguments: &[&str]) -> Output {
+pub(crate) fn run(place: &Place, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kifu-sql"));
     command.current_dir(place.path(""));
     command.args(arguments);
@@ -15,7 +15,7 @@ fn run(place: &Place, arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
@@ -38,8 +38,8 @@ fn formats_have_their_form() {
         (
             "markdown",
             "| black | komi | properties |\n| --- | --: | --- |\n\
-             | Ann Lee | 6.5 | [AB, B, BR, DT, FF, GM, KM, PB, PW, RE, SZ, W] |\n\
-             | Dan |  | [FF, GM, KM, PB, PW, RE, SZ] |\n",
+             | Ann Lee | 6.5 | \\[AB, B, BR, DT, FF, GM, KM, PB, PW, RE, SZ, W\\] |\n\
+             | Dan |  | \\[FF, GM, KM, PB, PW, RE, SZ\\] |\n",
         ),
     ] {
         let output = run(&place, &["games.kifu", "-c", sql, "--format", format]);
@@ -57,6 +57,66 @@ fn formats_have_their_form() {
         ],
     );
     assert_eq!(text(&empty.stdout), "black\n");
+}
+
+#[test]
+fn markdown_shows_the_text() {
+    let place = Place::new();
+    let sql = r"SELECT '\ <b> *a* _b_ `c` [d](e) ~~f~~ &lt; | g' || chr(13) || chr(10) || 'h' || chr(13) || 'i' AS a_b";
+    let output = run(&place, &["-c", sql, "--format", "markdown"]);
+    let cell = r"\\ \<b> \*a\* \_b\_ \`c\` \[d\](e) \~\~f\~\~ \&lt; \| g<br>h<br>i";
+    assert_eq!(
+        text(&output.stdout),
+        format!("| a\\_b |\n| --- |\n| {cell} |\n")
+    );
+}
+
+/// An error has its statement, if there are several.
+#[test]
+fn errors_name_their_statement() {
+    let place = Place::new();
+    for (sql, expected) in [
+        (
+            "SELECT 1;\n\n-- no\nSELECT nope;\nSELECT 2",
+            "error: statement 2 (line 4): ",
+        ),
+        (
+            ";;SELECT 1; SELECT 'a' + DATE '2000-01-01'",
+            "error: statement 2 (line 1): ",
+        ),
+        (";\nSELECT nope", "error: Schema error: "),
+    ] {
+        std::fs::write(place.path("a.sql"), sql).unwrap();
+        let output = run(&place, &["-f", "a.sql"]);
+        let message = text(&output.stderr);
+        assert!(message.starts_with(expected), "{sql}: {message}");
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_ignored() {
+    let place = Place::new();
+    std::fs::write(place.path("a.sql"), "\u{feff}SELECT 1 AS one").unwrap();
+    let output = run(&place, &["-f", "a.sql", "--format", "csv"]);
+    assert_eq!(text(&output.stdout), "one\n1\n");
+}
+
+#[test]
+fn commands_of_the_prompt_are_named() {
+    let place = Place::new();
+    for (sql, name) in [
+        ("\\d", "`\\d`"),
+        (".mode csv", "`.mode`"),
+        ("SELECT 1;\n.read a.sql", "`.read`"),
+    ] {
+        let output = run(&place, &["-c", sql]);
+        let message = text(&output.stderr);
+        let expected = format!("error: {name}: a command of the prompt");
+        assert!(message.starts_with(&expected), "{sql}: {message}");
+    }
+    let output = run(&place, &["-c", "SELECT\n.5 AS half", "--format", "csv"]);
+    assert_eq!(text(&output.stdout), "half\n0.5\n");
 }
 
 /// A written Parquet file can be read again, as the format specifies.

@@ -1,0 +1,125 @@
+//! Files and records that cannot be read are left out and reported.
+
+use std::fs;
+
+use crate::place::{Place, rows};
+use crate::program::{run, text};
+
+const GAME: &str = "(;FF[4]GM[1]SZ[9]PB[Eve];B[aa])";
+
+#[test]
+fn unread_files_of_folders_are_reported() {
+    let place = Place::of(&[]);
+    fs::create_dir(place.path("x")).unwrap();
+    for (name, bytes) in [
+        ("a.sgf", GAME.as_bytes()),
+        ("junk.sgf", b"hello"),
+        ("broken.zip", b"PK\x03\x04 and no more"),
+    ] {
+        fs::write(place.path("x").join(name), bytes).unwrap();
+    }
+    let output = run(
+        &place,
+        &[
+            "-c",
+            "SELECT count(*) AS n FROM sgf_files('x')",
+            "--format",
+            "csv",
+        ],
+    );
+    let message = text(&output.stderr);
+    assert_eq!(text(&output.stdout), "n\n1\n");
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("junk.sgf: not SGF"), "{message}");
+    assert!(message.contains("broken.zip: "), "{message}");
+    assert_eq!(message.lines().count(), 2, "{message}");
+
+    // The other statements are executed, and each reports its own.
+    let sql = "SELECT count(*) AS n FROM sgf_files('x/junk.sgf'); SELECT 1 AS one";
+    let output = run(&place, &["-c", sql, "--format", "csv"]);
+    let message = text(&output.stderr);
+    assert_eq!(text(&output.stdout), "n\n0\none\n1\n");
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(
+        message.starts_with("error: x/junk.sgf: not SGF"),
+        "{message}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_not_text_are_reported() {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let place = Place::of(&[]);
+    let name = std::ffi::OsStr::from_bytes(b"x/\xff.sgf");
+    fs::create_dir(place.path("x")).unwrap();
+    fs::write(place.path("").join(name), GAME).unwrap();
+    let output = run(&place, &["-c", "SELECT count(*) FROM sgf_files('x')"]);
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("not UTF-8"), "{message}");
+}
+
+/// A folder is read again after it has changed.
+#[test]
+fn folders_are_as_they_are_now() {
+    let place = Place::of(&[]);
+    let folder = place.path("x");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("a.sgf"), GAME).unwrap();
+    let session = kifu_sql::Session::open(None).unwrap();
+    let sql = format!(
+        "SELECT black, move_at(1) FROM sgf_files('{}') ORDER BY 1",
+        folder.display()
+    );
+    assert_eq!(rows(&session, &sql), ["Eve|aa"]);
+    fs::write(folder.join("b.sgf"), "(;FF[4]GM[1]SZ[9]PB[Fay];B[bb])").unwrap();
+    assert_eq!(rows(&session, &sql), ["Eve|aa", "Fay|bb"]);
+    fs::write(folder.join("a.sgf"), "(;FF[4]GM[1]SZ[9]PB[Eva Lu];B[cc])").unwrap();
+    assert_eq!(rows(&session, &sql), ["Eva Lu|cc", "Fay|bb"]);
+    fs::remove_file(folder.join("b.sgf")).unwrap();
+    assert_eq!(rows(&session, &sql), ["Eva Lu|cc"]);
+    assert_eq!(session.take_unread().len(), 0);
+    fs::write(folder.join("c.sgf"), "nothing").unwrap();
+    for _ in 0..2 {
+        assert_eq!(rows(&session, &sql), ["Eva Lu|cc"]);
+        assert_eq!(session.take_unread().len(), 1);
+    }
+}
+
+/// Records that are gone or have changed are left out, the others are answered.
+#[test]
+fn unread_records_are_reported() {
+    let place = Place::of(&[]);
+    let mut indexer = kifu::store::Indexer::open(place.path("plain.kifu"), false).unwrap();
+    let names = ["a.sgf", "b.sgf", "c.sgf"];
+    for name in names {
+        fs::write(
+            place.path(name),
+            format!("(;FF[4]GM[1]SZ[9]PB[{name}]RE[B;B[aa])"),
+        )
+        .unwrap();
+    }
+    let paths = names.map(|name| place.path(name));
+    indexer.add(paths, |_| ()).unwrap();
+    indexer.finish(false).unwrap();
+    let ask = |sql: &str| run(&place, &["plain.kifu", "-c", sql, "--format", "csv"]);
+    let sgf = "SELECT black, sgf() IS NULL AS is_lost FROM games ORDER BY black";
+    let problems = "SELECT count(DISTINCT game) AS n FROM problems";
+    assert_eq!(text(&ask(problems).stdout), "n\n3\n");
+    fs::remove_file(place.path("a.sgf")).unwrap();
+    fs::write(place.path("b.sgf"), "(;FF[4]GM[1]SZ[9]PB[other];B[bb])").unwrap();
+    for (sql, expected) in [
+        (sgf, "black,is_lost\na.sgf,true\nb.sgf,true\nc.sgf,false\n"),
+        (problems, "n\n1\n"),
+    ] {
+        let output = ask(sql);
+        let message = text(&output.stderr);
+        assert_eq!(text(&output.stdout), expected, "{message}");
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains("a.sgf: the file is gone"), "{message}");
+        assert!(message.contains("b.sgf: "), "{message}");
+        assert_eq!(message.lines().count(), 2, "{message}");
+    }
+}
