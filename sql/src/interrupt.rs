@@ -76,7 +76,6 @@ impl Interrupts {
         self.set(Phase::Idle);
     }
 
-    #[expect(clippy::exit, reason = "what runs cannot be stopped otherwise")]
     fn receive(&self, ends_idle: bool) {
         let mut own = lock(&self.phase);
         match std::mem::replace(&mut *own, Phase::Stopping) {
