@@ -7,10 +7,7 @@ use kifu_sgf::value::{self, Size};
 /// Whether the standard defines the points and moves of `game`. Programs write Othello, Renju and Ataxx in several
 /// notations, and none of them is wrong.
 pub(crate) fn is_defined(game: Option<Game>) -> bool {
-    game.is_some_and(|game| {
-        game.notation() != Notation::Undefined
-            && !matches!(game, Game::Othello | Game::Gomoku | Game::Ataxx)
-    })
+    game.is_some_and(games::is_defined)
 }
 
 /// Whether `raw` is a move of `game` on a board of `size`, or can be read as one.

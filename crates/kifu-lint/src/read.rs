@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use kifu_sgf::games;
-use kifu_sgf::schema::{BasicType, Game, Limits, Notation, PropertyDef};
+use kifu_sgf::schema::{BasicType, Game, Notation, PropertyDef};
 use kifu_sgf::value::{
     self, Application, Color, DateList, Double, Figure, GameResult, Lenient, Move, PointItem,
     PrintMode, Real, Repair, Size, Style, ValueError, ValueErrorKind, handicap, komi, number,
@@ -61,33 +61,6 @@ fn or_first_word<T: Display>(
     }
 }
 
-/// The smallest number with a range, or one of several words.
-fn limits(def: &PropertyDef, game: Option<Game>, raw: &str) -> Result<(), ValueError> {
-    let error = |kind| Err(ValueError::new(kind, Span::new(0, raw.len())));
-    match def.limits {
-        Limits::Range(from, to) => match number::parse(raw) {
-            Ok(number) if number < from || number > to => error(ValueErrorKind::OutOfRange),
-            _ => match real::parse(raw) {
-                #[expect(clippy::cast_precision_loss, reason = "limits are small numbers")]
-                Ok(real) if real.get() < from as f64 => error(ValueErrorKind::OutOfRange),
-                _ => Ok(()),
-            },
-        },
-        Limits::Words(words) => {
-            let any_case = game.is_some_and(Game::is_case_insensitive);
-            let known = words
-                .iter()
-                .any(|word| *word == raw || (any_case && word.eq_ignore_ascii_case(raw)));
-            if known {
-                Ok(())
-            } else {
-                error(ValueErrorKind::UnknownWord)
-            }
-        }
-        _ => Ok(()),
-    }
-}
-
 /// Reads one value of a property.
 pub(crate) fn value(def: &PropertyDef, game: Option<Game>, size: Size, raw: &str) -> Read {
     let read = by_identifier(def, game, raw).unwrap_or_else(|| by_type(def, game, size, raw));
@@ -96,8 +69,10 @@ pub(crate) fn value(def: &PropertyDef, game: Option<Game>, size: Size, raw: &str
         read => read,
     };
     match read {
-        Read::Fine => limits(def, game, raw).map_or_else(Read::Bad, |()| Read::Fine),
-        Read::Amended(amended, repair) => match limits(def, game, &amended) {
+        Read::Fine => def
+            .check_limits(game, raw)
+            .map_or_else(Read::Bad, |()| Read::Fine),
+        Read::Amended(amended, repair) => match def.check_limits(game, &amended) {
             Ok(()) => Read::Amended(amended, repair),
             Err(error) => Read::Bad(ValueError::new(error.kind, Span::new(0, raw.len()))),
         },

@@ -1,8 +1,11 @@
+mod check;
+
 use std::fmt;
+use std::sync::Arc;
 
 use crate::schema::Count;
 use crate::tree::{Collection, EditError, GameTreeMut, NodeId};
-use crate::value::{ValueError, ValueReader, komi, point_list};
+use crate::value::{ValueError, ValueReader};
 
 /// The error of a property that a [`Builder`] rejects.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +18,7 @@ pub struct BuildError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum BuildErrorKind {
     Value(ValueError),
+    TooManyValues,
     Edit(EditError),
 }
 
@@ -23,6 +27,7 @@ impl fmt::Display for BuildError {
         write!(f, "`{}[{}]`: ", self.identifier, self.value)?;
         match &self.kind {
             BuildErrorKind::Value(error) => error.fmt(f),
+            BuildErrorKind::TooManyValues => f.write_str("the property takes one value"),
             BuildErrorKind::Edit(error) => error.fmt(f),
         }
     }
@@ -32,6 +37,7 @@ impl std::error::Error for BuildError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.kind {
             BuildErrorKind::Value(error) => Some(error),
+            BuildErrorKind::TooManyValues => None,
             BuildErrorKind::Edit(error) => Some(error),
         }
     }
@@ -60,10 +66,15 @@ impl std::error::Error for BuildError {
 pub struct Builder {
     collection: Collection,
     node: NodeId,
+    /// Tells this builder from others: only clones of it are equal.
+    identity: Arc<()>,
 }
 
 impl Builder {
     /// Creates a game with `game` as its `GM`. Its root also has `FF[4]` and `CA[UTF-8]`.
+    ///
+    /// # Panics
+    /// If `game` is not a number from 1 to 40.
     #[must_use]
     pub fn new(game: u8) -> Self {
         let mut collection = Collection::new();
@@ -71,13 +82,17 @@ impl Builder {
         Self {
             collection,
             node: NodeId::ROOT,
+            identity: Arc::new(()),
         }
         .property("FF", &["4"])
         .property("GM", &[&game.to_string()])
         .property("CA", &["UTF-8"])
     }
 
-    /// A game of Go on a square board.
+    /// A game of Go on a square board of `size` columns and rows.
+    ///
+    /// # Panics
+    /// If `size` is 0 or greater than 52: there are no letters for more points.
     #[must_use]
     pub fn go(size: u8) -> Self {
         Self::new(1).property("SZ", &[&size.to_string()])
@@ -102,6 +117,10 @@ impl Builder {
 
     /// Sets a property of the current node to raw values, replacing an existing one; fails if a value is invalid.
     ///
+    /// Values are checked by the schema for the `GM` and the `SZ` that the root has at the time of the call. Not checked
+    /// are properties that the schema lacks, whether the node may have the property, whether values of a list repeat or
+    /// contradict each other, and whether a move is legal. `AP` may lack a version.
+    ///
     /// ```
     /// use kifu_sgf::Builder;
     ///
@@ -113,52 +132,39 @@ impl Builder {
     ///
     /// # Errors
     /// [`BuildError`] if the identifier is not made of ASCII letters, a raw value has a `]` or a last `\` that is not
-    /// escaped, or the schema does not allow the value: `KM[abc]`, `B[zz]` on a board of 19 columns.
+    /// escaped, the property takes one value and gets several, or the schema does not allow a value: `KM[abc]`,
+    /// `DT[2003/4/5]`, `B[zz]` on a board of 19 columns. Without values it is set to one empty value.
     pub fn try_property(mut self, identifier: &str, values: &[&str]) -> Result<Self, BuildError> {
         let refuse = |value: &str, kind| BuildError {
             identifier: identifier.to_owned(),
             value: value.to_owned(),
             kind,
         };
+        let whole = || values.join("][");
         check_identifier(identifier)
-            .map_err(|error| refuse(&values.join("]["), BuildErrorKind::Edit(error)))?;
-        for value in values {
-            self.check(identifier, value)
-                .map_err(|error| refuse(value, BuildErrorKind::Value(error)))?;
+            .map_err(|error| refuse(&whole(), BuildErrorKind::Edit(error)))?;
+        let values = if values.is_empty() { &[""] } else { values };
+        if let Some(game) = self.collection.game(0)
+            && let reader = ValueReader::new(game)
+            && let Some(definition) = reader.definition(identifier)
+        {
+            if values.len() > 1 && definition.value.count == Count::One {
+                return Err(refuse(&whole(), BuildErrorKind::TooManyValues));
+            }
+            let is_empty_list = *values == [""] && definition.value.count == Count::EmptyOrList;
+            for value in values.iter().filter(|_| !is_empty_list) {
+                check::value(definition, game.kind(), reader.size(), value)
+                    .map_err(|error| refuse(value, BuildErrorKind::Value(error)))?;
+            }
         }
         let node = self.node;
         self.game()
             .set(node, identifier, values)
-            .map_err(|error| refuse(&values.join("]["), BuildErrorKind::Edit(error)))?;
+            .map_err(|error| refuse(&whole(), BuildErrorKind::Edit(error)))?;
         Ok(self)
     }
 
-    /// Checks a raw value by the schema.
-    fn check(&self, identifier: &str, raw: &str) -> Result<(), ValueError> {
-        let Some(game) = self.collection.game(0) else {
-            return Ok(());
-        };
-        let reader = ValueReader::new(game);
-        let Some(definition) = reader.definition(identifier) else {
-            return Ok(());
-        };
-        match identifier {
-            "KM" => return komi::parse(raw).map(drop),
-            "SZ" => return crate::value::size::parse(raw).map(drop),
-            // The empty list: nothing is dimmed, all is visible.
-            _ if raw.is_empty() && definition.value.count != Count::One => return Ok(()),
-            _ => {}
-        }
-        if raw.contains(':')
-            && definition.value.compose.is_none()
-            && definition.value.count != Count::One
-        {
-            return point_list::parse_lenient(raw, reader.size()).map(drop);
-        }
-        reader.value(definition, raw).map(drop)
-    }
-
-    /// Sets a Text, or a SimpleText, of the current node. It is escaped as needed.
+    /// Sets a Text, or a SimpleText, of the current node. It is escaped as needed, and not checked otherwise.
     ///
     /// # Panics
     /// If the identifier does not consist of letters.
@@ -197,9 +203,14 @@ impl Builder {
     /// Sets points of `AB`, `AW` or `AE` in the current node.
     ///
     /// # Panics
-    /// If one is not a point of the board; see [`try_property`](Self::try_property).
+    /// If one is not a point of the board, if there is none, or if the identifier is another one; see
+    /// [`try_property`](Self::try_property).
     #[must_use]
     pub fn setup(self, identifier: &str, points: &[&str]) -> Self {
+        assert!(
+            matches!(identifier, "AB" | "AW" | "AE"),
+            "`{identifier}`: not `AB`, `AW` or `AE`"
+        );
         self.property(identifier, points)
     }
 
@@ -220,19 +231,19 @@ impl Builder {
         self
     }
 
-    /// A move of Black, as `pd`; an empty text is a pass.
+    /// A move of Black in the notation of the game: in Go a point as `pd`, or an empty text for a pass.
     ///
     /// # Panics
-    /// If it is not a point of the board; see [`try_property`](Self::try_property).
+    /// If it is not a move of the game on this board; see [`try_property`](Self::try_property).
     #[must_use]
     pub fn black(self, point: &str) -> Self {
         self.node().property("B", &[point])
     }
 
-    /// A move of White, as `pd`; an empty text is a pass.
+    /// A move of White in the notation of the game: in Go a point as `pd`, or an empty text for a pass.
     ///
     /// # Panics
-    /// If it is not a point of the board; see [`try_property`](Self::try_property).
+    /// If it is not a move of the game on this board; see [`try_property`](Self::try_property).
     #[must_use]
     pub fn white(self, point: &str) -> Self {
         self.node().property("W", &[point])
@@ -241,11 +252,16 @@ impl Builder {
     /// Adds a variation after the current node: `line` adds its nodes, then the builder returns to this node.
     ///
     /// # Panics
-    /// At the next node, if `line` returns another builder than the one it was given.
+    /// If `line` returns another builder than the one it was given.
     #[must_use]
     pub fn variation(self, line: impl FnOnce(Self) -> Self) -> Self {
         let node = self.node;
+        let identity = Arc::clone(&self.identity);
         let mut builder = line(self);
+        assert!(
+            Arc::ptr_eq(&builder.identity, &identity),
+            "`variation`: the closure returned another builder"
+        );
         builder.node = node;
         builder
     }

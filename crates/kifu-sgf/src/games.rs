@@ -34,6 +34,14 @@ use crate::{
     value::{self, Size, ValueError},
 };
 
+/// Whether the standard defines the points and moves of `game`. It does not for Othello, Gomoku and Renju, and Ataxx,
+/// which programs write in several notations.
+#[must_use]
+pub fn is_defined(game: Game) -> bool {
+    game.notation() != Notation::Undefined
+        && !matches!(game, Game::Othello | Game::Gomoku | Game::Ataxx)
+}
+
 /// Checks a Move of `game` on a board of `size`. Every value passes in games without a defined notation.
 ///
 /// # Errors

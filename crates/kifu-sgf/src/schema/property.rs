@@ -1,6 +1,7 @@
 use std::fmt;
 
 use super::Game;
+use crate::value::{ValueError, ValueErrorKind, number, real};
 
 /// Definition of a property in the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,37 @@ impl PropertyDef {
             Some(BasicType::Point) => true,
             Some(BasicType::Stone) => game.into() != Some(Game::Octi),
             _ => false,
+        }
+    }
+
+    /// Checks a raw value that is valid by its type against the [`limits`](Self::limits): that a number is within its
+    /// range, that a decimal number is not below it, that a word is one of those allowed.
+    ///
+    /// # Errors
+    /// [`OutOfRange`](ValueErrorKind::OutOfRange); [`UnknownWord`](ValueErrorKind::UnknownWord).
+    pub fn check_limits(&self, game: Option<Game>, raw: &str) -> Result<(), ValueError> {
+        let error = |kind| Err(ValueError::whole(kind, raw));
+        match self.limits {
+            Limits::None => Ok(()),
+            Limits::Range(from, to) => match number::parse(raw) {
+                Ok(number) if number < from || number > to => error(ValueErrorKind::OutOfRange),
+                _ => match real::parse(raw) {
+                    #[expect(clippy::cast_precision_loss, reason = "limits are small numbers")]
+                    Ok(real) if real.get() < from as f64 => error(ValueErrorKind::OutOfRange),
+                    _ => Ok(()),
+                },
+            },
+            Limits::Words(words) => {
+                let any_case = game.is_some_and(Game::is_case_insensitive);
+                let known = words
+                    .iter()
+                    .any(|word| *word == raw || (any_case && word.eq_ignore_ascii_case(raw)));
+                if known {
+                    Ok(())
+                } else {
+                    error(ValueErrorKind::UnknownWord)
+                }
+            }
         }
     }
 }

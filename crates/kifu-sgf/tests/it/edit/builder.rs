@@ -64,6 +64,77 @@ fn the_builder_refuses_values_that_are_none() {
 }
 
 #[test]
+fn the_builder_refuses_what_the_schema_of_the_game_forbids() {
+    let hex = || Builder::new(11).property("SZ", &["11"]);
+    let go = || Builder::go(19);
+    let cases: [(fn() -> Builder, &str, &[&str], bool); 27] = [
+        (hex, "B", &["aa"], false),
+        (hex, "B", &["a11"], true),
+        (hex, "B", &["swap-pieces"], true),
+        (hex, "AB", &["a1:b2"], true),
+        (hex, "AB", &["a1:z99"], false),
+        (|| Builder::new(2), "B", &["d3"], true),
+        (|| Builder::new(3), "B", &["e2e4"], true),
+        (go, "SZ", &["53"], false),
+        (go, "SZ", &["19:19"], false),
+        (go, "MN", &["-1"], false),
+        (go, "ST", &["9"], false),
+        (go, "HA", &["4 stones"], false),
+        (go, "TM", &["-1"], false),
+        (go, "KM", &["5.5", "6.5"], false),
+        (go, "KM", &[], false),
+        (go, "AB", &[], false),
+        (go, "AB", &["aa", ""], false),
+        (go, "VW", &["aa", ""], false),
+        (go, "VW", &[], true),
+        (go, "KO", &[], true),
+        (go, "AB", &["cc:aa"], false),
+        (go, "DT", &["2003/4/5"], false),
+        (go, "DT", &["2003-04-05,06"], true),
+        (go, "RE", &["Black wins"], false),
+        (go, "RE", &["B+R"], true),
+        (go, "FG", &["257:Figure 1"], true),
+        (go, "LB", &["aa"], false),
+    ];
+    for (builder, identifier, values, good) in cases {
+        let set = builder().try_property(identifier, values);
+        assert_eq!(set.is_ok(), good, "{identifier}{values:?}: {set:?}");
+    }
+}
+
+#[test]
+fn an_error_of_several_values_names_all() {
+    let error = Builder::go(19).try_property("KM", &["5.5", "6.5"]);
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "`KM[5.5][6.5]`: the property takes one value"
+    );
+}
+
+#[test]
+#[should_panic(expected = "`SZ[53]`")]
+fn the_builder_makes_no_board_without_names_for_its_points() {
+    drop(Builder::go(53));
+}
+
+#[test]
+#[should_panic(expected = "`C`: not `AB`, `AW` or `AE`")]
+fn setup_takes_properties_of_setup_only() {
+    drop(Builder::go(19).setup("C", &["aa"]));
+}
+
+#[test]
+#[should_panic(expected = "the closure returned another builder")]
+fn a_variation_cannot_replace_the_builder() {
+    let builder = Builder::go(9).players("Ann", "Ben").black("cc");
+    drop(
+        builder
+            .variation(|_| Builder::go(19).black("aa"))
+            .white("gg"),
+    );
+}
+
+#[test]
 #[should_panic(expected = "`N1`: an identifier must be")]
 fn the_builder_takes_no_text_under_an_identifier_with_a_digit() {
     drop(Builder::go(19).text("N1", "x"));
