@@ -8,8 +8,7 @@ pub(crate) fn comments(collection: &Collection) -> Vec<(usize, String)> {
     let mut comments = Vec::new();
     for node in collection.games().flat_map(|game| game.nodes()) {
         if let Some(text) = node.text("C") {
-            let moves = node.path_up().filter(|node| node.play().is_some());
-            comments.push((moves.count(), text.into_owned()));
+            comments.push((node.move_number(), text.into_owned()));
         }
     }
     comments

@@ -74,6 +74,23 @@ impl<'a> Node<'a> {
         })
     }
 
+    /// Number of moves from the root to this node: of nodes with `B` or `W`, the node itself included. `MN` is ignored.
+    ///
+    /// This walks up to the root. A loop over a whole line should count moves itself.
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    ///
+    /// let games = Collection::from("(;AB[dd];W[pp];AE[dd];B[dp])");
+    /// let numbers = games.game(0).unwrap().main_line().map(|node| node.move_number());
+    /// assert_eq!(numbers.collect::<Vec<_>>(), [0, 1, 1, 2]);
+    /// ```
+    #[must_use]
+    pub fn move_number(&self) -> usize {
+        let moves = self.path_up().filter(|node| node.play().is_some());
+        moves.count()
+    }
+
     /// Span of the node in the text of the collection, from its `;` to its last `]`. `None` for a node that was
     /// created or changed.
     #[must_use]
