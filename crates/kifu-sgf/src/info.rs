@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::tree::{GameTree, Node};
 use crate::value::{
     DateList, GameResult, Lenient, Overtime, Real, RulesName, Size, Standing, TimeControl,
-    ValueError, handicap, komi,
+    ValueError, ValueErrorKind, handicap, komi, time_limit,
 };
 use kifu_syntax::text::{unescape_simple_text, unescape_text};
 
@@ -174,7 +174,30 @@ impl<'a> GameInfo<'a> {
         self.value("RU", RulesName::parse_lenient)
     }
 
-    /// The main time and the overtime: `TM` and `OT`.
+    /// The main time of each player in seconds: `TM`. A negative time cannot be read.
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    ///
+    /// let games = Collection::from("(;TM[1h30m])(;TM[unlimited])(;)");
+    /// let times = games.games().map(|game| game.info().main_time()).collect::<Vec<_>>();
+    /// assert_eq!(times[0].as_ref().unwrap().value().unwrap().get(), 5400.0);
+    /// assert!(times[1].as_ref().unwrap().value().is_none());
+    /// assert!(times[2].is_none());
+    /// ```
+    #[must_use]
+    pub fn main_time(&self) -> Option<InfoValue<'a, Real>> {
+        let read = |raw: &str| match time_limit::parse_lenient(raw) {
+            Ok(read) if read.value.get() < 0.0 => {
+                Err(ValueError::whole(ValueErrorKind::OutOfRange, raw))
+            }
+            read => read,
+        };
+        self.value("TM", read)
+    }
+
+    /// The main time and the overtime, as far as `TM` and `OT` can be read. [`main_time`](Self::main_time) and
+    /// [`overtime`](Self::overtime) also tell unreadable values from missing ones.
     #[must_use]
     pub fn time(&self) -> TimeControl {
         TimeControl::of(self.raw("TM"), self.raw("OT"))

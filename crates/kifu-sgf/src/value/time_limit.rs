@@ -1,6 +1,6 @@
 //! Time: the values of `TM`, `BL` and `WL`, seconds as a real number.
 
-use super::{Lenient, Overtime, Real, Repair, ValueError, ValueErrorKind, real, scan};
+use super::{Lenient, Overtime, Real, Repair, ValueError, ValueErrorKind, han, real, scan};
 
 /// Reads a time in seconds. Time left may be negative: servers write that for a clock that ran
 /// out.
@@ -12,8 +12,8 @@ pub fn parse(raw: &str) -> Result<Real, ValueError> {
 }
 
 /// Reads a time limit like [`real::parse_lenient`], and also with units (`1h30m`, `90 min`, `8 hours each`), as hours,
-/// minutes and seconds (`1:30:00`), or as minutes and seconds if they cannot be hours and minutes (`60:00`). Of `10/3
-/// 0m`, `30:00(5x1:00)` and the like it reads the main time.
+/// minutes and seconds (`1:30:00`), or as minutes and seconds if they cannot be hours and minutes (`60:00`), and with
+/// fullwidth or Han digits (`１時間`). Of `10/3 0m`, `30:00(5x1:00)` and the like it reads the main time.
 ///
 /// # Errors
 /// The errors of [`parse`], if the text is not a time or is ambiguous: `1:30`.
@@ -59,9 +59,12 @@ impl TimeControl {
     /// Reads a `TM`, in which some programs also put the overtime.
     ///
     /// # Errors
-    /// [`UnclearWording`](ValueErrorKind::UnclearWording) if the wording is ambiguous.
+    /// [`UnclearWording`](ValueErrorKind::UnclearWording) if the wording is ambiguous or the time is negative.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
-        read(scan::trim(raw)).ok_or(ValueError::whole(ValueErrorKind::UnclearWording, raw))
+        let text = scan::trim(raw);
+        read(text)
+            .or_else(|| read(&han::to_ascii(text)))
+            .ok_or(ValueError::whole(ValueErrorKind::UnclearWording, raw))
     }
 
     /// Combines the times of `TM` and `OT`, as far as they are present and clear.
@@ -88,7 +91,8 @@ fn read(text: &str) -> Option<TimeControl> {
         return Some(control);
     }
     if let Ok(seconds) = real::parse_lenient(text) {
-        return main(seconds.value.get());
+        let seconds = seconds.value.get();
+        return if seconds < 0.0 { None } else { main(seconds) };
     }
     if let Some(seconds) = clock(text, false).or_else(|| with_units(text)) {
         return main(seconds);

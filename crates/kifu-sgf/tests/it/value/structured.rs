@@ -65,6 +65,9 @@ fn time_limits() {
         ("30/3 10m", Some(("600", "TimeWithOvertime"))),
         ("5:00:00(5x1:00)", Some(("18000", "TimeWithOvertime"))),
         ("30:00+30:00/25", Some(("1800", "TimeWithOvertime"))),
+        ("１時間", Some(("3600", "TimeUnit"))),
+        ("二時間三十分", Some(("9000", "TimeUnit"))),
+        ("３６００", Some(("3600", "TimeUnit"))),
         ("1:30", None),
         ("60x", None),
         ("30m1h", None),
@@ -126,6 +129,7 @@ fn overtimes() {
         control.overtime,
         Some(Overtime::ByoYomi { periods: 5, .. })
     ));
+    assert_eq!(TimeControl::of(Some("-600"), None).main, None);
     let control = TimeControl::of(Some("30/3 10m"), None);
     assert!(matches!(
         control.overtime,
