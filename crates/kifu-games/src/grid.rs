@@ -140,7 +140,7 @@ pub(crate) const fn setup_property(stone: Option<Color>) -> &'static str {
 }
 
 /// Rules of a game with pieces on the points of a grid.
-pub(crate) trait Pieces: core::fmt::Debug + Sized {
+pub(crate) trait Pieces: core::fmt::Debug + Send + Sync + Sized {
     const GAME: Game;
 
     /// Piece that `AB` and `AW` put on a point.

@@ -69,7 +69,7 @@ pub struct Mark {
 /// The position of a game: executes nodes, undoes them, and returns the pieces on the board.
 ///
 /// Moves are executed whether they are legal or not; broken rules are noted.
-pub trait Position: Debug {
+pub trait Position: Debug + Send + Sync {
     /// Restarts with the game of a tree.
     fn restart(&mut self, tree: GameTree<'_>, notes: &mut Vec<Note>);
 

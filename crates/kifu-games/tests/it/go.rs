@@ -88,6 +88,12 @@ const POSITIONS: &[(&str, &str, &[At])] = &[
     ),
 ];
 
+/// A replay can be moved to another thread.
+const _: fn() = || {
+    fn is_send_and_sync<T: Send + Sync>() {}
+    is_send_and_sync::<Replay<'_>>();
+};
+
 #[test]
 fn positions() {
     for (name, sgf, nodes) in POSITIONS {
