@@ -158,6 +158,7 @@ fn png(scene: Scene, options: &kifu_draw_options) -> Outcome<Vec<u8>> {
         Err(error @ RasterError::Scale) => {
             Err(Failure::new(kifu_status::KIFU_INVALID_ARGUMENT, error))
         }
+        Err(RasterError::Failed(cause)) => Err(Failure::internal(&cause.to_string())),
         Err(error) => Err(Failure::internal(&error.to_string())),
     }
 }

@@ -1,5 +1,6 @@
 //! Diagrams.
 
+use kifu::batch::describe;
 use kifu::diagram::anim::{self, Frame, Loops};
 use kifu::diagram::binding::{self, Numbers, Options};
 use kifu::diagram::fonts::Fonts;
@@ -28,7 +29,7 @@ pub(crate) fn svg(scene: &Scene) -> String {
 /// The scene of a node.
 pub(crate) fn scene_of(node: kifu::Node<'_>, options: &Options) -> Result<Scene, String> {
     let drawn = binding::scene(node, options);
-    Ok(drawn.map_err(|error| error.to_string())?.scene)
+    Ok(drawn.map_err(|error| describe(&error))?.scene)
 }
 
 /// The last node of the main line of a game.
@@ -132,7 +133,7 @@ impl<'a, 'py> Subject<'a, 'py> {
                     "{positions} positions: an animation has at most {FRAMES}"
                 ));
             }
-            let drawn = binding::line(node, options).map_err(|error| error.to_string())?;
+            let drawn = binding::line(node, options).map_err(|error| describe(&error))?;
             Ok(drawn.into_iter().map(|drawn| drawn.scene).collect())
         })?;
         match scenes {
@@ -222,7 +223,7 @@ pub(crate) fn render<'py>(
                     let drawn = raster::draw(&picture, scale, &mut Fonts::new());
                     drawn
                         .map(|drawn| drawn.0)
-                        .map_err(|error| error.to_string())
+                        .map_err(|error| describe(&error))
                 } else {
                     let about = pdf::About {
                         title: scene.title.clone(),

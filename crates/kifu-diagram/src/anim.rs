@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use resvg::tiny_skia::PremultipliedColorU8;
 
-use crate::Problem;
 use crate::fonts::Fonts;
 use crate::picture::Picture;
 use crate::raster::{self, MAX_PIXELS, RasterError};
+use crate::{Cause, Problem};
 
 /// A picture and its duration.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,7 +117,7 @@ impl Painter<'_> {
                 .map(|frame| scope.spawn(|| self.paint(&frame.picture)))
                 .collect();
             let done = threads.into_iter().map(|thread| {
-                let stopped = |_| Err(RasterError::Failed("a painter stopped".into()));
+                let stopped = |_| Err(failed("a painter stopped"));
                 thread.join().unwrap_or_else(stopped)
             });
             done.collect()
@@ -170,8 +170,7 @@ fn start<'a>(
         }
     }
     if frames.is_empty() {
-        let why = "an animation needs at least one frame";
-        return Err(RasterError::Failed(why.into()));
+        return Err(failed("an animation needs at least one frame"));
     }
     let sizes = frames
         .iter()
@@ -192,8 +191,8 @@ fn start<'a>(
     Ok((painter, problems))
 }
 
-fn failed(error: impl core::fmt::Display) -> RasterError {
-    RasterError::Failed(error.to_string())
+fn failed(error: impl Into<Box<dyn core::error::Error + Send + Sync>>) -> RasterError {
+    RasterError::Failed(Cause::new(error))
 }
 
 /// Draws an animated PNG, `scale` pixels to a unit. With it come the problems of

@@ -55,6 +55,8 @@ pub mod anim;
 #[cfg(feature = "sgf")]
 pub mod binding;
 pub mod book;
+#[cfg(any(feature = "png", feature = "pdf"))]
+mod cause;
 #[cfg(feature = "sgf")]
 pub mod figure;
 #[cfg(any(feature = "png", feature = "pdf"))]
@@ -77,6 +79,8 @@ pub mod text;
 pub mod theme;
 
 pub use book::Book;
+#[cfg(any(feature = "png", feature = "pdf"))]
+pub use cause::Cause;
 pub use lang::Lang;
 pub use picture::Picture;
 pub use problem::Problem;

@@ -12,7 +12,7 @@ use resvg::usvg::Tree;
 
 use crate::fonts::Fonts;
 use crate::picture::Picture;
-use crate::{Problem, svg};
+use crate::{Cause, Problem, svg};
 
 /// Maximum number of pixels of one image: 100 million, 400 megabytes in memory.
 pub const MAX_PIXELS: u64 = 100_000_000;
@@ -31,7 +31,7 @@ pub enum RasterError {
     /// The scale is not above 0.
     Scale,
     /// The painter or the encoder failed.
-    Failed(String),
+    Failed(Cause),
 }
 
 impl core::fmt::Display for RasterError {
@@ -43,12 +43,19 @@ impl core::fmt::Display for RasterError {
                  pixels: choose a smaller scale"
             ),
             Self::Scale => f.write_str("the scale of an image must be above 0"),
-            Self::Failed(why) => write!(f, "the image could not be made: {why}"),
+            Self::Failed(_) => f.write_str("the image could not be made"),
         }
     }
 }
 
-impl core::error::Error for RasterError {}
+impl core::error::Error for RasterError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Failed(cause) => Some(cause.error()),
+            Self::Size { .. } | Self::Scale => None,
+        }
+    }
+}
 
 /// Format of an image file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -156,7 +163,7 @@ pub(crate) fn paint(picture: &Picture, scale: f32, fonts: &Fonts) -> Result<Pixm
         return Ok(pixels);
     }
     let tree = Tree::from_str(&svg::draw(picture), &fonts.options())
-        .map_err(|error| RasterError::Failed(error.to_string()))?;
+        .map_err(|error| RasterError::Failed(Cause::new(error)))?;
     resvg::render(
         &tree,
         Transform::from_scale(scale, scale),

@@ -24,7 +24,7 @@ use self::words::Words;
 use crate::book::{Bookmark, Pages};
 use crate::fonts::Fonts;
 use crate::picture::Picture;
-use crate::{Lang, Problem};
+use crate::{Cause, Lang, Problem};
 
 /// The error of a document that cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub enum PdfError {
     /// There are no pictures.
     Empty,
     /// The writer failed.
-    Failed(String),
+    Failed(Cause),
 }
 
 impl core::fmt::Display for PdfError {
@@ -50,12 +50,19 @@ impl core::fmt::Display for PdfError {
                  board, or put it on a sheet"
             ),
             Self::Empty => f.write_str("a PDF document needs at least one diagram"),
-            Self::Failed(why) => write!(f, "cannot write the PDF document: {why}"),
+            Self::Failed(_) => f.write_str("cannot write the PDF document"),
         }
     }
 }
 
-impl core::error::Error for PdfError {}
+impl core::error::Error for PdfError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Failed(cause) => Some(cause.error()),
+            Self::Size { .. } | Self::Empty => None,
+        }
+    }
+}
 
 /// Metadata of a document. Default: empty.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -166,7 +173,7 @@ fn document<'a>(
     document.set_tag_tree(tags.finish());
     let data = document
         .finish()
-        .map_err(|error| PdfError::Failed(format!("{error:?}")))?;
+        .map_err(|error| PdfError::Failed(Cause::new(error)))?;
     Ok((pack::pack(data), problems))
 }
 

@@ -3,8 +3,10 @@
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use resvg::tiny_skia::Pixmap;
 
+use crate::Cause;
+
 /// Encodes a PNG file: gray, or with colors, or also with transparency.
-pub(super) fn png(pixels: &Pixmap, compression: DeflateCompression) -> Result<Vec<u8>, String> {
+pub(super) fn png(pixels: &Pixmap, compression: DeflateCompression) -> Result<Vec<u8>, Cause> {
     let all = pixels.pixels();
     let is_opaque = all.iter().all(|pixel| pixel.alpha() == u8::MAX);
     let is_gray = is_opaque
@@ -22,7 +24,7 @@ pub(super) fn png(pixels: &Pixmap, compression: DeflateCompression) -> Result<Ve
     } else {
         (ColorType::Rgba, plain(pixels))
     };
-    let failed = |error: png::EncodingError| error.to_string();
+    let failed = Cause::new::<png::EncodingError>;
     let mut data = Vec::new();
     let mut encoder = Encoder::new(&mut data, pixels.width(), pixels.height());
     encoder.set_color(kind);
@@ -37,7 +39,7 @@ pub(super) fn png(pixels: &Pixmap, compression: DeflateCompression) -> Result<Ve
 }
 
 /// Encodes a lossless WebP file.
-pub(super) fn webp(pixels: &Pixmap) -> Result<Vec<u8>, String> {
+pub(super) fn webp(pixels: &Pixmap) -> Result<Vec<u8>, Cause> {
     let mut data = Vec::new();
     image_webp::WebPEncoder::new(&mut data)
         .encode(
@@ -46,7 +48,7 @@ pub(super) fn webp(pixels: &Pixmap) -> Result<Vec<u8>, String> {
             pixels.height(),
             image_webp::ColorType::Rgba8,
         )
-        .map_err(|error| error.to_string())?;
+        .map_err(Cause::new)?;
     Ok(data)
 }
 
