@@ -125,9 +125,8 @@ fn reads_alone(game: GameTree<'_>) -> bool {
     declared.is_some_and(|declared| Charset::for_label(&declared) == Some(Charset::UTF_8))
 }
 
-/// The bytes of a game as a file of its own, as [`game_bytes`], with the text that stands before it in its file; the last
-/// game has the text after it too. The flag tells whether text was left out, because the file would not read as this one
-/// game.
+/// The bytes of a game as a file of its own, as [`game_bytes`], with the text before it in the file; the last game
+/// also has the text after it. The flag is set if text was left out, because the file would not read as this one game.
 ///
 /// White space at the beginning is left out, and so is text of nothing else.
 ///

@@ -93,7 +93,10 @@ impl fmt::Display for SequenceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Word(word) => {
-                write!(f, "`{word}` is no move: say `B:cc`, `W:cc`, `x:cc` or `~`")
+                write!(
+                    f,
+                    "`{word}` is not a move; write `B:cc`, `W:cc`, `x:cc` or `~`"
+                )
             }
             Self::Point(place) => write!(
                 f,
@@ -102,7 +105,7 @@ impl fmt::Display for SequenceError {
             Self::Player(what) => {
                 write!(
                     f,
-                    "`{what}` is no player: say `B`, `W`, or `x` for a capture"
+                    "`{what}` is not a player; write `B`, `W`, or `x` for a capture"
                 )
             }
             Self::Empty => f.write_str("the sequence is empty"),

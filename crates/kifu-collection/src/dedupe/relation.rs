@@ -14,7 +14,7 @@ pub enum Kind {
     Tree,
     /// In all but the moves, which are the same in some orientation and with some colors.
     Moves,
-    /// One breaks off.
+    /// One breaks off, after 30 moves or more.
     Prefix,
     /// In one move, in two that changed places, in one that is missing, or in what was set up.
     Near,
@@ -72,7 +72,7 @@ pub enum Relation {
         /// Whether the colors are exchanged.
         colors_swapped: bool,
     },
-    /// Equal moves, but one record breaks off.
+    /// Equal setup and moves, but one record breaks off, after 30 moves or more.
     Prefix {
         /// Moves of the shorter one.
         moves: u32,

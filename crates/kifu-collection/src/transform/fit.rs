@@ -34,7 +34,7 @@ impl fmt::Display for Refusal {
         match self {
             Self::Notation(Some(game)) => write!(
                 f,
-                "nobody has defined how points of {game} are written, so they cannot be turned"
+                "points of {game} have no standard notation, so they cannot be turned"
             ),
             Self::Notation(None) => {
                 f.write_str("the game is unknown (`GM`), so its points cannot be turned")
@@ -44,15 +44,15 @@ impl fmt::Display for Refusal {
             }
             Self::Direction(game) => write!(
                 f,
-                "the rules of {game} tell directions from each other, so its board cannot be turned"
+                "the rules of {game} depend on directions of the board, so it cannot be turned"
             ),
             Self::Goals(game) => write!(
                 f,
-                "in {game} each color has its own edges: only with the colors exchanged where columns and rows are, and not without, it stays the same game"
+                "in {game} each color has its own edges: exchange the colors if, and only if, columns and rows are exchanged"
             ),
             Self::Start(game) => write!(
                 f,
-                "the pieces with which {game} begins would stand otherwise; exchange the colors too (or not), or set the pieces up in the root"
+                "the turned board would not match the starting position of {game}; change whether colors are exchanged, or set up the pieces in the root"
             ),
             Self::Links => f.write_str("a move of TwixT with links in it cannot be turned"),
             Self::LittleGolem => {
