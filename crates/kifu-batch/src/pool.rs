@@ -61,7 +61,7 @@ pub struct Pool {
 
 impl Pool {
     /// Maximum number of threads: a larger number is a mistake, and would exhaust the system.
-    pub const MOST_THREADS: usize = 256;
+    pub const MOST_THREADS: usize = 512;
 
     /// A pool with this number of threads, at most [`MOST_THREADS`](Self::MOST_THREADS); 0 is one for each core.
     ///
