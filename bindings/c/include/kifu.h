@@ -113,7 +113,8 @@
 #define KIFU_STYLE_PRESERVE 0
 
 /**
- * One form for all: UTF-8, properties in one order, lines of 80 columns.
+ * One form for all: UTF-8, properties in one order, lines of 80 columns. A property without a value gets an empty one:
+ * a move without a value becomes a pass.
  */
 #define KIFU_STYLE_CANONICAL 1
 

@@ -14,7 +14,8 @@ use crate::text::{List, kifu_buffer};
 /// Unchanged parts are written byte for byte as they were, in their own encoding.
 pub const KIFU_STYLE_PRESERVE: u32 = 0;
 
-/// One form for all: UTF-8, properties in one order, lines of 80 columns.
+/// One form for all: UTF-8, properties in one order, lines of 80 columns. A property without a value gets an empty one:
+/// a move without a value becomes a pass.
 pub const KIFU_STYLE_CANONICAL: u32 = 1;
 
 /// The canonical form without white space between values.
