@@ -1,7 +1,7 @@
 //! Notation of points and moves by game, as far as the standard defines it.
 
 use kifu_sgf::games;
-use kifu_sgf::schema::{Game, Notation};
+use kifu_sgf::schema::Game;
 use kifu_sgf::value::{self, Size};
 
 /// Whether the standard defines the points and moves of `game`. Programs write Othello, Renju and Ataxx in several

@@ -24,7 +24,6 @@ pub(super) fn png(pixels: &Pixmap, compression: DeflateCompression) -> Result<Ve
     } else {
         (ColorType::Rgba, plain(pixels))
     };
-    let failed = Cause::new::<png::EncodingError>;
     let mut data = Vec::new();
     let mut encoder = Encoder::new(&mut data, pixels.width(), pixels.height());
     encoder.set_color(kind);
@@ -32,9 +31,9 @@ pub(super) fn png(pixels: &Pixmap, compression: DeflateCompression) -> Result<Ve
     encoder.set_deflate_compression(compression);
     // Diagrams repeat from row to row.
     encoder.set_filter(Filter::Up);
-    let mut writer = encoder.write_header().map_err(failed)?;
-    writer.write_image_data(&bytes).map_err(failed)?;
-    writer.finish().map_err(failed)?;
+    let mut writer = encoder.write_header().map_err(Cause::new)?;
+    writer.write_image_data(&bytes).map_err(Cause::new)?;
+    writer.finish().map_err(Cause::new)?;
     Ok(data)
 }
 
