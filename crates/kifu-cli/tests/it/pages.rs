@@ -60,6 +60,43 @@ fn options_for_paper_are_refused() {
 }
 
 #[test]
+fn a_page_goes_to_standard_output() {
+    let place = Place::new();
+    place.file("game.sgf", GAME);
+    for args in [&["game.sgf"][..], &["--problem", "game.sgf"], &["-"]] {
+        let all = ["render", "--format", "html", "-o", "-"];
+        let output = place.run_with(all.iter().chain(args), GAME.as_bytes());
+        let page = text(&output.stdout);
+        assert!(
+            page.contains("<kifu-player"),
+            "{args:?}: {}",
+            text(&output.stderr)
+        );
+        assert!(!place.path().join("-").exists());
+    }
+}
+
+#[test]
+fn names_of_pages_are_templates() {
+    let place = Place::new();
+    place.file("a.sgf", &format!("{GAME}(;SZ[9]PB[Cy]PW[Di];B[ee])"));
+    place.file("b.sgf", "(;SZ[13];B[ee])");
+    let run = |name: &str| {
+        let output = place.run(["render", "-o", name, "a.sgf", "b.sgf"]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    };
+    let read = |name: &str| std::fs::read_to_string(place.path().join(name)).unwrap();
+    run("{name}-x.html");
+    assert!(read("a-x.html").contains("PB[Cy]"));
+    assert!(read("b-x.html").contains("SZ[13]"));
+    run("p/{name}-{game}.html");
+    assert!(!read("p/a-1.html").contains("PB[Cy]"));
+    assert!(read("p/a-2.html").contains("<title>Cy – Di</title>"));
+    assert!(read("p/a-2.html").contains("game=\"1\""));
+    assert!(read("p/b-1.html").contains("SZ[13]"));
+}
+
+#[test]
 fn a_game_without_a_board_has_a_page() {
     let place = Place::new();
     place.file("game.sgf", "(;GM[5]C[no board])");

@@ -20,6 +20,28 @@ use crate::sources::Sources;
 /// Pictures in memory before they are written.
 pub(super) const BATCH: usize = 32;
 
+/// Writes a file or, for `-`, to standard output.
+pub(super) fn save(
+    path: &Path,
+    bytes: &[u8],
+    sources: &Sources,
+    overwrite: bool,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    if crate::output::is_stdout(path) {
+        return Ok(output.write_all(bytes)?);
+    }
+    sources.ensure_outside(path)?;
+    // A template may contain folders that do not exist yet.
+    if let Some(folder) = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    {
+        std::fs::create_dir_all(folder)?;
+    }
+    Ok(write_new(path, bytes, overwrite)?)
+}
+
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
@@ -89,18 +111,7 @@ pub(super) struct Job<'a> {
 
 impl Job<'_> {
     fn save(&self, path: &Path, bytes: &[u8], output: &mut Output) -> anyhow::Result<()> {
-        if crate::output::is_stdout(path) {
-            return Ok(output.write_all(bytes)?);
-        }
-        self.sources.ensure_outside(path)?;
-        // A template may contain folders that do not exist yet.
-        if let Some(folder) = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-        {
-            std::fs::create_dir_all(folder)?;
-        }
-        Ok(write_new(path, bytes, self.overwrite)?)
+        save(path, bytes, self.sources, self.overwrite, output)
     }
 
     pub(super) fn write(
