@@ -11,7 +11,7 @@ use super::transform::SymmetryChoice;
 use crate::exit::Exit;
 use crate::harmless;
 use crate::inputs::Inputs;
-use crate::output::{Output, Palette};
+use crate::output::{Output, Palette, is_stdout};
 
 /// Compare two records as game trees
 ///
@@ -72,6 +72,10 @@ impl Diff {
             return Ok(Exit::Clean);
         }
         let (name, old, new) = self.sides()?;
+        anyhow::ensure!(
+            !(is_stdout(old) && is_stdout(new)),
+            "give `-` once: standard input holds one record"
+        );
         let (old, mut new) = (read(old)?, read(new)?);
         if self.symmetry {
             for (number, symmetry) in diff::orient(&old, &mut new) {
