@@ -299,8 +299,14 @@ impl Check {
         summary.skipped = inputs.skipped();
         summary.seconds = start.elapsed().as_secs_f64();
         summary.has_timing = output.is_terminal && !self.no_timing;
-        if !is_quiet {
-            output.write_all(summary.show(self.format, &palette).as_bytes())?;
+        let shown = if is_quiet {
+            String::new()
+        } else {
+            summary.show(self.format, &palette)
+        };
+        output.write_all(shown.as_bytes())?;
+        if shown.is_empty() && summary.is_empty() {
+            output.ensure_read(&summary.skipped, &mut exit);
         }
         if self.format == Format::Sgfc {
             if summary.unread > 0 {

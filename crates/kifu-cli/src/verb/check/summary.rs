@@ -80,6 +80,11 @@ impl Summary {
         }
     }
 
+    /// Whether no file was found.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.files == 0 && self.unread == 0
+    }
+
     pub(super) fn exit(&self) -> Exit {
         if self.unread > 0 || self.files == 0 {
             Exit::Failure
