@@ -50,7 +50,7 @@ pub(crate) struct List {
     #[arg(short, long, requires = "sort")]
     reverse: bool,
 
-    /// Print at most this many games
+    /// Print at most this many games or groups; 0 prints all
     #[arg(short = 'n', long, value_name = "N")]
     limit: Option<usize>,
 
@@ -99,7 +99,7 @@ fn fields(name: &str) -> Result<Fields, String> {
 /// How games are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// Aligned columns, cut to their width; fitted to the terminal
+    /// Aligned columns; fitted to the terminal, and whole elsewhere
     Table,
     /// Comma-separated values with a header line
     Csv,
@@ -117,12 +117,20 @@ impl List {
             return self.run_groups(output);
         }
         let layout = Layout::new(self.format, self.columns(), self.sort.clone(), output);
-        let rows = Rows::new(layout, self.reverse, self.limit, self.count);
+        let rows = Rows::new(layout, self.reverse, self.limit(), self.count);
         #[cfg(feature = "database")]
         if let Some(index) = crate::database::only(&self.inputs.paths)? {
             return self.of_index(index, rows, output);
         }
         self.of_files(rows, output)
+    }
+
+    /// Maximum number of games or groups.
+    fn limit(&self) -> usize {
+        match self.limit {
+            None | Some(0) => usize::MAX,
+            Some(limit) => limit,
+        }
     }
 
     /// The columns to print.
@@ -150,7 +158,7 @@ impl List {
         let order = Order {
             sort: self.sort.clone(),
             is_reverse: self.reverse,
-            limit: self.limit.unwrap_or(usize::MAX),
+            limit: self.limit(),
         };
         #[cfg(feature = "database")]
         if let Some(index) = crate::database::only(&self.inputs.paths)? {
@@ -285,8 +293,11 @@ impl List {
             };
             database::each_game(index, &selection, &fields, self.partial, output, take)?
         } else {
-            let needed = self.limit.filter(|_| self.sort.is_empty());
-            let needed = needed.unwrap_or(usize::MAX).max(1);
+            let needed = if self.sort.is_empty() {
+                self.limit()
+            } else {
+                usize::MAX
+            };
             let take = |output: &mut Output, info: &IndexedGame, record: Option<&Collection>| {
                 let game = record.and_then(|record| record.game(0));
                 let game = rows::WithRecord::new(info, game);

@@ -236,16 +236,11 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    pub(super) fn new(
-        layout: Layout,
-        is_reverse: bool,
-        limit: Option<usize>,
-        only_count: bool,
-    ) -> Self {
+    pub(super) fn new(layout: Layout, is_reverse: bool, limit: usize, only_count: bool) -> Self {
         Self {
             layout,
             is_reverse,
-            limit: limit.unwrap_or(usize::MAX),
+            limit,
             only_count,
             waiting: Vec::new(),
             count: 0,

@@ -12,6 +12,9 @@ const GAP: usize = 2;
 /// Minimum width of a text field when columns are narrowed.
 const NARROWEST: usize = 8;
 
+/// Minimum width of any field, if the terminal has no room otherwise.
+const LEAST: usize = 3;
+
 /// The columns of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
@@ -19,13 +22,15 @@ pub(super) struct Table {
     columns: Vec<(Column, usize)>,
     /// Maximum width of the last column.
     last: usize,
+    /// Whether fields are printed whole, even if they are wider than their columns.
+    is_whole: bool,
     /// Whether the last column has its full width in each row.
     is_padded: bool,
 }
 
 impl Table {
-    /// A table with lines of `room` columns. If `room` is `None`, each field has its default width, and the last one
-    /// has no limit.
+    /// A table with lines of `room` columns. If `room` is `None`, each field has at least its default width, and none is
+    /// cut.
     pub(super) fn of(columns: &[Column], room: Option<usize>) -> Self {
         let mut columns: Vec<_> = columns
             .iter()
@@ -35,25 +40,19 @@ impl Table {
             return Self {
                 columns,
                 last: usize::MAX,
+                is_whole: true,
                 is_padded: false,
             };
         };
-        let gaps = GAP * columns.len().saturating_sub(1);
-        let mut used = gaps + columns.iter().map(|(_, width)| width).sum::<usize>();
-        while used > room {
-            let texts = columns
-                .iter_mut()
-                .filter(|(column, _)| column.kind() == Kind::Text);
-            match texts.max_by_key(|(_, width)| *width) {
-                Some((_, width)) if *width > NARROWEST => *width -= 1,
-                _ => break,
-            }
-            used -= 1;
-        }
+        narrow(&mut columns, room, NARROWEST, |column| {
+            column.kind() == Kind::Text
+        });
+        narrow(&mut columns, room, LEAST, |_| true);
         let last = columns.last().map_or(0, |(_, width)| *width);
         Self {
+            last: last + room.saturating_sub(used(&columns)),
             columns,
-            last: last + room.saturating_sub(used),
+            is_whole: false,
             is_padded: false,
         }
     }
@@ -71,7 +70,11 @@ impl Table {
         for (number, (column, room)) in self.columns.iter().enumerate() {
             let text = text(column);
             let is_last = number + 1 == self.columns.len();
-            let most = if is_last { self.last } else { *room };
+            let most = match (self.is_whole, is_last) {
+                (true, _) => usize::MAX,
+                (false, true) => self.last,
+                (false, false) => *room,
+            };
             // The name of a file tells more than its folders.
             let text = match column.field() {
                 Some(Field::File) => cut_start(&text, most),
@@ -89,6 +92,28 @@ impl Table {
         }
         row
     }
+}
+
+/// Narrows the widest of these columns, as often as is needed to fit into `room`, but none below `least`.
+fn narrow(
+    columns: &mut [(Column, usize)],
+    room: usize,
+    least: usize,
+    is_narrowed: impl Fn(&Column) -> bool,
+) {
+    for _ in room..used(columns) {
+        let narrowed = columns.iter_mut().filter(|(column, _)| is_narrowed(column));
+        match narrowed.max_by_key(|(_, width)| *width) {
+            Some((_, width)) if *width > least => *width -= 1,
+            _ => break,
+        }
+    }
+}
+
+/// The width of a row.
+fn used(columns: &[(Column, usize)]) -> usize {
+    let gaps = GAP * columns.len().saturating_sub(1);
+    gaps + columns.iter().map(|(_, width)| width).sum::<usize>()
 }
 
 /// The default width of a column.
@@ -129,7 +154,7 @@ mod tests {
             "date", "result", "moves", "black", "white", "file", "number",
         ];
         let texts = ["black", "white", "event", "file"];
-        for room in [70, 80, 81, 100, 120, 200] {
+        for room in [40, 70, 80, 81, 100, 120, 200] {
             assert!(columns(&usual, Some(room)) <= room, "{room}");
             assert!(columns(&texts, Some(room)) <= room, "{room}");
             assert!(columns(&["file"], Some(room)) <= room, "{room}");
@@ -140,8 +165,8 @@ mod tests {
     }
 
     #[test]
-    fn elsewhere_the_last_field_is_whole() {
+    fn elsewhere_fields_are_whole() {
         let long = harmless::columns(LONG);
-        assert_eq!(columns(&["black", "file"], None), 18 + 2 + long);
+        assert_eq!(columns(&["black", "file"], None), long + 2 + long);
     }
 }
