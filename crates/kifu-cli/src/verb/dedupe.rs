@@ -80,7 +80,7 @@ enum UpTo {
     Tree,
     /// Equal moves in any orientation and color
     Moves,
-    /// One record is truncated
+    /// One record ends earlier, after 30 moves or more
     Prefix,
     /// A move differs or is missing, or two are swapped
     Near,

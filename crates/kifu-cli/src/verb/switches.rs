@@ -24,7 +24,8 @@ pub(super) struct Switches {
     #[arg(long)]
     pub(super) diff: bool,
 
-    /// Rewrite even if text outside of games and values is lost, or a property without a value gets an empty one
+    /// Rewrite even if text outside of games and values is lost, or a property without a value gets an empty one: a move
+    /// without a value becomes a pass
     #[arg(long)]
     pub(super) lossy: bool,
 }
