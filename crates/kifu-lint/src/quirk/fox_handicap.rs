@@ -17,7 +17,7 @@
 //! ## Use instead
 //!
 //! ```text
-//! (;FF[4]HA[2]AB[dp][pd]AP[foxwq];W[dd])
+//! (;FF[4]HA[2]AB[dp][pd]AP[foxwq:];W[dd])
 //! ```
 //!
 //! ## Fix safety

@@ -17,7 +17,7 @@
 //! ## Use instead
 //!
 //! ```text
-//! (;FF[4]KM[7.5]RU[Chinese]AP[foxwq])
+//! (;FF[4]KM[7.5]RU[Chinese]AP[foxwq:])
 //! ```
 //!
 //! ## Fix safety

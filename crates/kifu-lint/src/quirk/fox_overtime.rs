@@ -17,7 +17,7 @@
 //! ## Use instead
 //!
 //! ```text
-//! (;FF[4]TM[1200]TC[3]TT[30]OT[3x30 byo-yomi]AP[foxwq])
+//! (;FF[4]TM[1200]OT[3x30 byo-yomi]AP[foxwq:])
 //! ```
 //!
 //! ## Fix safety
@@ -49,7 +49,7 @@ pub(super) const HABIT: Habit = Habit {
     name: "fox-overtime",
     program: "Fox Weiqi (foxwq)",
     evidence: "an `AP` that is `foxwq`, numbers in `TC` and `TT`, and no `OT`",
-    meaning: "`TC` periods of overtime of `TT` seconds each. In the standard of old `TC` counts \
+    meaning: "`TC` periods of overtime of `TT` seconds each. Before FF[4] `TC` counted \
               territory",
     repair: "add `OT` in the words of servers, and leave `TC` and `TT`",
     rule: &RULE,

@@ -52,7 +52,7 @@ pub(super) const HABIT: Habit = Habit {
     program: "Little Golem",
     evidence: "no `GM`, and moves of `r` in lower case",
     meaning: "`b` and `r` are the moves of the two players of TwixT, Hex, or another game of the server, \
-              on points that are written as in Go. Which game it is stands nowhere, nor who of them is \
+              on points that are written as in Go. The file names neither the game nor the player who is \
               Black",
     repair: "",
     rule: &RULE,

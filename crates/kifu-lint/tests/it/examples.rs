@@ -1,6 +1,6 @@
 //! The example of a rule page shows what the rule reports.
 
-use kifu_lint::{Options, Rule, check, rules};
+use kifu_lint::{Options, Rule, Severity, check, rules};
 use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
 
 /// Rules whose example has another severity than the page: the page says when.
@@ -53,6 +53,24 @@ fn examples_show_what_their_rule_reports() {
             && !found(&instead).is_empty()
         {
             wrong.push(format!("{}: reported instead: {instead}", rule.code));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn remedies_are_clean() {
+    let mut wrong = Vec::new();
+    // The remedy of N609 shows a line feed as `<LF>`.
+    for rule in rules().filter(|rule| rule.code != "N609") {
+        let Some(instead) = code(rule, "Use instead") else {
+            continue;
+        };
+        let source = Source::new(bytes(&instead), &DecodeOptions::default());
+        for one in check(&source, &Options::default()) {
+            if one.severity != Severity::Hint {
+                wrong.push(format!("{}: {}: {instead}", rule.code, one.code));
+            }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

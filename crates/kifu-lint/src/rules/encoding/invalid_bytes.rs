@@ -9,13 +9,13 @@
 //! ## Example
 //!
 //! ```text
-//! (;CA[UTF-8]C[caf<E9>])
+//! (;FF[4]CA[UTF-8]C[caf<E9>])
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;CA[UTF-8]C[café])
+//! (;FF[4]CA[UTF-8]C[café])
 //! ```
 //!
 //! ## Fix safety

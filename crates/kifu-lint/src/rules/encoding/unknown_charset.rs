@@ -9,13 +9,13 @@
 //! ## Example
 //!
 //! ```text
-//! (;CA[unknown]C[é])
+//! (;FF[4]CA[unknown]C[é])
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;CA[UTF-8]C[é])
+//! (;FF[4]CA[UTF-8]C[é])
 //! ```
 //!
 //! ## Fix safety

@@ -9,13 +9,13 @@
 //! ## Example
 //!
 //! ```text
-//! (;CA[UTF-8]C[<text in Shift_JIS>])
+//! (;FF[4]CA[UTF-8]C[<text in Shift_JIS>])
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;CA[Shift_JIS]C[<text in Shift_JIS>])
+//! (;FF[4]CA[Shift_JIS]C[<text in Shift_JIS>])
 //! ```
 //!
 //! ## Fix safety

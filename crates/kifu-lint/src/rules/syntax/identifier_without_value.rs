@@ -9,13 +9,13 @@
 //! ## Example
 //!
 //! ```text
-//! (;B[dd]KO;W[pp])
+//! (;FF[4];B[dd]KO;W[pp])
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;B[dd]KO[];W[pp])
+//! (;FF[4];B[dd]KO[];W[pp])
 //! ```
 //!
 //! ## Fix safety

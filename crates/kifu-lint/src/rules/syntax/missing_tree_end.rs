@@ -9,13 +9,13 @@
 //! ## Example
 //!
 //! ```text
-//! (;B[dd]
+//! (;FF[4];B[dd]
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;B[dd])
+//! (;FF[4];B[dd])
 //! ```
 //!
 //! ## Fix safety

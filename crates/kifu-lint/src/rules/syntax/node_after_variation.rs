@@ -9,13 +9,13 @@
 //! ## Example
 //!
 //! ```text
-//! (;B[dd](;W[pp]);W[dp])
+//! (;FF[4];B[dd](;W[pp]);W[dp])
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;B[dd](;W[pp])(;W[dp]))
+//! (;FF[4];B[dd](;W[pp])(;W[dp]))
 //! ```
 //!
 //! ## Fix safety

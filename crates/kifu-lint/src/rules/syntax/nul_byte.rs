@@ -9,13 +9,13 @@
 //! ## Example
 //!
 //! ```text
-//! (;C[a␀b])
+//! (;FF[4]C[a␀b])
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;C[a b])
+//! (;FF[4]C[a b])
 //! ```
 //!
 //! ## Fix safety

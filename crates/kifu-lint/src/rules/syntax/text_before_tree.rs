@@ -10,13 +10,13 @@
 //!
 //! ```text
 //! From: a friend
-//! (;B[dd])
+//! (;FF[4];B[dd])
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;B[dd])
+//! (;FF[4];B[dd])
 //! ```
 //!
 //! ## Fix safety

@@ -9,13 +9,13 @@
 //! ## Example
 //!
 //! ```text
-//! (;B[dd]) the end
+//! (;FF[4];B[dd]) the end
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;B[dd])
+//! (;FF[4];B[dd])
 //! ```
 //!
 //! ## Fix safety

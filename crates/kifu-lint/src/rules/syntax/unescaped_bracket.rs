@@ -9,13 +9,13 @@
 //! ## Example
 //!
 //! ```text
-//! (;C[rank [3d] wow])
+//! (;FF[4]C[rank [3d] wow])
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;C[rank [3d\] wow])
+//! (;FF[4]C[rank [3d\] wow])
 //! ```
 //!
 //! ## Fix safety

@@ -9,13 +9,13 @@
 //! ## Example
 //!
 //! ```text
-//! (;B[dd] !!! C[good])
+//! (;FF[4];B[dd] !!! C[good])
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;B[dd] C[good])
+//! (;FF[4];B[dd] C[good])
 //! ```
 //!
 //! ## Fix safety

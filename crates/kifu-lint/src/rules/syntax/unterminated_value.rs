@@ -9,13 +9,13 @@
 //! ## Example
 //!
 //! ```text
-//! (;C[the end
+//! (;FF[4]C[the end
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;C[the end])
+//! (;FF[4]C[the end])
 //! ```
 //!
 //! ## Fix safety

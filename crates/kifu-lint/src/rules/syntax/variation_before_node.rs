@@ -9,13 +9,13 @@
 //! ## Example
 //!
 //! ```text
-//! (;B[dd]((;W[pp])))
+//! (;FF[4];B[dd]((;W[pp])))
 //! ```
 //!
 //! ## Use instead
 //!
 //! ```text
-//! (;B[dd](;W[pp]))
+//! (;FF[4];B[dd](;W[pp]))
 //! ```
 //!
 //! ## Fix safety
