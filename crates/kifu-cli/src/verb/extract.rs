@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use kifu::collection::{extract, joined_bytes};
 use kifu::select::{Record, Selection};
-use kifu::{Collection, GameTree, Property};
+use kifu::{Collection, GameTree};
 use kifu_diagram::{binding, text};
 
 use self::comments::Format;
@@ -105,8 +105,6 @@ pub(super) struct Found {
     count: usize,
     /// Number of games from which it could not be extracted.
     left: usize,
-    /// Number of moves without a value, which are written as passes.
-    passes: usize,
 }
 
 impl Extract {
@@ -138,7 +136,7 @@ impl Extract {
             None => None,
         };
         let selection = self.selected.selection();
-        let (mut count, mut left, mut passes) = (0, 0, 0);
+        let (mut count, mut left) = (0, 0);
         let work = |games: Games<'_>| self.found(games, &selection);
         let mut exit = each_games_into(
             &self.inputs.with_formats(),
@@ -147,7 +145,6 @@ impl Extract {
             |output, found| {
                 count += found.count;
                 left += found.left;
-                passes += found.passes;
                 for (name, content) in &found.beside {
                     self.beside(name, content)?;
                 }
@@ -191,10 +188,6 @@ impl Extract {
             } else {
                 format!("no {what}s in {games}{why}")
             });
-        }
-        if passes > 0 {
-            let moves = output::count(passes, "move");
-            last.push(format!("{moves} without a value written as a pass"));
         }
         if exit == Exit::Failure && output.is_read {
             last.push("some files not read, see above".to_owned());
@@ -296,17 +289,8 @@ impl Extract {
 fn push(found: &mut Found, collection: &Collection) {
     // Changed games are written and read once more, so that each game keeps its own bytes.
     let bytes = collection.to_bytes().unwrap_or_default();
-    found.passes += collection
-        .games()
-        .flat_map(|game| game.nodes())
-        .filter(|node| node.properties().any(is_move_without_value))
-        .count();
     for game in Collection::from_bytes(bytes).games() {
         found.bytes.extend(joined_bytes(game));
         found.count += 1;
     }
-}
-
-fn is_move_without_value(property: Property<'_>) -> bool {
-    (property.is("B") || property.is("W")) && property.values().next().is_none()
 }
