@@ -76,13 +76,19 @@ fn basic(basic: BasicType, game: Option<Game>, board: Size, raw: &str) -> Result
         (BasicType::Real, _) => real::parse(raw).map(drop),
         (BasicType::Double, _) => Double::parse(raw).map(drop),
         (BasicType::Color, _) => color::parse(raw).map(drop),
-        (BasicType::SimpleText | BasicType::Text, _) => Ok(()),
         // Programs write moves of some games in several notations, points in one.
         (BasicType::Move, Some(game)) if games::is_defined(game) => {
             games::check_move(game, raw, board)
         }
         (BasicType::Point, Some(game)) => games::check_point(game, raw, board),
         (BasicType::Stone, Some(game)) => games::check_stone(game, raw, board),
-        (BasicType::Move | BasicType::Point | BasicType::Stone, _) => Ok(()),
+        (
+            BasicType::SimpleText
+            | BasicType::Text
+            | BasicType::Move
+            | BasicType::Point
+            | BasicType::Stone,
+            _,
+        ) => Ok(()),
     }
 }
