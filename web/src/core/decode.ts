@@ -33,6 +33,15 @@ function nameOf(encoding: string): string {
   return special[encoding] ?? (/^(windows|x-|gb18030|mac)/.test(encoding) ? encoding : encoding.toUpperCase());
 }
 
+/**
+ * Whether decoders follow the Encoding Standard. Those of Node do for UTF-8 and UTF-16 only: theirs of `windows-1252` is
+ * ISO-8859-1, and others take bytes that the standard refuses.
+ */
+function isStandard(): boolean {
+  const euro = Uint8Array.of(0x80);
+  return strict(euro, "windows-1252")?.text === "€" && !strict(euro, "big5");
+}
+
 const isSmall = (byte: number) => byte === 0x1b || byte === 0x7e;
 
 /**
@@ -49,5 +58,5 @@ export function decode(bytes: Uint8Array): Decoded | undefined {
     const others = labels.filter((label) => !/^(utf-?8|us-ascii|ascii|iso-?8859-1|latin-?1|windows-1252)$/.test(label));
     return others.length > 0 && bytes.some(isSmall) ? undefined : utf8;
   }
-  return labels.length === 1 && !/utf-?8|hz|2022/.test(labels[0]) ? strict(bytes, labels[0]) : undefined;
+  return labels.length === 1 && !/utf|hz|2022/.test(labels[0]) && isStandard() ? strict(bytes, labels[0]) : undefined;
 }
