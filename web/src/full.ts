@@ -10,5 +10,5 @@ export { Game, NodeFlag } from "./core/game.js";
 
 /** Loads the full module once. */
 export async function open(): Promise<Kifu> {
-  return new Kifu(await loadFull(), { check: loadCheck, convert: loadConvert });
+  return Kifu.make(await loadFull(), { check: loadCheck, convert: loadConvert });
 }

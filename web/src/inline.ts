@@ -15,6 +15,6 @@ async function unpack(): Promise<ArrayBuffer> {
 
 const open = once(async () => {
   await (page as unknown as Glue).default({ module_or_path: await unpack() });
-  return new Reader(page as unknown as Glue, { guess });
+  return Reader.make(page as unknown as Glue, { guess });
 });
 define(open);

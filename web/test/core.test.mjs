@@ -120,6 +120,31 @@ describe("a record", () => {
     assert.equal((await core.read(utf16)).game(0).text(0, "PB"), "本因坊表");
   });
 
+  test("of any encoding has the same text in both modules", async () => {
+    const cases = [
+      ["windows-1252", [0x80], "€"],
+      ["ISO-8859-1", [0x93, 0x41, 0x94], "“A”"],
+      ["Latin1", [0xe9], "é"],
+      ["windows-1251", [0xcc, 0xe0], "Ма"],
+      ["KOI8-U", [0xae, 0xcd], "ўм"],
+      ["windows-874", [0xa1, 0xa2], "กข"],
+      ["GBK", [0xa2, 0xe3, 0xc6, 0xe5], "€棋"],
+      ["Big5", [0x80], "€"],
+      ["EUC-KR", [0xb1, 0xe2], "기"],
+      ["Shift_JIS", [0x8c, 0xe9], "碁"],
+      ["UTF-16", [0xe9], "é"],
+    ];
+    for (const [label, bytes, text] of cases) {
+      const file = Buffer.concat([Buffer.from(`(;CA[${label}]C[`), Buffer.from(bytes), Buffer.from("])")]);
+      const [small, large] = [await core.read(file), await full.read(file)];
+      assert.equal(small.game(0).text(0, "C"), large.game(0).text(0, "C"), label);
+      assert.deepEqual(small.charsets(), large.charsets(), label);
+      if (label !== "UTF-16") assert.equal(small.game(0).text(0, "C"), text, label);
+      small.free();
+      large.free();
+    }
+  });
+
   test("names its encodings, and refuses what is no source", async () => {
     const shiftJis = bytesOf("examples/go/1846-shusaku-gennan-shift-jis.sgf");
     for (const kifu of [core, full]) assert.deepEqual((await kifu.read(shiftJis)).charsets(), ["Shift_JIS"]);
@@ -223,7 +248,8 @@ describe("a record", () => {
     }
     for (const index of [-1, 2, 1.5]) assert.throws(() => record.game(index), { name: "RangeError", message: /^`game` is/ });
     const id = game.id(0);
-    for (const numbers of ["zz", -5, 1.5, null]) assert.throws(() => game.scene(0, { numbers }), { message: /^`numbers` is/ });
+    for (const numbers of ["zz", "toString", "constructor", "1"]) assert.throws(() => game.scene(0, { numbers }), { name: "RangeError", message: /none, all, figure/ });
+    for (const numbers of [-5, 1.5, null]) assert.throws(() => game.scene(0, { numbers }), { message: /^`numbers` is/ });
     for (const variations of ["zz", null, "toString"]) assert.throws(() => game.scene(0, { variations }), { name: "RangeError", message: /^`variations` is/ });
     for (const numbers of ["none", "all", "figure", 0, 3]) assert.equal(game.scene(0, { numbers }).columns, 9);
     for (const [first, end] of [["a"], [0.5, 1], [0, 1.5], [-1]]) assert.throws(() => record.titles(first, end), { message: /^`(first|end)` is/ });

@@ -8,7 +8,7 @@ import { test } from "node:test";
 const here = (path) => new URL(path, import.meta.url).pathname;
 
 const PAGE = `
-import { open, type Source } from "${here("../dist/types/core/index.js")}";
+import { Game, Kifu, open, Record, type Source } from "${here("../dist/types/core/index.js")}";
 import type { KifuPlayerEvents } from "${here("../dist/types/index.js")}";
 
 const player = document.querySelector("kifu-player")!;
@@ -25,6 +25,12 @@ player.addEventListener("kifu-load", (event) => event.detail.move);
 player.go("12");
 const source: Source = "(;B[aa])";
 export const loaded: Promise<boolean> = player.load(source);
+// @ts-expect-error: records are read.
+export const record = new Record();
+// @ts-expect-error: a game is one of a record.
+export const game = new Game();
+// @ts-expect-error: modules are loaded.
+export const kifu = new Kifu();
 export const fixed: Promise<Uint8Array> = open().then((kifu) => kifu.fix(source));
 `;
 

@@ -21,6 +21,7 @@ export const NodeFlag = {
   pass: 1 << 11,
 } as const;
 
+const NUMBERS = { none: 0, all: -1, figure: -2 } as const;
 const HINTS = { author: 0, none: 1, children: 2, siblings: 3 } as const;
 
 /**
@@ -39,7 +40,11 @@ export class Game {
   private cursor?: GlueCursor;
 
   /** @internal */
-  constructor(
+  static make(record: { readonly glue: GlueRecord }, index: number): Game {
+    return new Game(record, index);
+  }
+
+  private constructor(
     private readonly record: { readonly glue: GlueRecord },
     /** The place of the game in its file, from 0. */
     readonly index: number,
@@ -138,7 +143,8 @@ export class Game {
   /** What is to be seen at a node. A step to a neighbor costs what that node does; a jump costs its length. */
   scene(node: number, options: SceneOptions = {}): Scene {
     const { numbers = "none", variations = "author" } = options ?? {};
-    const count = { none: 0, all: -1, figure: -2 }[numbers as string] ?? (numbers as number);
+    const count = typeof numbers !== "string" ? numbers : Object.hasOwn(NUMBERS, numbers) ? NUMBERS[numbers] : undefined;
+    if (count === undefined) throw new RangeError(`\`numbers\` is ${numbers}: must be none, all, figure or a whole number from 0`);
     if (count === numbers) checkIndex("numbers", count, 2 ** 31);
     if (!Object.hasOwn(HINTS, variations)) throw new RangeError(`\`variations\` is ${variations}: must be author, none, children or siblings`);
     this.cursor ??= this.record.glue.cursor(this.index);

@@ -25,5 +25,5 @@ export type { BoardKind, MarkKind, Point, Scene, SceneOptions, Side } from "./sc
 
 /** Loads the core module once; others follow when something needs them. */
 export async function open(): Promise<Kifu> {
-  return new Kifu(await loadCore(), { full: loadFull, check: loadCheck, convert: loadConvert });
+  return Kifu.make(await loadCore(), { full: loadFull, check: loadCheck, convert: loadConvert });
 }

@@ -1,4 +1,5 @@
 import { checkText } from "./arguments.js";
+import type { Glue, Loaders } from "./glue.js";
 import { asBytes, Reader, type Source } from "./reader.js";
 
 /** A text of a file, and what to write in its place. Offsets are bytes of the file. */
@@ -38,6 +39,11 @@ export interface Written {
 
 /** Reads, checks, repairs and converts records. Modules beyond the first are loaded once they are needed. */
 export class Kifu extends Reader {
+  /** @internal */
+  static override make(core: Glue, loaders: Loaders): Kifu {
+    return new Kifu(core, loaders);
+  }
+
   /** Reports what is wrong in a file. `strict` reports what most programs accept, too. */
   async check(source: Source, options: { strict?: boolean } = {}): Promise<Diagnostic[]> {
     const bytes = asBytes(source);

@@ -7,28 +7,40 @@ export type Source = Uint8Array | ArrayBuffer | string;
 
 /** Reads records. Modules beyond the first are loaded once they are needed. */
 export class Reader {
+  private readonly core: Glue;
   /** @internal */
-  constructor(
-    private readonly core: Glue,
-    /** @internal */
-    protected readonly loaders: Loaders,
-  ) {}
+  protected readonly loaders: Loaders;
+
+  /** @internal */
+  static make(core: Glue, loaders: Loaders): Reader {
+    return new Reader(core, loaders);
+  }
+
+  // The types of the package have this signature alone: those of the modules are not part of them.
+  protected constructor();
+  /** @internal */
+  protected constructor(core: Glue, loaders: Loaders);
+  protected constructor(core?: Glue, loaders?: Loaders) {
+    this.core = core!;
+    this.loaders = loaders!;
+  }
 
   /**
    * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
-   * only; any other loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures.
+   * only; any other loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures. In Node,
+   * whose decoders are not those of the standard, all encodings but UTF-8 and UTF-16 do.
    */
   async read(source: Source): Promise<Record> {
-    if (typeof source === "string") return new Record((await this.reader(source)).Record.fromText(source), source);
+    if (typeof source === "string") return Record.make((await this.reader(source)).Record.fromText(source), source);
     const bytes = asBytes(source);
-    if (this.core.Record.fromBytes) return new Record(this.core.Record.fromBytes(bytes, ""), bytes);
+    if (this.core.Record.fromBytes) return Record.make(this.core.Record.fromBytes(bytes, ""), bytes);
     const known = decode(bytes);
-    if (known) return new Record((await this.reader(known.text)).Record.fromText(known.text), bytes, known.charset);
+    if (known) return Record.make((await this.reader(known.text)).Record.fromText(known.text), bytes, known.charset);
     const full = await this.more();
-    if (full?.Record.fromBytes) return new Record(full.Record.fromBytes(bytes, ""), bytes);
+    if (full?.Record.fromBytes) return Record.make(full.Record.fromBytes(bytes, ""), bytes);
     if (!this.loaders.guess) throw new Error("the encoding needs the full module, which is not part of this build");
     const best = this.loaders.guess(bytes);
-    return new Record(this.core.Record.fromText(best.text), bytes, best.charset);
+    return Record.make(this.core.Record.fromText(best.text), bytes, best.charset);
   }
 
   /**
@@ -40,7 +52,7 @@ export class Reader {
     const full = await this.more();
     if (!full?.Record.fromBytes) return this.read(sgf);
     const glue = typeof sgf === "string" ? full.Record.fromText(sgf) : full.Record.fromBytes(sgf, "");
-    return new Record(glue, sgf);
+    return Record.make(glue, sgf);
   }
 
   /** Reads a file of any format that Kifu knows. A file of another format becomes SGF in UTF-8. */

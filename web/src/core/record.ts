@@ -48,7 +48,11 @@ export class Record {
   private undone: Step[] = [];
 
   /** @internal */
-  constructor(
+  static make(open: GlueRecord, source: Uint8Array | string, charset?: string): Record {
+    return new Record(open, source, charset);
+  }
+
+  private constructor(
     private open: GlueRecord | undefined,
     /** The bytes that were read, for those who want to read them again. */
     readonly source: Uint8Array | string,
@@ -76,7 +80,7 @@ export class Record {
     let game = this.cache.get(index);
     if (!game) {
       checkIndex("game", index, this.length);
-      game = new Game(this, index);
+      game = Game.make(this, index);
       this.cache.set(index, game);
     }
     return game;
