@@ -390,6 +390,15 @@ describe("problem, the moves of the tree", () => {
     assert.equal(await page.locator("kifu-player").nth(1).getByRole("button", { name: "Pass", exact: true }).isVisible(), false);
   }));
 
+  test("a record without moves has no solution, and the next one is a problem again", on(player("(;SZ[9]C[Black to kill.]AB[aa])(;SZ[9];B[bb])", 'mode="problem"') + problem("AB[aa]"), {}, async (page) => {
+    const shown = (index) => page.locator("kifu-player").nth(index).locator(".panel button:visible, .panel .score:visible").allTextContents();
+    const { message, comment } = await state(page);
+    assert.deepEqual([message, comment, await shown(0)], ["This problem has no solution.", "Black to kill.", ["Next problem"]]);
+    assert.deepEqual([(await state(page, 1)).message, await shown(1)], ["This problem has no solution.", []]);
+    await page.locator("kifu-player").first().getByRole("button", { name: "Next problem" }).click();
+    assert.deepEqual([(await state(page)).message, await shown(0)], ["Your move.", ["Hint", "Try again", "Next problem", "0 / 2 solved"]]);
+  }));
+
   test("nothing plays by itself", on(problem(";B[aa];W[bb];B[cc]", 'autoplay="20"') + player(GAME, 'mode="guess" autoplay="20"'), {}, async (page) => {
     await page.waitForTimeout(200);
     assert.deepEqual([(await state(page)).path, (await state(page, 1)).path], ["0", "0"]);
@@ -878,6 +887,19 @@ describe("embedding", () => {
   test("the fallback stays for a file that is missing or broken", on('<kifu-player src="/nothing.sgf"><p id="f">Fallback</p></kifu-player><kifu-player src="/LICENSE-MIT"><p>Fallback</p></kifu-player>', { wait: false }, async (page) => {
     await page.waitForFunction(() => [...document.querySelectorAll("kifu-player")].every((player) => player.shadowRoot.querySelector(".fail")));
     assert.equal(await page.locator("#f").isVisible(), true);
+  }));
+
+  test("a file that is on its way when src is removed is not shown", on('<kifu-player></kifu-player>', { wait: false }, async (page) => {
+    const games = await page.evaluate(async () => {
+      const player = document.querySelector("kifu-player");
+      let games = 0;
+      player.addEventListener("kifu-load", () => games++);
+      player.setAttribute("src", "/examples/go/1846-shusaku-gennan-shift-jis.sgf");
+      player.removeAttribute("src");
+      await new Promise((done) => setTimeout(done, 500));
+      return games;
+    });
+    assert.equal(games, 0);
   }));
 
   test("broken records are shown as far as they can be read", on(player("(;SZ[9];B[cc];W[gg]C[never closed") + player(";B[aa] garbage ( ; W[bb"), {}, async (page) => {

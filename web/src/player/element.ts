@@ -95,6 +95,8 @@ export class KifuPlayer extends HTMLElement {
   /** @internal */
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after) return;
+    // What is on its way is not wanted anymore, also where no other record is.
+    if (name === "src") this.loading++;
     if (this.connected) this.attribute(name);
     else this.missed.add(name);
   }
@@ -169,10 +171,11 @@ export class KifuPlayer extends HTMLElement {
   private async open(): Promise<void> {
     const src = this.getAttribute("src");
     if (src === null) {
+      const { loading } = this;
       // A script in the head runs before the content of the element is parsed.
       if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done, { once: true }));
       const text = inlineSource(this);
-      if (text !== undefined) await this.load(text);
+      if (text !== undefined && loading === this.loading) await this.load(text);
       return;
     }
     const turn = ++this.loading;

@@ -39,6 +39,7 @@ export interface Texts {
   right: string;
   wrong: string;
   notInTree: string;
+  unsolved: string;
   hint: string;
   retry: string;
   nextProblem: string;
@@ -80,7 +81,7 @@ const en: Texts = {
   numbers: "Move numbers", sound: "Sound", none: "None", all: "All", lastMove: "Last 5", info: "Game info", tree: "Tree", variations: "Next moves",
   comment: "Comment", captures: "captures", toPlay: "to play", move: "Move", pass: "pass", games: "Games",
   game: "Game", search: "Filter", failed: "This file cannot be shown", discard: "The changes are not saved. Open another file?",
-  right: "Right!", wrong: "Wrong.", notInTree: "This move is not in the solution.", hint: "Hint", retry: "Try again",
+  right: "Right!", wrong: "Wrong.", notInTree: "This move is not in the solution.", unsolved: "This problem has no solution.", hint: "Hint", retry: "Try again",
   nextProblem: "Next problem", solved: "solved", yourMove: "Your move.", guess: "Guess the next move.",
   near: "Close.", far: "No.", reveal: "Show move", score: "Score", finished: "The game is over.", unavailable: "This mode is not available for this game.",
   tools: "Tools", erase: "Erase", triangle: "Triangle", square: "Square", circle: "Circle", cross: "Cross",
@@ -98,7 +99,7 @@ const de: Texts = {
   coordinates: "Koordinaten", numbers: "Zugnummern", sound: "Ton", none: "Keine", all: "Alle", lastMove: "Letzte 5", info: "Spieldaten", tree: "Baum", variations: "Nächste Züge",
   comment: "Kommentar", captures: "Gefangene", toPlay: "am Zug", move: "Zug", pass: "passt", games: "Partien",
   game: "Partie", search: "Filter", failed: "Diese Datei kann nicht angezeigt werden", discard: "Die Änderungen sind nicht gespeichert. Eine andere Datei öffnen?",
-  right: "Richtig!", wrong: "Falsch.", notInTree: "Dieser Zug steht nicht in der Lösung.",
+  right: "Richtig!", wrong: "Falsch.", notInTree: "Dieser Zug steht nicht in der Lösung.", unsolved: "Diese Aufgabe hat keine Lösung.",
   hint: "Hinweis", retry: "Noch einmal", nextProblem: "Nächste Aufgabe", solved: "gelöst", yourMove: "Du bist am Zug.",
   guess: "Rate den nächsten Zug.", near: "Fast.", far: "Nein.", reveal: "Zug zeigen",
   score: "Punkte", finished: "Die Partie ist zu Ende.", unavailable: "Diesen Modus gibt es für dieses Spiel nicht.", tools: "Werkzeuge", erase: "Löschen", triangle: "Dreieck",
@@ -117,7 +118,7 @@ const ja: Texts = {
   info: "対局情報", tree: "変化図", variations: "次の手", comment: "コメント", captures: "アゲハマ", toPlay: "の番",
   move: "手", pass: "パス", games: "棋譜一覧", game: "棋譜", search: "絞り込み",
   failed: "このファイルは表示できません", discard: "変更は保存されていません。別のファイルを開きますか？", right: "正解！", wrong: "失敗。",
-  notInTree: "この手は解答にありません。", hint: "ヒント", retry: "もう一度", nextProblem: "次の問題", solved: "正解数",
+  notInTree: "この手は解答にありません。", unsolved: "解答がありません。", hint: "ヒント", retry: "もう一度", nextProblem: "次の問題", solved: "正解数",
   yourMove: "あなたの番です。", guess: "次の一手を当ててください。", near: "惜しい。", far: "違います。",
   reveal: "手を見る", score: "得点", finished: "終局です。", unavailable: "このゲームでは使えないモードです。", tools: "道具", erase: "消す", triangle: "三角", square: "四角",
   circle: "丸", cross: "バツ", letter: "文字", number: "数字", undo: "元に戻す", redo: "やり直す", remove: "ノードを削除",
@@ -133,7 +134,7 @@ const zh: Texts = {
   none: "无", all: "全部", lastMove: "最近5手", info: "对局信息", tree: "变化图",
   variations: "下一手", comment: "注解", captures: "提子", toPlay: "下", move: "手", pass: "停一手", games: "棋谱列表",
   game: "棋谱", search: "筛选", failed: "无法显示此文件", discard: "更改尚未保存。要打开其他文件吗？", right: "正确！",
-  wrong: "错误。", notInTree: "此手不在答案中。", hint: "提示", retry: "重试", nextProblem: "下一题", solved: "已解",
+  wrong: "错误。", notInTree: "此手不在答案中。", unsolved: "此题没有答案。", hint: "提示", retry: "重试", nextProblem: "下一题", solved: "已解",
   yourMove: "轮到你。", guess: "猜下一手。", near: "接近。", far: "不对。", reveal: "显示着手", score: "得分",
   finished: "对局结束。", unavailable: "此游戏不支持此模式。", tools: "工具", erase: "擦除", triangle: "三角", square: "方块", circle: "圆圈", cross: "叉",
   letter: "字母", number: "数字", undo: "撤销", redo: "重做", remove: "删除节点", mainLine: "设为主线", save: "保存",
@@ -148,7 +149,7 @@ const ko: Texts = {
   sound: "소리", none: "없음", all: "모두", lastMove: "최근 5수",
   info: "대국 정보", tree: "변화도", variations: "다음 수", comment: "해설", captures: "사석", toPlay: "차례", move: "수",
   pass: "통과", games: "기보 목록", game: "기보", search: "찾기", failed: "이 파일을 표시할 수 없습니다", discard: "변경 내용이 저장되지 않았습니다. 다른 파일을 여시겠습니까?",
-  right: "정답!", wrong: "오답.", notInTree: "정답에 없는 수입니다.", hint: "힌트",
+  right: "정답!", wrong: "오답.", notInTree: "정답에 없는 수입니다.", unsolved: "해답이 없습니다.", hint: "힌트",
   retry: "다시", nextProblem: "다음 문제", solved: "해결", yourMove: "당신 차례입니다.", guess: "다음 수를 맞혀 보세요.",
   near: "가깝습니다.", far: "아닙니다.", reveal: "수 보기", score: "점수", finished: "대국이 끝났습니다.", unavailable: "이 게임에서는 쓸 수 없는 모드입니다.",
   tools: "도구", erase: "지우기", triangle: "세모", square: "네모", circle: "동그라미", cross: "가위표", letter: "글자",

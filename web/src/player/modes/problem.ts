@@ -117,7 +117,8 @@ export function problemMode(session: Session): Mode {
     options: () => ({ variations: "none" }),
     words() {
       const { game } = session.navigator;
-      if (over) return session.scene;
+      // What ends a line explains it.
+      if (over && session.navigator.node !== start) return session.scene;
       const path = game.path(start < game.length ? start : 0);
       const texts = path.map((node) => game.text(node, "C")?.trim() ?? "");
       return { name: "", comment: texts.filter(Boolean).join("\n\n") };
@@ -137,12 +138,13 @@ export function problemMode(session: Session): Mode {
     opened(game) {
       stop();
       clean = true;
+      start = session.navigator.node;
       panel.hidden = over = !hasPointMoves(game);
       if (over) return session.say(texts.unavailable);
-      start = session.navigator.node;
       const colors = () => game.children(start).map((child) => game.color(child));
       while (game.child(start) >= 0 && colors().every((color) => color === 0)) start = game.child(start);
       const first = colors().find((color) => color !== 0);
+      over = first === undefined;
       session.show(start);
       // What was said of the problem before is gone.
       session.refresh();
@@ -151,8 +153,9 @@ export function problemMode(session: Session): Mode {
       buttons.pass.hidden = true;
       for (let node = start + 1; node < game.length; node++) if (solution.isSolvers(node) && isPass(node)) buttons.pass.hidden = false;
       buttons.next.hidden = session.record.length < 2;
+      buttons.hint.hidden = buttons.retry.hidden = score.hidden = over;
       showScore();
-      session.say(texts.yourMove);
+      session.say(over ? texts.unsolved : texts.yourMove);
     },
     close: stop,
   };
