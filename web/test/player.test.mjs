@@ -889,6 +889,19 @@ describe("embedding", () => {
     assert.equal(await page.locator("#f").isVisible(), true);
   }));
 
+  for (const attributes of ["", 'scheme="dark"']) {
+    test(`paper is light, and has no controls: ${attributes}`, on(player(GAME, `${attributes} node="1"`), { context: { colorScheme: "dark" } }, async (page) => {
+      const color = (selector, property) => page.locator(selector).first().evaluate((element, property) => getComputedStyle(element)[property], property);
+      const [dark, line] = [await color("kifu-player .kifu", "backgroundColor"), await color("kifu-player .star", "fill")];
+      await page.emulateMedia({ media: "print" });
+      assert.deepEqual([dark, await color("kifu-player .kifu", "backgroundColor")], ["rgb(23, 24, 26)", "rgb(255, 255, 255)"]);
+      assert.notEqual(line, await color("kifu-player .star", "fill"));
+      assert.equal(await page.locator("kifu-player button:visible").count(), 0);
+      assert.equal(await color("kifu-player .player.b i", "printColorAdjust"), "exact");
+      assert.deepEqual([await color("kifu-player .side", "overflow"), await page.locator("kifu-player .comment").isVisible()], ["visible", true]);
+    }));
+  }
+
   test("a file that is on its way when src is removed is not shown", on('<kifu-player></kifu-player>', { wait: false }, async (page) => {
     const games = await page.evaluate(async () => {
       const player = document.querySelector("kifu-player");

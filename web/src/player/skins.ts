@@ -62,22 +62,14 @@ const variables = (skin: Skin) =>
 const PAGE_LIGHT = "--_page:var(--kifu-page,#fff);--_panel:var(--kifu-panel,#f5f5f4);--_ink:var(--kifu-ink,#1c1b19);--_soft:var(--kifu-soft,#57544e);--_edge:var(--kifu-edge,#d5d2cc);--_focus:var(--kifu-focus,#0b57d0);color-scheme:light";
 const PAGE_DARK = "--_page:var(--kifu-page,#17181a);--_panel:var(--kifu-panel,#212326);--_ink:var(--kifu-ink,#ecebe8);--_soft:var(--kifu-soft,#b4b1aa);--_edge:var(--kifu-edge,#3c3f44);--_focus:var(--kifu-focus,#8ab4f8);color-scheme:dark";
 
-/** Rules for all skins, light and dark. Each variable can be set from the page as `--kifu-…`. */
+/** Rules for all skins, light and dark; paper is light. Each variable can be set from the page as `--kifu-…`. */
 export function skinRules(): string {
-  const rules: string[] = [];
-  const dark: string[] = [];
-  const add = (list: string[], scheme: string, skin: string, body: string) =>
-    list.push(`:host([data-scheme="${scheme}"])${skin}{${body}}`);
-  const at = (name: string) => ` .kifu[data-skin="${name}"]`;
-  for (const scheme of ["light", "dark"] as const) {
-    add(rules, scheme, " .kifu", scheme === "light" ? PAGE_LIGHT : PAGE_DARK);
-    for (const name of SKINS) add(rules, scheme, at(name), variables(skins[name][scheme]));
-  }
-  add(dark, "auto", " .kifu", PAGE_DARK);
-  add(rules, "auto", " .kifu", PAGE_LIGHT);
-  for (const name of SKINS) {
-    add(rules, "auto", at(name), variables(skins[name].light));
-    add(dark, "auto", at(name), variables(skins[name].dark));
-  }
-  return `${rules.join("\n")}\n@media (prefers-color-scheme:dark){${dark.join("\n")}}`;
+  const rules = (host: string, scheme: "light" | "dark", page: string) => {
+    const ofSkins = SKINS.map((name) => `${host} .kifu[data-skin="${name}"]{${variables(skins[name][scheme])}}`);
+    return `${host} .kifu{${page}}\n${ofSkins.join("\n")}`;
+  };
+  const dark = (scheme: string) => rules(`:host([data-scheme="${scheme}"])`, "dark", PAGE_DARK);
+  return `${rules(":host", "light", PAGE_LIGHT)}
+@media screen{${dark("dark")}}
+@media screen and (prefers-color-scheme:dark){${dark("auto")}}`;
 }

@@ -105,6 +105,14 @@ select,input[type=search]{background:var(--_page);border:1px solid var(--_edge);
 .list button[aria-current=true]{background:var(--_ink);color:var(--_page)}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .fail{padding:1rem;background:var(--_panel);border-radius:.35rem;margin:0}
+@media print{
+.controls,.settings,.row,.games,.tree,.next,.message{display:none}
+.kifu{border:0}
+.kifu.loaded .side{contain:none;overflow:visible}
+.comment{max-height:none;overflow:visible;field-sizing:content}
+.board{break-inside:avoid}
+.player i{print-color-adjust:exact}
+}
 @media (forced-colors:active){.board{forced-color-adjust:none}}
 `;
 
