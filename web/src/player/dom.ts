@@ -41,7 +41,7 @@ const ICONS = {
   comment: "M4 5h16v11h-9l-4 4v-4H4zM8 9h8M8 12h5",
   play: "M7 4l13 8-13 8z",
   pause: "M8 5v14M16 5v14",
-  settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5",
+  settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
   undo: "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
   redo: "M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h3",
 } as const;
@@ -62,6 +62,15 @@ export function setIcon(button: HTMLButtonElement, icon: Icon, label: string): v
   button.querySelector("path")?.setAttribute("d", ICONS[icon]);
   button.title = label;
   button.setAttribute("aria-label", label);
+}
+
+/**
+ * A text, in parts if it is long: browsers take seconds to lay out a million characters at once, and no time for parts out
+ * of sight. Parts end at a line break or a blank if there is one.
+ */
+export function inParts(text: string): (Node | string)[] {
+  if (text.length < 20000) return [text];
+  return text.match(/[^]{0,4000}\n|[^]{1,4000} |[^]{1,4000}/gu)!.map((part) => html("div", {}, part));
 }
 
 /** A word with a capital letter. */

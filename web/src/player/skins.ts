@@ -49,27 +49,31 @@ const skins: { [name: string]: { light: Skin; dark: Skin } } = {
 /** The names of the skins; the first is the default. */
 export const SKINS = Object.keys(skins);
 
-const variables = (skin: Skin) =>
-  [
-    ["board", skin.board[0]], ["board-2", skin.board[1]], ["line", skin.line], ["names", skin.names],
-    ["black-1", skin.black[0]], ["black-2", skin.black[1]], ["black-3", skin.black[2]], ["black-rim", skin.rims[0]],
-    ["white-1", skin.white[0]], ["white-2", skin.white[1]], ["white-3", skin.white[2]], ["white-rim", skin.rims[1]],
-    ["depth", String(skin.depth)], ["accent", skin.accent],
-  ]
-    .map(([name, value]) => `--_${name}:var(--kifu-${name},${value})`)
-    .join(";");
+/** The colors of everything around the board. */
+const PAGE = {
+  light: { page: "#fff", panel: "#f5f5f4", ink: "#1c1b19", soft: "#57544e", edge: "#d5d2cc", focus: "#0b57d0" },
+  dark: { page: "#17181a", panel: "#212326", ink: "#ecebe8", soft: "#b4b1aa", edge: "#3c3f44", focus: "#8ab4f8" },
+};
 
-const PAGE_LIGHT = "--_page:var(--kifu-page,#fff);--_panel:var(--kifu-panel,#f5f5f4);--_ink:var(--kifu-ink,#1c1b19);--_soft:var(--kifu-soft,#57544e);--_edge:var(--kifu-edge,#d5d2cc);--_focus:var(--kifu-focus,#0b57d0);color-scheme:light";
-const PAGE_DARK = "--_page:var(--kifu-page,#17181a);--_panel:var(--kifu-panel,#212326);--_ink:var(--kifu-ink,#ecebe8);--_soft:var(--kifu-soft,#b4b1aa);--_edge:var(--kifu-edge,#3c3f44);--_focus:var(--kifu-focus,#8ab4f8);color-scheme:dark";
+/** Declarations of variables, each of which the page can set. */
+const declare = (values: { [name: string]: string | number }) =>
+  Object.entries(values).map(([name, value]) => `--_${name}:var(--kifu-${name},${value})`).join(";");
+
+const variables = ({ board, line, names, black, white, rims, depth, accent }: Skin) =>
+  declare({
+    board: board[0], "board-2": board[1], line, names, depth, accent,
+    "black-1": black[0], "black-2": black[1], "black-3": black[2], "black-rim": rims[0],
+    "white-1": white[0], "white-2": white[1], "white-3": white[2], "white-rim": rims[1],
+  });
 
 /** Rules for all skins, light and dark; paper is light. Each variable can be set from the page as `--kifu-…`. */
 export function skinRules(): string {
-  const rules = (host: string, scheme: "light" | "dark", page: string) => {
+  const rules = (host: string, scheme: "light" | "dark") => {
     const ofSkins = SKINS.map((name) => `${host} .kifu[data-skin="${name}"]{${variables(skins[name][scheme])}}`);
-    return `${host} .kifu{${page}}\n${ofSkins.join("\n")}`;
+    return `${host} .kifu{${declare(PAGE[scheme])};color-scheme:${scheme}}${ofSkins.join("")}`;
   };
-  const dark = (scheme: string) => rules(`:host([data-scheme="${scheme}"])`, "dark", PAGE_DARK);
-  return `${rules(":host", "light", PAGE_LIGHT)}
+  const dark = (scheme: string) => rules(`:host([data-scheme="${scheme}"])`, "dark");
+  return `${rules(":host", "light")}
 @media screen{${dark("dark")}}
 @media screen and (prefers-color-scheme:dark){${dark("auto")}}`;
 }
