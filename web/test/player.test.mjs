@@ -215,6 +215,45 @@ describe("view", () => {
     }));
   }
 
+  test("says what of a record it cannot show, at the node where it is", on(player("(;SZ[9]TR[zz];B[zz]C[one];W[aa];B[aa]C[two];W[bb];B[zz])") + player("(;SZ[9];B[zz])", 'lang="de" mode="guess"'), {}, async (page) => {
+    const notes = (index) => page.locator("kifu-player").nth(index).locator(".notes").textContent();
+    const stepped = async () => {
+      await page.evaluate(() => document.querySelector("kifu-player").next());
+      return [await notes(0), (await state(page)).live];
+    };
+    assert.equal(await notes(0), "Note: `TR`: points outside of the board are ignored.");
+    const outside = "Note: `zz` is not on the 9×9 board.";
+    const [seen, live] = await stepped();
+    assert.equal(seen, outside);
+    assert.match(live, /^Move 1: .* Note: `zz` is not on the 9×9 board\. one$/);
+    assert.deepEqual(await stepped(), ["", "Move 2: White A9."]);
+    assert.deepEqual(await stepped(), ["Note: a white stone stands on `aa`.", "Move 3: Black A9. Note: a white stone stands on `aa`. two"]);
+    assert.deepEqual(await stepped(), ["", "Move 4: White B8."]);
+    assert.equal((await stepped())[0], outside);
+    assert.equal(await page.locator("kifu-player .notes span").first().getAttribute("lang"), "en");
+    assert.equal(await notes(1), "Anmerkung: `zz` is not on the 9×9 board.");
+  }));
+
+  for (const unit of ["Words go on. ", "Line after line.\n", "棋"]) {
+    test(`a long comment is shown whole and at once: ${unit.trim()}`, on("<kifu-player></kifu-player>", { wait: false }, async (page) => {
+      const comment = unit.repeat(Math.ceil(1_000_000 / unit.length)).trim();
+      const time = await page.evaluate(async (comment) => {
+        const player = document.querySelector("kifu-player");
+        const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        await player.load(`(;SZ[9];B[cc]C[${comment}])`);
+        await frame();
+        const start = performance.now();
+        player.next();
+        await frame();
+        return performance.now() - start;
+      }, comment);
+      const seen = await state(page);
+      assert.equal(seen.comment, comment);
+      assert.equal(seen.live.length, 501);
+      assert.ok(time < 1500, `${time} ms`);
+    }));
+  }
+
   test("lists a collection, filters it, and opens a game", on('<kifu-player src="/examples/problems/life-and-death.sgf"></kifu-player>', {}, async (page) => {
     const rows = page.locator("kifu-player .list button");
     assert.ok((await rows.count()) > 2);
@@ -767,7 +806,7 @@ describe("games whose rules are unknown", () => {
     await open(page, 1);
     await button(page, "Next move").click();
     const { comment, where, live } = await state(page);
-    assert.deepEqual([comment, where, live], ["swims", "1 / 2", "Move 1: Black aa.  swims"]);
+    assert.deepEqual([comment, where, live], ["swims", "1 / 2", "Move 1: Black aa. swims"]);
   }));
 
   test("have comments that are edited, and no pictures", on(player(`(;SZ[9]C[go];B[dd])${JUNGLE}`, 'mode="edit"'), {}, async (page) => {

@@ -3,7 +3,7 @@ import type { Record } from "../core/record.js";
 import type { SceneOptions } from "../core/scene.js";
 import { Board } from "./board.js";
 import { actionOf, Controls, navigate, type Action } from "./controls.js";
-import { html } from "./dom.js";
+import { html, inParts } from "./dom.js";
 import type { KifuPlayer } from "./element.js";
 import type { KifuPlayerEvents } from "./events.js";
 import { guessMode } from "./modes/guess.js";
@@ -13,7 +13,7 @@ import { viewMode } from "./modes/view.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
 import { GameList, infoPanel, moveWords, playersPanel } from "./panels.js";
-import { sceneOf, type Mode, type Session, type Shown } from "./session.js";
+import { notesOf, sceneOf, type Mode, type Session, type Shown } from "./session.js";
 import { choicesOf, knock, settingsPanel, type Choices } from "./settings.js";
 import { memory } from "./source.js";
 import type { Texts } from "./texts.js";
@@ -28,6 +28,9 @@ export async function loadEdit(): Promise<void> {
 
 /** Milliseconds a move, when a game plays by itself. */
 const PACE = 1200;
+
+/** Characters that are spoken of a node: all of a long comment would be read for hours. */
+const SPOKEN = 500;
 
 /** One open record: the board, everything around it, and the mode that presses go to. */
 export class Player implements Session {
@@ -47,6 +50,7 @@ export class Player implements Session {
     info: html("div"),
     next: html("ul", { class: "next" }),
     comment: html("div", { class: "comment", tabindex: 0, role: "note" }),
+    notes: html("p", { class: "notes" }),
     live: html("div", { class: "sr", "aria-live": "polite" }),
     message: html("p", { class: "message" }),
     mode: html("div"),
@@ -71,12 +75,12 @@ export class Player implements Session {
     this.tree = new TreeView(texts.tree, (node) => this.show(node));
     this.games = new GameList(texts, (index) => this.openGame(index));
     this.controls = new Controls(texts, (action) => this.act(action));
-    const { players, info, next, comment, live, message, mode, main, side } = this.parts;
+    const { players, info, next, comment, notes, live, message, mode, main, side } = this.parts;
     comment.setAttribute("aria-label", texts.comment);
     comment.addEventListener("scroll", () => (this.isScrolled = comment.scrollTop > 0), { passive: true });
     next.setAttribute("aria-label", texts.variations);
     main.append(players, this.board.element, this.controls.element, message, mode);
-    side.append(this.games.element, info, next, comment, this.tree.element);
+    side.append(this.games.element, info, next, comment, notes, this.tree.element);
     frame.replaceChildren(main, side, live);
     frame.classList.add("loaded");
     this.build();
@@ -367,7 +371,8 @@ export class Player implements Session {
     const { texts, scene } = this;
     const number = game.moveNumber(node);
     const words = number ? `${texts.move} ${number}: ${moveWords(game, node, scene.rows, this.coordinates, texts)}.` : "";
-    this.parts.live.textContent = this.mode.open ? `${words} ${scene.name} ${scene.comment}`.trim() : words;
+    const spoken = [words, this.parts.notes.textContent, ...(this.mode.open ? [scene.name, scene.comment] : [])];
+    this.parts.live.textContent = shorten(spoken.filter(Boolean).join(" "));
   }
 
   private showWords(): void {
@@ -381,8 +386,10 @@ export class Player implements Session {
     });
     parts.next.replaceChildren(...(children.length > 1 ? buttons : []));
     const { name, comment } = this.mode.words?.() ?? scene;
-    const heading = name ? [html("h3", {}, name)] : [];
-    parts.comment.replaceChildren(...heading, comment);
+    const heading = name ? [html("h3", {}, ...inParts(name))] : [];
+    parts.comment.replaceChildren(...heading, ...inParts(comment));
+    const notes = shorten(notesOf(game, node, scene).join("; "));
+    parts.notes.replaceChildren(...(notes ? [`${texts.note}: `, html("span", { lang: "en" }, `${notes}.`)] : []));
     // Without scrolling there is nothing to reset, and no layout to wait for.
     if (this.isScrolled) parts.comment.scrollTop = 0;
     this.isScrolled = false;
@@ -416,3 +423,7 @@ export class Player implements Session {
   }
 }
 
+/** The beginning of a text that may be long. */
+function shorten(text: string): string {
+  return text.length > SPOKEN ? `${text.slice(0, SPOKEN)}…` : text;
+}

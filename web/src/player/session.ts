@@ -77,8 +77,17 @@ export function sceneOf(game: Game, node: number, options?: SceneOptions): Shown
     return game.scene(node, options);
   } catch (error) {
     const text = (identifier: string) => game.text(node, identifier) ?? "";
-    return { failure: (error as Error).message, name: text("N"), comment: text("C"), moveName: text("B") || text("W"), pieces: "" } as Shown;
+    return { notes: [] as string[], failure: (error as Error).message, name: text("N"), comment: text("C"), moveName: text("B") || text("W"), pieces: "" } as Shown;
   }
+}
+
+/** What could not be read or done at a node: the notes of its scene that the one before does not have. */
+export function notesOf(game: Game, node: number, { notes }: Scene): string[] {
+  const before = notes.length > 0 && node > 0 ? sceneOf(game, game.parent(node)).notes : [];
+  return notes.filter((note) => {
+    const at = before.indexOf(note);
+    return at < 0 || !before.splice(at, 1);
+  });
 }
 
 /** The point of a move: in games with longer moves, where it ends. Only the position knows it in games other than Go. */

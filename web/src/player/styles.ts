@@ -26,7 +26,7 @@ const BODY = `
 .star{fill:var(--_line)}
 .cell{fill:transparent;stroke:var(--_line);stroke-width:1}
 .cell.dark{fill:var(--_line);fill-opacity:.22}
-.names text{fill:var(--_names);font:500 12.500px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}
+.names text{fill:var(--_names);font:500 12.5px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}
 .stone.black{stroke:var(--_black-rim);stroke-width:.9}
 .stone.white{stroke:var(--_white-rim);stroke-width:.9}
 .shell{fill:none;stroke:var(--_white-3);stroke-width:.7;opacity:calc(var(--_depth) * .55)}
@@ -55,7 +55,7 @@ ${["board", "board-2", "black-1", "black-2", "black-3", "white-1", "white-2", "w
 .dim{fill:var(--_board);fill-opacity:.62}
 .hidden{fill:var(--_page)}
 .ghost .stone{opacity:.6}
-.ring{fill:none;stroke-width:3.500}
+.ring{fill:none;stroke-width:3.5}
 .ring.hint{stroke:var(--_focus);stroke-dasharray:5 4}.ring.right{stroke:#1a7f37}.ring.wrong{stroke:#c5221f;stroke-dasharray:9 3}
 .players{display:flex;gap:.5rem;flex-wrap:wrap;justify-content:space-between}
 .player{display:flex;gap:.45rem;align-items:center;min-width:0;flex:1 1 10rem;padding:.15rem .5rem;border-radius:.35rem;border-inline-start:3px solid transparent}
@@ -69,22 +69,25 @@ button,select,input,textarea{font:inherit;color:inherit}
 button{border:1px solid transparent;border-radius:.35rem;background:none;cursor:pointer;min-width:2.4rem;min-height:2.4rem;padding:.25rem}
 .word-button{border-color:var(--_edge);background:var(--_panel);padding:.25rem .7rem}
 button:hover:not(:disabled){background:var(--_panel);border-color:var(--_edge)}
-button:focus-visible,select:focus-visible,input:focus-visible,textarea:focus-visible,summary:focus-visible,.tree:focus-visible,.list:focus-visible,.comment:focus-visible{outline:3px solid var(--_focus);outline-offset:1px}
+:where(.kifu) :focus-visible{outline:3px solid var(--_focus);outline-offset:1px}
 button:disabled{opacity:.4;cursor:default}
 button[aria-pressed=true]{background:var(--_ink);color:var(--_page)}
 .icon{width:1.35rem;height:1.35rem;display:block;margin:auto;fill:currentColor;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 .icon-up,.icon-down,.icon-comment,.icon-settings,.icon-undo,.icon-redo{fill:none}
-:host(:dir(rtl)) .icon-first,:host(:dir(rtl)) .icon-back10,:host(:dir(rtl)) .icon-back,:host(:dir(rtl)) .icon-forward,:host(:dir(rtl)) .icon-forward10,:host(:dir(rtl)) .icon-last{transform:scaleX(-1)}
-.where{min-width:5.500em;text-align:center;color:var(--_soft);font-variant-numeric:tabular-nums}
-.comment,.comment h3,.player b{unicode-bidi:plaintext}
+:host(:dir(rtl)) .icon:is(.icon-first,.icon-back10,.icon-back,.icon-forward,.icon-forward10,.icon-last){transform:scaleX(-1)}
+.where{min-width:5.5em;text-align:center;color:var(--_soft);font-variant-numeric:tabular-nums}
+.comment,.comment h3,.comment div,.player b{unicode-bidi:plaintext}
 .comment{flex:1 1 6rem;min-height:5rem;max-height:24rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--_panel);border-radius:.35rem;padding:.5rem .7rem;margin:0}
 .comment h3{margin:0 0 .2rem;font-size:1em}
+.comment div{content-visibility:auto;contain-intrinsic-height:auto 30rem}
 .comment:empty{min-height:2rem}
 @container (min-width:46rem){.comment{max-height:none}}
 textarea.comment{width:100%;border:1px solid var(--_edge);resize:vertical;color:var(--_ink)}
+.notes:empty{display:none}
+.notes{margin:0;color:var(--_soft);font-size:.9em;overflow-wrap:anywhere}
 .next{display:flex;flex-wrap:wrap;gap:.25rem;margin:0;padding:0;list-style:none}
 .next button{border-color:var(--_edge);padding:.1rem .6rem;min-height:2rem}
-.tree{position:relative;height:9.500rem;flex:none;overflow:auto;background:var(--_panel);border-radius:.35rem}
+.tree{position:relative;height:9.5rem;flex:none;overflow:auto;background:var(--_panel);border-radius:.35rem}
 .tree canvas{position:sticky;inset-inline-start:0;left:0;top:0;float:left;pointer-events:none;margin-bottom:-100%}
 .tree-space{position:absolute;left:0;top:0;cursor:pointer}
 .tree{direction:ltr}
@@ -110,6 +113,7 @@ select,input[type=search]{background:var(--_page);border:1px solid var(--_edge);
 .kifu{border:0}
 .kifu.loaded .side{contain:none;overflow:visible}
 .comment{max-height:none;overflow:visible;field-sizing:content}
+.comment div{content-visibility:visible}
 .board{break-inside:avoid}
 .player i{print-color-adjust:exact}
 }
