@@ -689,6 +689,16 @@ describe("edit", () => {
     ["(;SZ[9];AB[cc])", "○ White", "AW[cc]"],
     ["(;SZ[9];AE[cc])", "● Black", "AB[cc]"],
     ["(;SZ[9]AB[cc][dd])", "Erase", "SZ[9]AB[dd]"],
+    // Points as the board reads them; other values stay as they are.
+    ["(;SZ[9];AB[ cc ][ dd ])", "Erase", "AB[ dd ]"],
+    ["(;SZ[9];AB[CC][ee:ff])", "Erase", "AB[ee:ff]"],
+    ["(;SZ[9];AB[ cc : bb ])", "Erase", "AB[bb][cb][bc]"],
+    ["(;SZ[9];AB[cc, dd])", "Erase", "AB[dd]"],
+    ["(;SZ[9];AB[gz:hg][cc])", "Erase", "AB[gz:hg]"],
+    ["(;SZ[9];AB[bb:cc])", "○ White", "AB[bb][cb][bc]AW[cc]"],
+    ["(;SZ[9];TR[ cc ]SQ[ee:ff])", "△ Triangle", "SQ[ee:ff]"],
+    ["(;SZ[9];SQ[c\nc])", "△ Triangle", "TR[cc]"],
+    ["(;SZ[9];LB[ cc :A][dd:B])", "Letter", "LB[dd:B]"],
   ];
   test("setup says what the position before does not", on(player("(;SZ[9])", 'mode="edit"'), {}, async (page) => {
     for (const [sgf, tool, node] of NODES) {

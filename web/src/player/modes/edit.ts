@@ -5,6 +5,8 @@ import type { Kit } from "./kit.js";
 
 type Tool = "play" | "AB" | "AW" | "AE" | "TR" | "SQ" | "CR" | "MA" | "letter" | "number";
 
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
 const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
 
 /** Changes a record. Everything that is not changed is saved byte for byte as it was. */
@@ -14,30 +16,29 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
   /** The node whose comment was typed and is not yet part of the record. */
   let typed: { game: number; id: number } | undefined;
   /** The comment as the field has it before anything is typed: other line breaks and blanks than in the record. */
-  let read = "";
+  let shown = "";
 
   const here = () => session.navigator.game.id(session.navigator.node);
   /** All values of a property, which stands twice in some files. */
   const values = (identifier: string): string[] =>
     session.navigator.game.properties(session.navigator.node).flatMap(([name, list]) => (name === identifier ? list : []));
-  /** The points of a list, one by one: `aa:bb` is a rectangle. */
-  const expand = (list: string[]): string[] =>
-    list.flatMap((value) => {
-      const parts = /^([a-zA-Z])([a-zA-Z]):([a-zA-Z])([a-zA-Z])$/.exec(value);
-      if (!parts) return [value];
-      const at = (letter: string) => "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".indexOf(letter);
-      const points = [];
-      for (let row = at(parts[2]); row <= at(parts[4]); row++) {
-        for (let column = at(parts[1]); column <= at(parts[3]); column++) points.push(sgfPoint(column, row));
-      }
-      return points.length > 0 ? points : [value];
-    });
-  /** The properties of this node that have a point, without it. Their rectangles are written out, so that it can leave them. */
+  /** The points of a value as the board reads it: with blanks, in capitals that it has no use for, as a rectangle, or several. */
+  const read = (value: string): string[] => {
+    const { columns, rows } = session.scene;
+    const text = value.replace(/[ \t\n\f\r]/g, "");
+    if (!/^[a-z]{2}(:[a-z]{2})?(,[a-z]{2}(:[a-z]{2})?)*$/i.test(text)) return [];
+    const isInside = (points: string) => points.split(/[:,]/).every(([column, row]) => LETTERS.indexOf(column) < columns && LETTERS.indexOf(row) < rows);
+    const small = text.toLowerCase();
+    const items = !isInside(text) && isInside(small) ? small : text;
+    return items.split(",").flatMap((item) => pointsOf(item, columns, rows));
+  };
+  /** The properties of this node that have a point, without it. A rectangle with the point is written as its other points. */
   const without = (identifiers: string[], point: string) => {
     const lists: { [identifier: string]: string[] } = {};
     for (const identifier of identifiers) {
-      const list = expand(values(identifier));
-      if (list.includes(point)) lists[identifier] = list.filter((value) => value !== point);
+      const list = values(identifier).map((value) => [value, read(value)] as const);
+      if (!list.some(([, points]) => points.includes(point))) continue;
+      lists[identifier] = list.flatMap(([value, points]) => (points.includes(point) ? points.filter((other) => other !== point) : [value]));
     }
     return lists;
   };
@@ -79,20 +80,20 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
     const lists = without(["AB", "AW", "AE"], point);
     // What is on the point without this node needs no property.
     const before = node > 0 ? game.scene(game.parent(node)).pieces[row * session.scene.columns + column] : ".";
-    if (before !== { AB: "X", AW: "O", AE: "." }[wanted]) lists[wanted] = [...(lists[wanted] ?? expand(values(wanted))), point];
+    if (before !== { AB: "X", AW: "O", AE: "." }[wanted]) lists[wanted] = [...(lists[wanted] ?? values(wanted)), point];
     change(() => setAll(lists));
   };
   const mark = (identifier: string, column: number, row: number) => {
     const point = sgfPoint(column, row);
     const lists = without(MARKS, point);
-    if (!lists[identifier]) lists[identifier] = [...expand(values(identifier)), point];
+    if (!lists[identifier]) lists[identifier] = [...values(identifier), point];
     change(() => setAll(lists));
   };
   const label = (kind: "letter" | "number", column: number, row: number) => {
     const point = sgfPoint(column, row);
     change(() => {
       const list = values("LB");
-      const rest = list.filter((value) => !value.startsWith(`${point}:`));
+      const rest = list.filter((value) => !read(value.split(":")[0]).includes(point));
       if (rest.length < list.length) return setAll({ LB: rest });
       const taken = new Set(list.map((value) => value.slice(value.indexOf(":") + 1)));
       const names = kind === "letter" ? [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"] : Array.from({ length: 999 }, (_, at) => String(at + 1));
@@ -143,7 +144,7 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
   const settle = () => {
     const place = typed;
     typed = undefined;
-    if (place && comment.value !== read) change(() => session.record.setText(place.game, place.id, "C", comment.value));
+    if (place && comment.value !== shown) change(() => session.record.setText(place.game, place.id, "C", comment.value));
   };
   comment.addEventListener("change", settle);
   const remove = wordButton(texts.remove, () => {
@@ -234,7 +235,7 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
       // What is typed stays where the same node is drawn again.
       if (!typed) {
         comment.value = scene.comment;
-        read = comment.value;
+        shown = comment.value;
       }
       undo.disabled = !session.record.canUndo;
       redo.disabled = !session.record.canRedo;
@@ -257,4 +258,15 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
 /** Whether points are written as in Go. Other games have notations and rules of their own for moves and setup. */
 function hasPoints(game: Game): boolean {
   return ["", "1", "4"].includes(game.text(0, "GM")?.trim() ?? "");
+}
+
+/** The points of `aa`, or of a rectangle such as `aa:bb`, inside of a board. */
+function pointsOf(item: string, columns: number, rows: number): string[] {
+  const [first, second = first] = item.split(":").map((corner) => [...corner].map((letter) => LETTERS.indexOf(letter)));
+  const [[left, top], [right, bottom]] = [first, second];
+  const points = [];
+  for (let row = Math.min(top, bottom); row <= Math.max(top, bottom) && row < rows; row++) {
+    for (let column = Math.min(left, right); column <= Math.max(left, right) && column < columns; column++) points.push(LETTERS[column] + LETTERS[row]);
+  }
+  return points;
 }
