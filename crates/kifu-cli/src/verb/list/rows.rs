@@ -123,7 +123,7 @@ impl Key {
             return Self::Missing;
         }
         let date = || {
-            let dates = DateList::parse_lenient(text).ok()?;
+            let dates = DateList::guess(text).ok()?;
             dates.value.dates().first().map(ToString::to_string)
         };
         match field.kind() {
