@@ -400,12 +400,24 @@ fn ensure_place(store: &Store, query: &Query) -> anyhow::Result<()> {
     let patterns: Vec<String> = patterns
         .map(|pattern| format!("{}×{}", pattern.columns(), pattern.rows()))
         .collect();
-    anyhow::bail!(
-        "{}: a pattern of {} points does not fit on boards of {}; make it smaller, use another `--anchor`, or \
-         let it touch edges with `--edges`",
+    let (index, patterns, listed) = (
         store.path().display(),
         patterns.join(" or "),
         sizes.join(", "),
+    );
+    let touching = Query {
+        slides_onto_edges: true,
+        ..query.clone()
+    };
+    if store.sizes().iter().any(|size| touching.fits(*size)) {
+        anyhow::bail!(
+            "{index}: a pattern of {patterns} points fits on boards of {listed} only at edges that it does not show; \
+             draw them, name them with `--anchor` (`full` is the whole board), or use `--edges`"
+        )
+    }
+    anyhow::bail!(
+        "{index}: a pattern of {patterns} points does not fit on boards of {listed}; make it smaller, or use another \
+         `--anchor`"
     )
 }
 

@@ -329,6 +329,7 @@ fn variations_are_counted_as_kombilo_does_when_asked() {
 fn a_pattern_that_does_not_fit_is_reported() {
     let place = place(GAMES);
     let large = "X.........".to_owned() + &"/..........".repeat(9);
+    let whole = "X........".to_owned() + &"/.........".repeat(8);
     for (args, message) in [
         (
             &[&*large][..],
@@ -339,6 +340,10 @@ fn a_pattern_that_does_not_fit_is_reported() {
             "a pattern of 1×1 or 10×10 points does not fit",
         ),
         (&["--anchor", "full", "X.../...."], "does not fit"),
+        (
+            &[&whole],
+            "a pattern of 9×9 points fits on boards of 9×9 only at edges that it does not show",
+        ),
     ] {
         let mut all = vec!["search", "all.kifu"];
         all.extend(args);
