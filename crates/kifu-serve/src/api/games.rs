@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::parameters::{GameName, Parameters};
-use super::request::{ListRequest, selection};
+use super::request::{ListRequest, ensure_none, selection};
 use super::{Answered, App, respond};
 use crate::error::ApiError;
 use crate::library::Opened;
@@ -62,6 +62,26 @@ pub(super) struct PictureRequest {
     coordinates: Option<bool>,
 }
 
+impl PictureRequest {
+    /// Refuses parameters of pictures in a request for anything else.
+    fn ensure_none(self) -> Result<(), ApiError> {
+        let given = [
+            ("move", self.number.is_some()),
+            ("node", self.node.is_some()),
+            ("coordinates", self.coordinates.is_some()),
+        ];
+        ensure_none(&given, "only pictures (`.svg`) take it")
+    }
+
+    fn ensure_one_node(self) -> Result<(), ApiError> {
+        let both = self.number.is_some() && self.node.is_some();
+        ensure_none(
+            &[("node", both)],
+            "`move` names another node; omit one of them",
+        )
+    }
+}
+
 /// Returns a game: its facts, its record, or a diagram.
 pub(super) async fn game(
     State(app): State<Arc<App>>,
@@ -75,6 +95,7 @@ pub(super) async fn game(
     };
     match kind.as_str() {
         "json" => {
+            request.ensure_none()?;
             let id = opened.game(&name)?;
             let text = app
                 .gate
@@ -89,6 +110,7 @@ pub(super) async fn game(
             Ok(respond::document(text))
         }
         "sgf" => {
+            request.ensure_none()?;
             let id = opened.game(&name)?;
             let record = app.gate.work(move |_| record(&opened, id)).await?;
             let disposition = format!("inline; filename=\"{name}.sgf\"");
@@ -102,6 +124,7 @@ pub(super) async fn game(
             Ok((headers, record).into_response())
         }
         "svg" => {
+            request.ensure_one_node()?;
             let id = opened.game(&name)?;
             let picture = app.gate.work(move |_| draw(&opened, id, request)).await?;
             // A page of its own must not run what a record may have smuggled in.

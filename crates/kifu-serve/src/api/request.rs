@@ -103,7 +103,7 @@ fn ensure_short(name: &str, text: Option<&String>) -> Result<(), ApiError> {
     }
 }
 
-fn ensure_none(given: &[(&str, bool)], why: &str) -> Result<(), ApiError> {
+pub(crate) fn ensure_none(given: &[(&str, bool)], why: &str) -> Result<(), ApiError> {
     match given.iter().find(|(_, is_given)| *is_given) {
         Some((name, _)) => Err(ApiError::parameter(name, why)),
         None => Ok(()),
@@ -214,11 +214,10 @@ impl SearchRequest {
                 ));
             }
         }
-        let later = self.then.as_deref().unwrap_or_default();
-        let later = later.split(';').filter(|text| !text.trim().is_empty());
-        query.later = later
-            .map(|text| drawn("then", text))
-            .collect::<Result<_, _>>()?;
+        if let Some(text) = self.then.as_deref().filter(|text| !text.trim().is_empty()) {
+            let later = text.split(';').map(|text| drawn("then", text));
+            query.later = later.collect::<Result<_, _>>()?;
+        }
         if query.later.len() > LATER {
             return Err(ApiError::parameter(
                 "then",
@@ -381,6 +380,7 @@ mod tests {
             (1, 2, 50)
         );
         assert!(search("pattern=XO&unknown=1").is_err());
+        assert!(search("where=%ff").is_err());
         let empty = search("size=9").unwrap().query_or(|| Size::GO).unwrap();
         assert_eq!(empty.pattern.columns(), 9);
         for wrong in [
@@ -393,6 +393,8 @@ mod tests {
             "sequence=B:zz",
             "where=%3D%3D",
             "anchor=middle",
+            "pattern=X&then=;;;",
+            "pattern=X&then=X;",
         ] {
             assert!(
                 search(wrong).unwrap().query_or(|| Size::GO).is_err(),

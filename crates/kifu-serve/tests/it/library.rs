@@ -90,6 +90,18 @@ fn a_game_is_served_as_json_sgf_and_svg() {
             .status,
         404
     );
+    for (wrong, name) in [
+        (".sgf?move=1", "move"),
+        ("?node=1", "node"),
+        (".json?coordinates=false", "coordinates"),
+        (".svg?move=1&node=1", "node"),
+    ] {
+        let answer = served.get(&format!("/api/v1/games/{id}{wrong}"));
+        assert_eq!(answer.status, 400, "{wrong}");
+        let error = answer.json();
+        let error = error["error"].as_str().unwrap();
+        assert!(error.starts_with(&format!("`{name}`: ")), "{error}");
+    }
     for wrong in [
         "0-0-0",
         "x",

@@ -83,6 +83,9 @@ fn a_search_takes_all_that_the_command_line_takes() {
         ("limit=1&limit=2", "limit"),
         ("swap=yes", "swap"),
         ("unknown=1", "unknown"),
+        ("pattern=X&then=;;;", "then"),
+        ("pattern=X&where=a%ff", "where"),
+        ("where=%ED%A0%80", "where"),
     ] {
         let answer = served.get(&format!("/api/v1/search?{query}"));
         assert_eq!(answer.status, 400, "{query}");
@@ -90,6 +93,12 @@ fn a_search_takes_all_that_the_command_line_takes() {
         let error = error["error"].as_str().unwrap();
         assert!(error.starts_with(&format!("`{name}`: ")), "{error}");
     }
+    let twice = served.post("/api/v1/search", r#"{"limit": 1, "limit": 2}"#);
+    assert_eq!(
+        (twice.status, &twice.json()["error"]),
+        (422, &"`limit`: given twice".into())
+    );
+    assert_eq!(served.post("/api/v1/search", "[]").status, 422);
 }
 
 #[test]
