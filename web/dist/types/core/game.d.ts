@@ -31,6 +31,7 @@ export declare class Game {
     private readonly sibling;
     private ids?;
     private cursor?;
+    private constructor();
     /** The number of a node that stays with it when the record is changed. */
     id(node: number): number;
     /** The node of an {@link Game.id}; -1 if the game has none. */

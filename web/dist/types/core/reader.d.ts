@@ -4,9 +4,11 @@ export type Source = Uint8Array | ArrayBuffer | string;
 /** Reads records. Modules beyond the first are loaded once they are needed. */
 export declare class Reader {
     private readonly core;
+    protected constructor();
     /**
      * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
-     * only; any other loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures.
+     * only; any other loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures. In Node,
+     * whose decoders are not those of the standard, all encodings but UTF-8 and UTF-16 do.
      */
     read(source: Source): Promise<Record>;
     /**

@@ -37,6 +37,7 @@ export declare class Record {
     private readonly cache;
     private steps;
     private undone;
+    private constructor();
     /** How many games the file has. */
     get length(): number;
     /** How many nodes all games have together. */

@@ -18,7 +18,7 @@ declare const ICONS: {
     readonly comment: "M4 5h16v11h-9l-4 4v-4H4zM8 9h8M8 12h5";
     readonly play: "M7 4l13 8-13 8z";
     readonly pause: "M8 5v14M16 5v14";
-    readonly settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5";
+    readonly settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5";
     readonly undo: "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3";
     readonly redo: "M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h3";
 };
@@ -27,6 +27,11 @@ export type Icon = keyof typeof ICONS;
 export declare function iconButton(icon: Icon, label: string, action: () => void): HTMLButtonElement;
 /** Changes the picture and the name of an icon button. */
 export declare function setIcon(button: HTMLButtonElement, icon: Icon, label: string): void;
+/**
+ * A text, in parts if it is long: browsers take seconds to lay out a million characters at once, and no time for parts out
+ * of sight. Parts end at a line break or a blank if there is one.
+ */
+export declare function inParts(text: string): (Node | string)[];
 /** A word with a capital letter. */
 export declare function title(word: string): string;
 /** A button with a word on it. */

@@ -70,6 +70,8 @@ export interface Mode {
 export declare function hasPointMoves(game: Game): boolean;
 /** The scene of a node; a game whose rules are unknown has words and no board. */
 export declare function sceneOf(game: Game, node: number, options?: SceneOptions): Shown;
+/** What could not be read or done at a node: the notes of its scene that the one before does not have. */
+export declare function notesOf(game: Game, node: number, { notes }: Scene): string[];
 /** The point of a move: in games with longer moves, where it ends. Only the position knows it in games other than Go. */
 export declare function pointOf(game: Game, node: number): Point | undefined;
 /** A child of the node with a move on a point; -1 if there is none. */
