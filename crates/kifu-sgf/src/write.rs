@@ -28,7 +28,7 @@ pub enum Style {
     /// [`Collection::to_preserved`] lists the omitted text.
     ///
     /// A game without `CA` that was read from ASCII and has other characters now is written with `CA[UTF-8]`: the
-    /// standard reads a game without `CA` as ISO-8859-1.
+    /// standard reads a game without `CA` as ISO-8859-1 ([`Collection::declared`]).
     #[default]
     Preserve,
     /// Canonical form: UTF-8 with `CA[UTF-8]`, identifiers in upper-case letters, properties in one order, texts

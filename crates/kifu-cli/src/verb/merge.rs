@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -219,7 +220,10 @@ impl Merge {
         };
         let read = |path: &PathBuf| super::diff::read(path);
         let (base, own, their) = (read(base)?, read(ours)?, read(theirs)?);
-        let merged = merge::three_way(&base, &own, &their);
+        let mut merged = merge::three_way(&base, &own, &their);
+        if let Cow::Owned(declared) = merged.collection.declared() {
+            merged.collection = declared;
+        }
         let bytes = match merged.collection.to_bytes() {
             Ok(bytes) => bytes,
             // Their words do not fit into our encoding.

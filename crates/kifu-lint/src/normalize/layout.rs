@@ -3,6 +3,8 @@
 //! Both move or replace pieces of the text. The result is read again, and dropped if it does not read as the same
 //! games.
 
+use std::borrow::Cow;
+
 use kifu_sgf::encoding::Source;
 use kifu_sgf::schema;
 use kifu_sgf::{Collection, Compare, GameTree, canonical_rank};
@@ -63,6 +65,9 @@ fn apply(
     find: impl Fn(&Collection) -> Vec<(Span, Piece)>,
     say: impl Fn(usize) -> (String, &'static str),
 ) {
+    if let Cow::Owned(declared) = collection.declared() {
+        *collection = declared;
+    }
     // The writer reports characters that the encoding lacks.
     let Ok(bytes) = collection.to_bytes() else {
         return;

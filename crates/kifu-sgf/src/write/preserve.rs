@@ -27,7 +27,6 @@ use kifu_syntax::{Properties, Span};
 
 use self::of_text::encoded;
 use self::recoded::recoded;
-use self::undeclared::with_declarations;
 
 use super::{Preserved, UnencodableValue, WriteError};
 use crate::encoding::{Named, Source};
@@ -57,10 +56,12 @@ enum Care {
 
 /// Returns the output for `collection`; games whose new text needs a `CA` get one.
 pub(super) fn written(collection: &Collection) -> Result<Preserved, WriteError> {
-    let declared = with_declarations(collection).map(|declared| encoded(&declared));
-    match declared {
-        None | Some(Err(WriteError::Unencodable(_) | WriteError::Misread)) => encoded(collection),
-        Some(written) => written,
+    match collection.declared() {
+        Cow::Borrowed(_) => encoded(collection),
+        Cow::Owned(declared) => match encoded(&declared) {
+            Err(WriteError::Unencodable(_) | WriteError::Misread) => encoded(collection),
+            written => written,
+        },
     }
 }
 

@@ -181,6 +181,7 @@ impl Way<'_> {
         skipped: &SkippedText,
         collection: &Collection,
     ) -> anyhow::Result<Option<Source>> {
+        let collection = &*collection.declared();
         let is_named = self.writing.encoding.is_some();
         let mut problems = old.problems().iter();
         let found = match collection.to_bytes() {

@@ -1,25 +1,40 @@
 //! Games without `CA` that have new text beyond ASCII.
 
+use std::borrow::Cow;
+
 use crate::encoding::{Charset, Decision};
 use crate::tree::{Collection, Edited, Slot};
 
-/// Returns the collection with `CA[UTF-8]` in the games that need it now: they were read from ASCII, which is the same in
-/// nearly every encoding, and without `CA` the standard reads their new text as ISO-8859-1. `None` if no game needs it.
-pub(super) fn with_declarations(collection: &Collection) -> Option<Collection> {
-    let slots = collection.slots().iter().enumerate();
-    let undeclared = slots.filter(|(number, slot)| {
-        matches!(slot, Slot::Edited(edited) if was_ascii(collection, edited))
-            && is_undeclared(collection, *number)
-    });
-    let mut declared = None;
-    for (number, _) in undeclared {
-        let open = declared.get_or_insert_with(|| collection.clone());
-        let mut game = open.game_to_change(number);
-        let root = game.root();
-        // The root is there, and the name of an encoding is a raw value.
-        let _ = game.set(root, "CA", &[Charset::UTF_8.name()]);
+impl Collection {
+    /// Returns the collection as [`to_bytes`](Self::to_bytes) writes it: with `CA[UTF-8]` in the games that need it now.
+    /// They were read from ASCII, which is the same in nearly every encoding, and without `CA` the standard reads their
+    /// new text as ISO-8859-1.
+    ///
+    /// ```
+    /// use kifu_sgf::{Collection, NodeId};
+    ///
+    /// let mut collection = Collection::from_bytes(b"(;PB[Ann];B[aa])(;PB[Bea])".to_vec());
+    /// let mut game = collection.game_mut(0).unwrap();
+    /// game.set_text(NodeId::ROOT, "PB", "Jörg")?;
+    /// assert_eq!(collection.declared().to_text(), "(;PB[Jörg]CA[UTF-8];B[aa])(;PB[Bea])");
+    /// # Ok::<(), kifu_sgf::EditError>(())
+    /// ```
+    #[must_use]
+    pub fn declared(&self) -> Cow<'_, Self> {
+        let slots = self.slots().iter().enumerate();
+        let undeclared = slots.filter(|(number, slot)| {
+            matches!(slot, Slot::Edited(edited) if was_ascii(self, edited))
+                && is_undeclared(self, *number)
+        });
+        let mut declared = Cow::Borrowed(self);
+        for (number, _) in undeclared {
+            let mut game = declared.to_mut().game_to_change(number);
+            let root = game.root();
+            // The root is there, and the name of an encoding is a raw value.
+            let _ = game.set(root, "CA", &[Charset::UTF_8.name()]);
+        }
+        declared
     }
-    declared
 }
 
 /// Whether a game was read from ASCII, and neither a byte order mark nor the caller named the encoding of its bytes.
