@@ -71,7 +71,7 @@ impl Interrupts {
         notify
     }
 
-    /// Notes that the statement has ended or is given up.
+    /// Notes that the statement has ended, or is not waited for any more.
     pub(crate) fn end(&self) {
         self.set(Phase::Idle);
     }
