@@ -43,8 +43,20 @@ fn detect(head: &Head<'_>) -> Confidence {
     let is_root = ["<Go>", "<Go ", "<Go\n", "<GoGame>", "<GoGame "]
         .iter()
         .any(|tag| text.contains(tag));
-    Confidence::Certain.when(is_root)
+    let mut tags = text.split('<').skip(1);
+    // The value of an attribute is content too.
+    let is_outer =
+        |tag: &str| tag.contains('>') && OUTER.iter().any(|outer| tag.starts_with(outer));
+    let has_content = tags.any(|tag| !is_outer(tag));
+    if has_content {
+        Confidence::Certain.when(is_root)
+    } else {
+        Confidence::Likely.when(is_root)
+    }
 }
+
+/// The beginnings of tags around the content of a game.
+const OUTER: [&str; 5] = ["?", "!", "Go>", "Go ", "GoGame"];
 
 /// Elements of `Information`, and the properties they are.
 const FIELDS: [(&str, &str); 18] = [
