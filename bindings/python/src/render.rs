@@ -221,9 +221,7 @@ pub(crate) fn render<'py>(
             let bytes = py.detach(|| {
                 if format == "png" {
                     let drawn = raster::draw(&picture, scale, &mut Fonts::new());
-                    drawn
-                        .map(|drawn| drawn.0)
-                        .map_err(|error| describe(&error))
+                    drawn.map(|drawn| drawn.0).map_err(|error| describe(&error))
                 } else {
                     let about = pdf::About {
                         title: scene.title.clone(),

@@ -79,7 +79,7 @@ fn a_page_goes_to_standard_output() {
 #[test]
 fn names_of_pages_are_templates() {
     let place = Place::new();
-    place.file("a.sgf", &format!("{GAME}(;SZ[9]PB[Cy]PW[Di];B[ee])"));
+    place.file("a.sgf", format!("{GAME}(;SZ[9]PB[Cy]PW[Di];B[ee])"));
     place.file("b.sgf", "(;SZ[13];B[ee])");
     let run = |name: &str| {
         let output = place.run(["render", "-o", name, "a.sgf", "b.sgf"]);

@@ -102,11 +102,9 @@ pub(super) fn add_earlier<'a>(
                 continue;
             }
             match scene.at(point).cloned() {
-                Some(spot) if spot.number.is_some() => {
-                    if mentions(&comment, &label) {
-                        used.insert(label.clone());
-                        scene.refer(label, &spot);
-                    }
+                Some(spot) if spot.number.is_some() && mentions(&comment, &label) => {
+                    used.insert(label.clone());
+                    scene.refer(label, &spot);
                 }
                 spot if spot.as_ref().is_none_or(is_unmarked) => {
                     used.insert(label.clone());

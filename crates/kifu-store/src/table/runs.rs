@@ -17,7 +17,7 @@ impl Runs {
     /// One run of all rows.
     pub(super) fn all(count: usize) -> Self {
         Self {
-            ranges: vec![0..count],
+            ranges: std::iter::once(0..count).collect(),
             before: vec![0],
         }
     }

@@ -63,11 +63,14 @@ fn the_builder_refuses_values_that_are_none() {
     }
 }
 
+/// A builder, a property, its values, and whether it is accepted.
+type Case = (fn() -> Builder, &'static str, &'static [&'static str], bool);
+
 #[test]
 fn the_builder_refuses_what_the_schema_of_the_game_forbids() {
     let hex = || Builder::new(11).property("SZ", &["11"]);
     let go = || Builder::go(19);
-    let cases: [(fn() -> Builder, &str, &[&str], bool); 27] = [
+    let cases: [Case; 27] = [
         (hex, "B", &["aa"], false),
         (hex, "B", &["a11"], true),
         (hex, "B", &["swap-pieces"], true),
