@@ -90,8 +90,9 @@ impl Kept {
     }
 
     /// Closes all files that are not being read. From now on, fewer files stay open, because other files need
-    /// descriptors too.
-    fn close(&mut self) {
+    /// descriptors too. Returns whether any could stay open until now.
+    fn close(&mut self) -> bool {
+        let kept_any = self.most > 0;
         for file in self.files.drain(..).filter_map(|file| file.upgrade()) {
             match file.file.try_lock() {
                 Ok(mut place) => *place = None,
@@ -100,6 +101,7 @@ impl Kept {
             }
         }
         self.most /= 2;
+        kept_any
     }
 }
 
@@ -107,19 +109,20 @@ fn kept() -> MutexGuard<'static, Kept> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Opens a file; if too many files are open, closes those that are kept.
+/// Opens a file; if too many files are open, closes those that are kept. Other threads may use the free descriptors
+/// first, but each time fewer of their files stay open.
 fn open(path: &Path) -> io::Result<File> {
-    match File::open(path) {
-        Err(error)
-            if error
-                .raw_os_error()
-                .is_some_and(|own| TOO_MANY.contains(&own)) =>
-        {
-            kept().close();
-            File::open(path)
+    loop {
+        match File::open(path) {
+            Err(error) if is_too_many(&error) && kept().close() => {}
+            opened => return opened,
         }
-        opened => opened,
     }
+}
+
+fn is_too_many(error: &io::Error) -> bool {
+    let number = error.raw_os_error();
+    number.is_some_and(|number| TOO_MANY.contains(&number))
 }
 
 #[cfg(test)]
@@ -164,7 +167,8 @@ mod tests {
         // Files that are gone leave their slots free.
         let next = file();
         assert!(kept.add(&next));
-        kept.close();
+        assert!(kept.close());
         assert_eq!((kept.files.len(), kept.most), (0, 1));
+        assert!(kept.close() && !kept.close());
     }
 }
