@@ -153,8 +153,9 @@ impl Collection {
     /// The collection as the bytes of a file.
     ///
     /// `style` is ``"preserve"`` (what was not edited stays byte for byte), ``"canonical"`` (UTF-8, one layout)
-    /// or ``"compact"`` (canonical without white space). `encoding` is the encoding of all games, which is named in
-    /// ``CA``; without it games keep theirs.
+    /// or ``"compact"`` (canonical without white space). The latter two give a property without a value an empty one:
+    /// a move without a value becomes a pass. `encoding` is the encoding of all games, which is named in ``CA``;
+    /// without it games keep theirs.
     ///
     /// Raises `WriteError` if the encoding does not have a character of a text, and ``LookupError`` for an unknown one.
     #[pyo3(signature = (*, style = "preserve", encoding = None))]
