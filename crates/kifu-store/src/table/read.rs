@@ -69,6 +69,10 @@ impl Table {
     ) -> Result<Vec<IndexedGame>> {
         self.with(checks, |reader| {
             let count = usize::try_from(reader.metadata().file_metadata().num_rows()).unwrap_or(0);
+            let beyond = rows.and_then(|rows| rows.iter().find(|row| **row as usize >= count));
+            if let Some(row) = beyond {
+                return Err(ParquetError::EOF(format!("row {row} is missing")));
+            }
             let runs = rows.map_or_else(|| Runs::all(count), Runs::of);
             let cells = columns(reader, &runs, wanted)?;
             match rows {

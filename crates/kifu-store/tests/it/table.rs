@@ -43,4 +43,8 @@ fn games_in_any_order_are_those_of_the_whole_table() {
         let read = store.games(&ids).unwrap();
         assert!(read.iter().eq(chosen.iter().map(|(_, info)| info)));
     }
+    // A game that the index does not have.
+    let mut beyond = all[0].0;
+    beyond.game = 9000;
+    store.games(&[all[0].0, beyond]).unwrap_err();
 }
