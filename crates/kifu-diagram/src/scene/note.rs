@@ -40,7 +40,7 @@ pub struct Note {
 
 impl Scene {
     /// Returns the notes as one line, as in books: "12, 18 at 7; 15 at 6; 20 pass; A = 3". Moves at one point are grouped,
-    /// ordered by the first of each group; references are last, by label. Empty without notes and references.
+    /// ordered by the first of each group; references are last. Empty without notes and references.
     pub fn notes_line(&self) -> String {
         self.tied_notes().replace('\u{a0}', " ")
     }
@@ -75,9 +75,7 @@ impl Scene {
             (false, true) => "; ",
             (false, false) => ", ",
         };
-        let mut references: Vec<_> = self.references.iter().collect();
-        references.sort();
-        let references = references.into_iter().map(|(label, number)| {
+        let references = self.references.iter().map(|(label, number)| {
             let entry = self.lang.reference(label, *number);
             entry.replace(' ', "\u{a0}")
         });

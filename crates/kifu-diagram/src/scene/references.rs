@@ -3,9 +3,18 @@
 use super::{Place, Scene, Spot};
 
 impl Scene {
+    /// Adds a reference, in order of label.
+    fn add_reference(&mut self, label: String, number: u32) {
+        let place = self
+            .references
+            .partition_point(|(other, _)| *other <= label);
+        self.references.insert(place, (label, number));
+    }
+
     /// Shows the numbers of moves in place of the labels on them, which become references: a figure without one of its
     /// numbers has a move that nobody finds. Labels that are numbers stay: comments speak of the numbers of their author.
     pub(crate) fn show_numbers(&mut self) {
+        let mut labels = Vec::new();
         for spot in self.spots.values_mut() {
             let Some(number) = spot.number else {
                 continue;
@@ -18,7 +27,10 @@ impl Scene {
                     note.place = Place::Number(number);
                 }
             }
-            self.references.push((label, number));
+            labels.push((label, number));
+        }
+        for (label, number) in labels {
+            self.add_reference(label, number);
         }
     }
 
@@ -29,7 +41,7 @@ impl Scene {
         };
         let mut shown = self.spots.values().filter_map(shown_number);
         if !is_number(&label) || !shown.any(|number| number.to_string() == label.trim()) {
-            self.references.push((label, number));
+            self.add_reference(label, number);
         }
     }
 }

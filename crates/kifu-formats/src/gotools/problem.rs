@@ -64,7 +64,9 @@ impl Problem {
         record.text(NodeId::ROOT, "GN", &self.name);
         self.stones(&mut record);
         // Successful moves come first; the order of the file is that of the ratings.
-        self.solutions.sort_by_key(|solution| !solution.succeeds);
+        let solutions = std::mem::take(&mut self.solutions).into_iter();
+        let (first, rest): (Vec<_>, Vec<_>) = solutions.partition(|solution| solution.succeeds);
+        self.solutions.extend(first.into_iter().chain(rest));
         let colors: Vec<_> = [Color::Black, Color::White]
             .into_iter()
             .filter(|color| {

@@ -160,12 +160,15 @@ fn comment(answer: &Value, nodes: &[NodeId], record: &mut Record<'_>) {
         .into_iter()
         .flatten()
         .collect();
-    infos.sort_by_key(|info| {
-        info.get("order")
-            .and_then(json::whole::<usize>)
-            .unwrap_or(usize::MAX)
-    });
-    for info in infos.iter().take(NAMED) {
+    let order = |info: &Value| {
+        let order = info.get("order").and_then(json::whole::<usize>);
+        order.unwrap_or(usize::MAX)
+    };
+    for _ in 0..NAMED {
+        let Some(next) = (0..infos.len()).min_by_key(|place| order(infos[*place])) else {
+            break;
+        };
+        let info = infos.remove(next);
         let Some(own) = info.get("move").and_then(Value::as_str) else {
             continue;
         };

@@ -36,13 +36,16 @@ pub(super) fn encoded(collection: &Collection) -> Result<Preserved, WriteError> 
 fn games_in_other_encodings(collection: &Collection) -> Vec<(usize, Charset)> {
     let charset = |game: GameTree<'_>| {
         let charset = Charset::for_label(&game.root().simple_text("CA")?)?;
-        let mut properties = game.nodes().flat_map(|node| node.properties());
-        let is_foreign = charset != Charset::UTF_8
-            && properties.any(|property| property.values().any(|value| !value.is_ascii()));
-        is_foreign.then_some(charset)
+        (charset != Charset::UTF_8 && is_beyond_ascii(game)).then_some(charset)
     };
     let games = collection.games().enumerate();
     games
         .filter_map(|(number, game)| Some((number, charset(game)?)))
         .collect()
+}
+
+/// Whether a game has other characters than ASCII in its values.
+pub(super) fn is_beyond_ascii(game: GameTree<'_>) -> bool {
+    let mut properties = game.nodes().flat_map(|node| node.properties());
+    properties.any(|property| property.values().any(|value| !value.is_ascii()))
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::of_text::is_beyond_ascii;
 use crate::encoding::{Charset, Decision};
 use crate::tree::{Collection, Edited, Slot};
 
@@ -57,8 +58,6 @@ fn was_ascii(collection: &Collection, edited: &Edited) -> bool {
 /// Whether a game has no `CA` and other characters than ASCII.
 fn is_undeclared(collection: &Collection, number: usize) -> bool {
     collection.game(number).is_some_and(|game| {
-        let mut properties = game.nodes().flat_map(|node| node.properties());
-        game.root().properties_of("CA").next().is_none()
-            && properties.any(|property| property.values().any(|value| !value.is_ascii()))
+        game.root().properties_of("CA").next().is_none() && is_beyond_ascii(game)
     })
 }
