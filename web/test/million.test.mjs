@@ -1,12 +1,13 @@
 // A library of a million games in Chromium, on demand: `KIFU_BIN=…/release/kifu KIFU_MILLION=1 node --test test/million.test.mjs`.
 // Indexing takes half a minute and 350 MB of the temporary folder.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { chromium } from "playwright-core";
+import { serving } from "./serving.mjs";
 
 const program = process.env.KIFU_BIN;
 const GAMES = 1_000_000;
@@ -28,16 +29,7 @@ describe("a library of a million games", { skip: program && process.env.KIFU_MIL
     }
     closeSync(file);
     execFileSync(program, ["index", join(folder, "games.sgf"), "-o", join(folder, "games.kifu")], { stdio: "ignore" });
-    server = spawn(program, ["serve", join(folder, "games.kifu"), "--listen", "127.0.0.1:0"]);
-    base = await new Promise((done, failed) => {
-      let said = "";
-      server.stderr.on("data", (data) => {
-        said += data;
-        const found = /http:\/\/[\d.:]+\//.exec(said);
-        if (found) done(found[0].slice(0, -1));
-      });
-      server.on("exit", () => failed(new Error(said)));
-    });
+    ({ server, base } = await serving(program, join(folder, "games.kifu")));
     browser = await chromium.launch({ executablePath: process.env.KIFU_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
     page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
   });

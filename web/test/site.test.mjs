@@ -1,11 +1,11 @@
 // The pages of `kifu serve` in Chromium. `KIFU_BIN` names the program; without it these tests are skipped.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { chromium } from "playwright-core";
+import { serving } from "./serving.mjs";
 
 const program = process.env.KIFU_BIN;
 const examples = new URL("../../examples/go", import.meta.url).pathname;
@@ -27,16 +27,7 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     writeFileSync(join(folder, "games", "others.sgf"), collection.replaceAll("Black ", "Other "));
     writeFileSync(join(folder, "games", "small.sgf"), "(;GM[1]FF[4]SZ[9]KM[-6.5];B[ee];W[ec])");
     const environment = { ...process.env, XDG_CACHE_HOME: join(folder, "cache") };
-    server = spawn(program, ["serve", join(folder, "games"), "--listen", "127.0.0.1:0", "--allow-edit"], { env: environment });
-    base = await new Promise((done, failed) => {
-      let said = "";
-      server.stderr.on("data", (data) => {
-        said += data;
-        const found = /http:\/\/[\d.:]+\//.exec(said);
-        if (found) done(found[0].slice(0, -1));
-      });
-      server.on("exit", () => failed(new Error(said)));
-    });
+    ({ server, base } = await serving(program, join(folder, "games"), ["--allow-edit"], environment));
     browser = await chromium.launch({ executablePath: process.env.KIFU_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   });
 

@@ -355,7 +355,7 @@ pub extern "C" fn kifu_replay_pods(
                     prongs: pod.prongs.bits(),
                     super_prongs: pod.super_prongs.bits(),
                 };
-                // A generic sort takes 5 kB.
+                // They are few, and a generic sort takes 5 kB of the library.
                 let key = |pod: &kifu_pod| (pod.point.y, pod.point.x);
                 let place = found.partition_point(|other| key(other) <= key(&pod));
                 found.insert(place, pod);

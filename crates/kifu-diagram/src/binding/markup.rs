@@ -7,7 +7,7 @@ use kifu_sgf::Node;
 use kifu_sgf::value::{ValueErrorKind, compose};
 use kifu_syntax::text::unescape_simple_text;
 
-use crate::scene::{Color, Mark, Point, Scene, Spot};
+use crate::scene::{Color, Mark, Point, Scene, Spot, shown_number};
 
 /// The marks, in the order of the standard.
 const MARKS: [(&str, Mark); 5] = [
@@ -93,6 +93,8 @@ pub(super) fn add_earlier<'a>(
     let used = scene.spots.values().filter_map(|spot| spot.label.clone());
     let mut used: BTreeSet<String> = used.collect();
     used.extend(scene.references.iter().map(|(label, _)| label.clone()));
+    let numbers = scene.spots.values().filter_map(shown_number);
+    let numbers: BTreeSet<String> = numbers.map(|number| number.to_string()).collect();
     for node in nodes {
         let Some(comment) = node.text("C").filter(|comment| !comment.trim().is_empty()) else {
             continue;
@@ -101,16 +103,18 @@ pub(super) fn add_earlier<'a>(
             if !scene.has(point) || used.contains(&label) {
                 continue;
             }
-            match scene.at(point).cloned() {
-                Some(spot) if spot.number.is_some() && mentions(&comment, &label) => {
+            let spot = scene.at(point);
+            if let Some(number) = spot.and_then(shown_number) {
+                if mentions(&comment, &label) {
                     used.insert(label.clone());
-                    scene.refer(label, &spot);
+                    // A number of the figure is no reference to another one.
+                    if !numbers.contains(label.trim()) {
+                        scene.references.push((label, number));
+                    }
                 }
-                spot if spot.as_ref().is_none_or(is_unmarked) => {
-                    used.insert(label.clone());
-                    scene.spot(point).label = Some(label);
-                }
-                _ => {}
+            } else if spot.is_none_or(is_unmarked) {
+                used.insert(label.clone());
+                scene.spot(point).label = Some(label);
             }
         }
         add_earlier_marks(scene, node, notation, &comment);

@@ -290,6 +290,7 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
     if options.comment || options.earlier_marks {
         walk.add_earlier_marks(&mut drawn.scene, figure.first, &options);
     }
+    drawn.scene.references.sort();
     drawn
 }
 
