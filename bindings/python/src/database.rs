@@ -191,8 +191,9 @@ impl Database {
     /// what is played inside it then (``"B:cc W:dc"`` by column and row, ``"x:cc"`` a capture, ``"~"`` any moves),
     /// `later` a list of patterns that come later in the game. With ``variations=True`` variations are searched too.
     ///
-    /// Raises ``ValueError`` for a mistake in the pattern or an option, `SelectionError` for one in `where`, and
-    /// `DatabaseError` if a part of the index is damaged.
+    /// Raises ``ValueError`` for a mistake in the pattern or an option, or if a drawing fits on the boards only at edges
+    /// that it does not show; `SelectionError` for a mistake in `where`; `DatabaseError` if a part of the index is
+    /// damaged.
     #[pyo3(signature = (pattern, /, *, r#where = None, anchor = None, area = None, symmetry = true, swap_colors = true,
         slide = false, next = None, moves = None, sequence = None, later = vec![], variations = false))]
     #[expect(
@@ -225,6 +226,7 @@ impl Database {
         query.slides_onto_edges = slide;
         query.in_variations = variations;
         query::narrow(&mut query, next, moves, sequence, &later)?;
+        query::ensure_place(&query, &self.store.sizes())?;
         let answer = py.detach(|| {
             let mut answer = self.store.search_partial(&query)?;
             self.store.reached(&query, &mut answer)?;

@@ -1,7 +1,7 @@
 //! Queries of a database.
 
 use kifu::games::go::Replay;
-use kifu::go::{Board as Stones, Point};
+use kifu::go::{Board as Stones, Point, Size};
 use kifu::store::{Anchor, Drawing, Pattern, Query, Step};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -65,6 +65,16 @@ pub(crate) fn narrow(
         .map(|pattern| self::pattern(pattern, None))
         .collect::<PyResult<_>>()?;
     Ok(())
+}
+
+/// Refuses a drawing that lacks edges; one that is too large for the boards of an index has no games there.
+pub(crate) fn ensure_place(query: &Query, sizes: &[Size]) -> PyResult<()> {
+    match query.ensure_place(sizes) {
+        Err(error) if error.fits_at_edges() => Err(wrong(format!(
+            "{error}; draw them, or use `anchor` (\"full\" is the whole board) or slide=True"
+        ))),
+        _ => Ok(()),
+    }
 }
 
 fn pattern(source: &Bound<'_, PyAny>, area: Option<&Bound<'_, PyAny>>) -> PyResult<Pattern> {

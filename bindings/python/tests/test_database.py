@@ -119,6 +119,16 @@ def test_searches_agree_with_a_slow_one(
     assert names == {(pathlib.Path(path).name, number) for path, number in expected}
 
 
+def test_a_drawing_without_its_edges_is_refused(database: kifu.Database) -> None:
+    whole = "/".join(["X" + "*" * (SIDE - 1)] + ["*" * SIDE] * (SIDE - 1))
+    with pytest.raises(ValueError, match="only at edges that it does not show; draw them"):
+        database.search(whole)
+    found = database.search(whole, anchor="full")
+    assert len(found) > 0 and len(database.search(whole, slide=True)) == len(found)
+    larger = "/".join(["X" + "*" * 20] * 21)
+    assert len(database.search(larger)) == 0
+
+
 def test_hits_are_where_they_are_said_to_be(database: kifu.Database) -> None:
     """Each hit of a rectangle is on the board of its node, looked at as the table says."""
     drawing = "XO*/.X*"

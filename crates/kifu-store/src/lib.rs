@@ -112,7 +112,7 @@ pub use opening::{Opening, OpeningNode};
 pub use pattern::{Anchor, Cell, Drawing, Orientation, Pattern, PatternError};
 pub use players::player_key;
 pub use published::{Published, Upload};
-pub use query::{OptionError, Query, SequenceError, Step};
+pub use query::{NoPlace, OptionError, Query, SequenceError, Step};
 pub use records::Origin;
 pub use sample::Order;
 pub use selected::Selected;

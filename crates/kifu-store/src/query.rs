@@ -1,4 +1,5 @@
 mod options;
+mod place;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,10 +8,10 @@ use std::ops::RangeInclusive;
 use kifu_go::{Color, Point, Size, Symmetry};
 use kifu_select::Selection;
 
-use crate::instance::{instances, transforms};
 use crate::pattern::Pattern;
 
 pub use self::options::OptionError;
+pub use self::place::NoPlace;
 
 /// A search query.
 ///
@@ -183,15 +184,5 @@ impl Query {
     pub(crate) fn has_segment(&self, segment: u32) -> bool {
         let segments = self.segments.as_ref();
         segments.is_none_or(|segments| segments.contains(&segment))
-    }
-
-    /// Whether the pattern and all later patterns fit on boards of a size.
-    #[must_use]
-    pub fn fits(&self, size: Size) -> bool {
-        let transforms = transforms(&self.symmetries, self.swaps_colors);
-        let has_place = |pattern: &Pattern| {
-            !instances(pattern, size, &transforms, self.slides_onto_edges).is_empty()
-        };
-        has_place(&self.pattern) && self.later.iter().all(has_place)
     }
 }

@@ -1020,8 +1020,9 @@ class Database:
         what is played inside it then (``"B:cc W:dc"`` by column and row, ``"x:cc"`` a capture, ``"~"`` any moves),
         `later` a list of patterns that come later in the game. With ``variations=True`` variations are searched too.
 
-        Raises ``ValueError`` for a mistake in the pattern or an option, `SelectionError` for one in `where`, and
-        `DatabaseError` if a part of the index is damaged.
+        Raises ``ValueError`` for a mistake in the pattern or an option, or if a drawing fits on the boards only at edges
+        that it does not show; `SelectionError` for a mistake in `where`; `DatabaseError` if a part of the index is
+        damaged.
         """
     def __len__(self) -> int: ...
 

@@ -391,34 +391,16 @@ fn write_part<'a>(
 
 /// A pattern without a place on any board of the index cannot be found.
 fn ensure_place(store: &Store, query: &Query) -> anyhow::Result<()> {
-    let sizes = store.sizes();
-    if sizes.is_empty() || sizes.iter().any(|size| query.fits(*size)) {
+    let Err(error) = query.ensure_place(&store.sizes()) else {
         return Ok(());
-    }
-    let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
-    let patterns = std::iter::once(&query.pattern).chain(&query.later);
-    let patterns: Vec<String> = patterns
-        .map(|pattern| format!("{}×{}", pattern.columns(), pattern.rows()))
-        .collect();
-    let (index, patterns, listed) = (
-        store.path().display(),
-        patterns.join(" or "),
-        sizes.join(", "),
-    );
-    let touching = Query {
-        slides_onto_edges: true,
-        ..query.clone()
     };
-    if store.sizes().iter().any(|size| touching.fits(*size)) {
+    let index = store.path().display();
+    if error.fits_at_edges() {
         anyhow::bail!(
-            "{index}: a pattern of {patterns} points fits on boards of {listed} only at edges that it does not show; \
-             draw them, name them with `--anchor` (`full` is the whole board), or use `--edges`"
+            "{index}: {error}; draw them, name them with `--anchor` (`full` is the whole board), or use `--edges`"
         )
     }
-    anyhow::bail!(
-        "{index}: a pattern of {patterns} points does not fit on boards of {listed}; make it smaller, or use another \
-         `--anchor`"
-    )
+    anyhow::bail!("{index}: {error}; make it smaller, or use another `--anchor`")
 }
 
 #[expect(

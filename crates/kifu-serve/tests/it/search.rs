@@ -83,6 +83,11 @@ fn a_search_takes_all_that_the_command_line_takes() {
         ("limit=1&limit=2", "limit"),
         ("swap=yes", "swap"),
         ("unknown=1", "unknown"),
+        // The whole board, without its edges.
+        (
+            "pattern=X********/*********/*********/*********/*********/*********/*********/*********/*********",
+            "pattern",
+        ),
         ("pattern=X&then=;;;", "then"),
         ("pattern=X&where=a%ff", "where"),
         ("where=%ED%A0%80", "where"),
