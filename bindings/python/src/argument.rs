@@ -34,23 +34,23 @@ impl<'py> FromPyObject<'_, 'py> for Texts {
     }
 }
 
-/// The numbers of a ``range`` of steps of 1.
+/// The numbers of a ``range`` of steps of 1. An end beyond all numbers is no limit.
 pub(crate) fn range(value: &Bound<'_, PyAny>) -> PyResult<Range<u32>> {
     let wrong = |()| {
         let text = value
             .repr()
             .map_or_else(|_| "?".into(), |text| text.to_string());
         PyValueError::new_err(format!(
-            "{text}: expected a range of numbers from 0, of step 1"
+            "{text}: expected a range of numbers of at least 0, of step 1"
         ))
     };
     let range = value
         .cast::<PyRange>()
         .map_err(|_| PyTypeError::new_err("expected a range"))?;
-    let part = |part: PyResult<isize>| {
-        part.ok()
-            .and_then(|part| u32::try_from(part).ok())
-            .ok_or(())
+    let part = |part: PyResult<isize>| match part {
+        Ok(part @ 0..) => Ok(u32::try_from(part).unwrap_or(u32::MAX)),
+        // Beyond `isize`: numbers of either sign.
+        _ => Err(()),
     };
     if range.step()? != 1 {
         return Err(wrong(()));

@@ -274,7 +274,7 @@ impl Board {
         })
     }
 
-    /// The group on a point: its stones and its liberties; ``None`` if the point is empty.
+    /// The group on a point: its stones and its liberties; ``None`` if the point is empty, or off the board.
     #[pyo3(signature = (point, /))]
     #[expect(clippy::type_complexity, reason = "two lists of points")]
     fn group<'py>(

@@ -84,7 +84,7 @@ impl Collection {
         };
         position
             .filter(|&position| position < length)
-            .ok_or_else(|| PyIndexError::new_err(format!("{index}: there are {length} games")))
+            .ok_or_else(|| PyIndexError::new_err(format!("{index}: of {}", count(length, "game"))))
     }
 }
 

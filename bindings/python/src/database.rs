@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -76,8 +77,13 @@ fn selection(expression: Option<&Bound<'_, PyAny>>) -> PyResult<Selection> {
 
 /// The columns of game info by their names, with their types.
 pub(crate) fn schema(names: Option<&Texts>) -> PyResult<SchemaRef> {
-    kifu_arrow::schema(names.map(|names| names.0.as_slice()))
-        .map_err(|error| PyValueError::new_err(format!("columns: {error}")))
+    let names = names.map(|names| names.0.as_slice());
+    let all = names.unwrap_or_default();
+    if let Some(twice) = (1..all.len()).find(|at| all[..*at].contains(&all[*at])) {
+        let message = format!("columns: {:?} is given twice", all[twice]);
+        return Err(PyValueError::new_err(message));
+    }
+    kifu_arrow::schema(names).map_err(|error| PyValueError::new_err(format!("columns: {error}")))
 }
 
 impl Database {
@@ -187,7 +193,7 @@ impl Database {
     ///
     /// `where` selects the games to search. With ``symmetry=False`` the pattern is not turned or mirrored, with
     /// ``swap_colors=False`` colors are not swapped, with ``slide=True`` it may touch edges that it does not show.
-    /// `next` is who plays next inside the pattern, `moves` a ``range`` of move numbers at which it occurs, `sequence`
+    /// `next` is who plays next inside the pattern, `moves` a ``range``, of step 1, of move numbers at which it occurs, `sequence`
     /// what is played inside it then (``"B:cc W:dc"`` by column and row, ``"x:cc"`` a capture, ``"~"`` any moves),
     /// `later` a list of patterns that come later in the game. With ``variations=True`` variations are searched too.
     ///
@@ -269,9 +275,10 @@ impl Database {
 /// Makes an index of game records, or brings one up to date, and opens it.
 ///
 /// `source` is a file, a folder, an archive, or a list of them; `path` is the folder of the index, usually named
-/// ``NAME.kifu``. Files that have not changed are not read again, and games whose files are gone from `source` are
-/// removed. ``records=True`` keeps the records too, if the index is new, so that comments can be searched when the files
-/// are gone. ``compact=True`` merges small parts. An interrupted call leaves the index as it was.
+/// ``NAME.kifu``. Files that have not changed are not read again, and games whose files are gone from a folder in `source`
+/// are removed. Games of other files stay. ``records=True`` keeps the records too, if the index is new, so that comments
+/// can be searched when the files are gone. ``compact=True`` merges small parts. An interrupted call leaves the index as
+/// it was.
 ///
 /// Files that cannot be read raise nothing: see `Database.report`. Raises `DatabaseError` if the index cannot be written.
 #[pyfunction]
@@ -290,20 +297,16 @@ pub(crate) fn index(
     let mut interrupt = None;
     let report = py.detach(|| {
         let mut indexer = Indexer::open(&path, records)?.refusing(indexing::refusal);
-        let interrupted = std::cell::RefCell::new(None);
         let mut unread = Vec::new();
-        let files = indexing::inputs(&inputs)
-            // Nothing counts before the end, so that the rest can be left out.
-            .take_while(|_| interrupted.borrow().is_none())
-            .filter_map(|input| {
-                input
-                    .map_err(|error| {
-                        let name = path_of(&error.name).into_os_string();
-                        unread.push((name, describe(&error.kind)));
-                    })
-                    .ok()
-            });
-        indexer.add(files, |done| {
+        let files = indexing::inputs(&inputs).filter_map(|input| {
+            input
+                .map_err(|error| {
+                    let name = path_of(&error.name).into_os_string();
+                    unread.push((name, describe(&error.kind)));
+                })
+                .ok()
+        });
+        indexer.add_until(files, |done| {
             if let Some(error) = done.error {
                 skipped.push((done.path.as_os_str().to_owned(), describe(&*error)));
             }
@@ -312,12 +315,16 @@ pub(crate) fn index(
                 reason = "the method is not general in its lifetime"
             )]
             let checked = Python::attach(|py| py.check_signals());
-            if let Err(error) = checked {
-                interrupted.replace(Some(error));
+            match checked {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    interrupt = Some(error);
+                    ControlFlow::Break(())
+                }
             }
         })?;
-        interrupt = interrupted.into_inner();
         if interrupt.is_some() {
+            // Nothing counts before the end, so that the rest can be left out.
             return Ok(None);
         }
         skipped.extend(unread);

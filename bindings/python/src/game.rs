@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use kifu::NodeId;
 use kifu::games::go::Replay;
-use kifu::value::{GameResult, ValueReader, handicap, komi};
+use kifu::value::{GameResult, Size, ValueReader, handicap, komi};
 use numpy::PyArray2;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
@@ -72,6 +72,12 @@ impl Game {
 /// The Go board after a node.
 pub(crate) fn board_after(node: kifu::Node<'_>) -> PyResult<Board> {
     ensure_go(node)?;
+    let size = ValueReader::new(node.game()).size();
+    if size.columns().max(size.rows()) > Size::LETTERS {
+        let (side, longest) = (format!("{size}"), Size::LETTERS);
+        let message = format!("a board of {side}: a side must be {longest} or less");
+        return Err(PyValueError::new_err(message));
+    }
     Ok(Replay::at(node).game().clone().into())
 }
 
@@ -334,6 +340,13 @@ impl Game {
             format!("<kifu.Game {} - {}, {nodes}>", name("PB"), name("PW"))
         });
         text.unwrap_or_else(|_| "<kifu.Game removed>".to_owned())
+    }
+
+    /// The same game, as assignment gives it. ``copy.deepcopy`` makes an independent one.
+    fn __copy__(&self) -> Self {
+        Self {
+            handle: self.handle.clone(),
+        }
     }
 
     /// Pickles the game in a collection of its own, so that a game of a large file does not take the others along.

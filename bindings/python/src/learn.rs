@@ -229,7 +229,10 @@ pub(crate) struct Planes {
     /// Columns and rows of the board: ``uint8`` of shape (N, 2).
     #[pyo3(get)]
     board_size: Py<PyAny>,
-    /// The number of the game: ``uint32`` of shape (N,).
+    /// The number of the file in `Dataset.files`: ``uint32`` of shape (N,); 0 for `planes`.
+    #[pyo3(get)]
+    file: Py<PyAny>,
+    /// The number of the game in `source`, or in the file or archive of a `Dataset`: ``uint32`` of shape (N,).
     #[pyo3(get)]
     game: Py<PyAny>,
     /// The number of the node of the move: ``uint32`` of shape (N,).
@@ -265,6 +268,7 @@ impl Planes {
             lead: list(py, set.lead),
             color: list(py, set.color),
             board_size: shaped(py, sizes.as_flattened().to_vec(), vec![rows, 2])?.unbind(),
+            file: list(py, set.file),
             game: list(py, set.game),
             node: list(py, set.node),
             number: list(py, set.number),
@@ -275,10 +279,10 @@ impl Planes {
 }
 
 /// What is pickled of planes: the arrays, the sizes of the boards, and the side.
-type PlanesParts = ([Py<PyAny>; 11], Vec<[u8; 2]>, u8);
+type PlanesParts = ([Py<PyAny>; 12], Vec<[u8; 2]>, u8);
 
 impl Planes {
-    const fn arrays(&self) -> [&Py<PyAny>; 11] {
+    const fn arrays(&self) -> [&Py<PyAny>; 12] {
         [
             &self.x,
             &self.globals,
@@ -288,6 +292,7 @@ impl Planes {
             &self.lead,
             &self.color,
             &self.board_size,
+            &self.file,
             &self.game,
             &self.node,
             &self.number,
@@ -297,7 +302,7 @@ impl Planes {
 
 /// Restores pickled planes.
 #[pyfunction]
-pub(crate) fn _restore_planes(arrays: [Py<PyAny>; 11], sizes: Vec<[u8; 2]>, side: u8) -> Planes {
+pub(crate) fn _restore_planes(arrays: [Py<PyAny>; 12], sizes: Vec<[u8; 2]>, side: u8) -> Planes {
     let [
         x,
         globals,
@@ -307,6 +312,7 @@ pub(crate) fn _restore_planes(arrays: [Py<PyAny>; 11], sizes: Vec<[u8; 2]>, side
         lead,
         color,
         board_size,
+        file,
         game,
         node,
         number,
@@ -320,6 +326,7 @@ pub(crate) fn _restore_planes(arrays: [Py<PyAny>; 11], sizes: Vec<[u8; 2]>, side
         lead,
         color,
         board_size,
+        file,
         game,
         node,
         number,
@@ -404,7 +411,7 @@ fn runs(source: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<GameHandle>>> {
 ///   rules the points of White for handicap stones.
 ///
 /// Boards smaller than `side` lie in the upper left corner; games on larger ones are skipped. `moves` is a ``range`` of
-/// move numbers, from 0. `symmetry` is a number from 0 to 7 as in `Board.transformed`, or ``"random"``, which depends on
+/// move numbers, from 0, of step 1. `symmetry` is a number from 0 to 7 as in `Board.transformed`, or ``"random"``, which depends on
 /// `seed`. `dtype` is ``"u8"``, ``"f32"`` or ``"packed"``, `layout` ``"nchw"`` or ``"nhwc"``. `out` is a C-contiguous
 /// array to write `x` to.
 ///

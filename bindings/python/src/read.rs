@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use kifu::encoding::{Charset, DecodeOptions};
 use kifu::formats::Format;
-use pyo3::exceptions::{PyLookupError, PyTypeError};
+use pyo3::exceptions::{PyLookupError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 
@@ -133,7 +133,11 @@ impl<'py> FromPyObject<'_, 'py> for FilePath {
 
     fn extract(path: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let decode = path.py().import("os")?.getattr("fsdecode")?;
-        Ok(Self(decode.call1((path,))?.extract()?))
+        let path: PathBuf = decode.call1((path,))?.extract()?;
+        if path.as_os_str().as_encoded_bytes().contains(&0) {
+            return Err(PyValueError::new_err("a path with a null character"));
+        }
+        Ok(Self(path))
     }
 }
 

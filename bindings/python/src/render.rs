@@ -42,17 +42,22 @@ fn numbers(value: Option<&Bound<'_, PyAny>>) -> PyResult<Numbers> {
     let Some(value) = value else {
         return Ok(Numbers::None);
     };
-    if let Ok((first, last)) = value.extract::<(u32, u32)>() {
+    if let Ok((first, last)) = value.extract::<(u32, u32)>()
+        && first <= last
+    {
         return Ok(Numbers::Range(first, last));
     }
-    Ok(match value.extract::<String>()?.as_str() {
-        "all" => Numbers::All,
-        "last" => Numbers::Last(1),
-        "figure" => Numbers::Figure,
-        "none" => Numbers::None,
-        other => {
-            let expected = "\"none\", \"all\", \"last\", \"figure\" or two numbers";
-            let message = format!("numbers={other:?}: expected {expected}");
+    let name = value.extract::<String>().ok();
+    Ok(match name.as_deref() {
+        Some("all") => Numbers::All,
+        Some("last") => Numbers::Last(1),
+        Some("figure") => Numbers::Figure,
+        Some("none") => Numbers::None,
+        _ => {
+            let found = value.repr()?;
+            let expected =
+                "\"none\", \"all\", \"last\", \"figure\", or the first and the last number";
+            let message = format!("numbers={found}: expected {expected}");
             return Err(PyValueError::new_err(message));
         }
     })

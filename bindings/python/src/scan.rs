@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use kifu::batch::{Found, Inputs, Pool, Scan, ScannedFile, describe, path_of};
 use kifu::select::Selection;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
@@ -45,9 +45,13 @@ impl From<Paths> for Vec<PathBuf> {
 }
 
 /// An iterator over the games of many files, in the order of the files.
+///
+/// It belongs to the process that began it: in a forked process ``next`` raises ``RuntimeError``.
 #[pyclass(frozen, module = "kifu")]
 #[derive(Debug)]
 pub(crate) struct GameScan {
+    /// The process whose threads read ahead.
+    process: u32,
     state: Mutex<State>,
 }
 
@@ -101,6 +105,11 @@ impl GameScan {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+        if self.process != std::process::id() {
+            return Err(PyRuntimeError::new_err(
+                "a scan begun before a fork cannot go on in the forked process; call `scan` there",
+            ));
+        }
         let mut next = self.with(py, |state| state.ready.pop_front());
         let mut is_finished = false;
         while next.is_none() && !is_finished {
@@ -139,7 +148,8 @@ impl GameScan {
 /// `path` is a path or a list of paths. Folders are searched for `.sgf`, `.mgt`, archives, and files of the other
 /// formats. Files are read ahead by `threads` threads, by default one for each core; memory stays bounded for any
 /// number of games and for files of any size. ``headers_only=True`` reads the root of each game alone. `where` selects
-/// games by an expression such as ``"player~Shusaku date<1850"``; with ``headers_only=True`` it sees the roots alone.
+/// games by an expression such as ``"player~Shusaku date<1850"``; with ``headers_only=True`` it sees the root and the
+/// number of moves, and other conditions on later nodes are not met.
 ///
 /// A file that cannot be read raises nothing: see `GameScan.skipped`. Raises `SelectionError` for a mistake in
 /// `where`.
@@ -164,6 +174,7 @@ pub(crate) fn scan(
         })
     });
     Ok(GameScan {
+        process: std::process::id(),
         state: Mutex::new(State {
             scan: Some(scan),
             ready: VecDeque::new(),

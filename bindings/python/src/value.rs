@@ -48,6 +48,10 @@ pub(crate) fn read(node: kifu::Node<'_>, identifier: &str) -> Option<Typed> {
         Some(_) => values.map(|value| move_of(kind, value)).collect(),
         None => values.collect(),
     };
+    if color.is_some() && values.is_empty() {
+        // As `Node::play` reads it.
+        values.push(Value::Move(Move::Pass));
+    }
     if is_go_like(kind) && definition.is_some_and(|found| found.allows_rectangles(kind)) {
         // Row by row, as in one list.
         values.sort_by_key(point_in);

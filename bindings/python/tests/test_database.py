@@ -285,6 +285,11 @@ def _count(database: kifu.Database) -> int | str:
         return str(error)
 
 
+def test_a_column_given_twice_is_refused(database: kifu.Database) -> None:
+    with pytest.raises(ValueError, match='"key" is given twice'):
+        database.games(columns=["key", "black", "key"])
+
+
 def test_tables_without_columns_have_rows(database: kifu.Database) -> None:
     table = database.games(columns=[])
     assert len(table.to_list()) == len(table) == len(database.games())

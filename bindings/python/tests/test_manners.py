@@ -77,6 +77,36 @@ def test_a_game_is_checked_alone() -> None:
             function(game)
 
 
+def test_a_copy_of_a_game_is_the_game() -> None:
+    for text in [THREE, "(;SZ[9]C[one])"]:
+        game = kifu.loads(text)[0]
+        alias, own = copy.copy(game), copy.deepcopy(game)
+        game.root.comment = "edited"
+        assert alias == game and alias.root.comment == "edited"
+        assert own != game and own.root.comment != "edited"
+
+
+def test_boards_beyond_the_letters_are_refused() -> None:
+    for text in ["(;SZ[100];B[aa])", "(;SZ[60:9])"]:
+        game = kifu.loads(text)[0]
+        for call in [game.board, game.root.board]:
+            with pytest.raises(ValueError, match="a side must be 52 or less"):
+                call()
+
+
+def test_mistakes_are_named() -> None:
+    games = kifu.loads("(;SZ[9];B[aa])")
+    for numbers in [(2, 1), (-1, 2), 5]:
+        with pytest.raises(ValueError, match="the first and the last number"):
+            kifu.render(games[0], numbers=numbers)  # type: ignore[arg-type]
+    with pytest.raises(IndexError, match="5: of 1 game$"):
+        del games[5]
+    with pytest.raises(ValueError, match="null character"):
+        kifu.open("a\0b")
+    move = kifu.loads("(;SZ[9];B;W[aa])")[0].node(1)
+    assert move.get("B") == move.move == kifu.Move("B", None)
+
+
 def test_other_games_have_no_go_board() -> None:
     game = kifu.loads("(;GM[11]SZ[11];B[a1])")[0]
     for call in [game.board, game.root.board]:
@@ -377,6 +407,55 @@ def test_a_long_call_can_be_interrupted(call: str) -> None:
         "else:\n"
         "    raise AssertionError\n"
         "assert c.dumps() == before\n"
+    )
+    run = _run(program)
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_the_index_of_one_large_file_can_be_interrupted(tmp_path: pathlib.Path) -> None:
+    program = (
+        "import kifu, pathlib, signal, sys, time\n"
+        f"folder = pathlib.Path({str(tmp_path)!r})\n"
+        "game = '(;GM[1]SZ[19]' + ';B[aa];W[bb]' * 60 + ')'\n"
+        "(folder / 'large.sgf').write_text(game * 60_000)\n"
+        "def stop(*_):\n"
+        "    raise InterruptedError\n"
+        "signal.signal(signal.SIGALRM, stop)\n"
+        "start = time.monotonic()\n"
+        "kifu.index(folder, folder / 'whole.kifu')\n"
+        "whole = time.monotonic() - start\n"
+        "signal.setitimer(signal.ITIMER_REAL, whole / 10)\n"
+        "start = time.monotonic()\n"
+        "try:\n"
+        "    kifu.index(folder, folder / 'part.kifu')\n"
+        "except InterruptedError:\n"
+        "    assert time.monotonic() - start < 0.7 * whole\n"
+        "else:\n"
+        "    raise AssertionError\n"
+        "assert len(kifu.index(folder, folder / 'part.kifu')) == 60_000\n"
+    )
+    run = _run(program)
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="fork")
+def test_a_scan_does_not_go_on_in_a_forked_process(tmp_path: pathlib.Path) -> None:
+    for number in range(300):
+        (tmp_path / f"{number:03}.sgf").write_text("(;SZ[9];B[aa])")
+    program = (
+        "import kifu, os, sys\n"
+        f"scan = kifu.scan({str(tmp_path)!r})\n"
+        "next(scan)\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    try:\n"
+        "        next(scan)\n"
+        "    except RuntimeError as error:\n"
+        "        os._exit(7 if 'fork' in str(error) else 8)\n"
+        "    os._exit(9)\n"
+        "assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7\n"
+        "assert sum(1 for _ in scan) == 299\n"
     )
     run = _run(program)
     assert run.returncode == 0, run.stderr

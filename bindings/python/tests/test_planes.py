@@ -289,6 +289,36 @@ def _count(data: kifu.Dataset) -> int:
     return sum(len(batch) for batch in data)
 
 
+def test_positions_lead_back_to_their_records(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    data = kifu.Dataset(folder, side=7, batch=300)
+    seen = set()
+
+    def ensure(file: int, game: int, node: int, policy: int) -> None:
+        collection = kifu.open(data.files[file])
+        move = collection[game].node(node).move
+        assert move is not None and policy == (49 if move.point is None else 7 * move.point.y + move.point.x)
+        seen.add((file, game))
+
+    for batch in data:
+        for row in zip(batch.file.tolist(), batch.game.tolist(), batch.node.tolist(), batch.policy.tolist()):
+            ensure(*row)
+    assert len(seen) > len(data.files) > 1
+    (path,) = kifu.export(folder, tmp_path, side=7, rows=10**6)
+    arrays = np.load(path)
+    for row in zip(*(arrays[name][:50].tolist() for name in ("file", "game", "node", "policy"))):
+        ensure(*row)
+    games = kifu.open(data.files[0])
+    assert set(kifu.planes(games, side=7).file.tolist()) == {0}
+
+
+def test_ranges_of_moves() -> None:
+    games = kifu.loads("(;SZ[9];B[aa];W[bb];B[cc])")
+    assert kifu.planes(games, side=9, moves=range(1, sys.maxsize)).number.tolist() == [1, 2]
+    for wrong in [range(0, 10, 2), range(-1, 5), range(10**30)]:
+        with pytest.raises(ValueError, match="range of numbers of at least 0, of step 1"):
+            kifu.planes(games, moves=wrong)
+
+
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_workers_fork_and_spawn(folder: pathlib.Path, method: str) -> None:
     data = [kifu.Dataset(folder, side=7, shard=(part, 2)) for part in range(2)]
@@ -315,6 +345,10 @@ def test_exports_keep_other_files_and_report_skipped_ones(folder: pathlib.Path, 
     assert len(first) > 1
     (out / "notes.txt").write_text("mine")
     (out / "1.npz").write_text("mine")
+    for name in ("batch", "dtype"):
+        with pytest.raises(TypeError, match=name):
+            kifu.export(folder, out, overwrite=True, **{name: 1})
+    assert all(os.path.exists(path) for path in first)
     with pytest.raises(FileExistsError, match="overwrite"):
         kifu.export(folder, out, side=7, rows=10**6)
     for format in ("npz", "katago", "tar"):

@@ -57,7 +57,9 @@ pub(crate) fn encode(sample: &Sample<'_>, planes: &mut [u8]) {
         if after.liberties == 1 {
             mark(27 + after.stones.clamp(1, 8), index);
         }
-        mark(35 + after.liberties.clamp(1, 8), index);
+        if after.liberties > 0 {
+            mark(35 + after.liberties.min(8), index);
+        }
         if !is_eye(sample, point) {
             mark(46, index);
         }

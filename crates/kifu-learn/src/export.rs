@@ -76,7 +76,7 @@ fn npy<T: Element>(shape: &[usize], values: &[T]) -> Vec<u8> {
 /// | `value`, `lead` | `float32`, N |
 /// | `value_known`, `color` | `uint8`, N |
 /// | `size` | `uint8`, N × 2 |
-/// | `game`, `node`, `number` | `uint32`, N |
+/// | `file`, `game`, `node`, `number` | `uint32`, N |
 #[must_use]
 pub fn arrays(set: &PlaneSet, options: &Options) -> Vec<(&'static str, Vec<u8>)> {
     let rows = set.len();
@@ -95,6 +95,7 @@ pub fn arrays(set: &PlaneSet, options: &Options) -> Vec<(&'static str, Vec<u8>)>
         ("lead", npy(&[rows], &set.lead)),
         ("color", npy(&[rows], &set.color)),
         ("size", npy(&[rows, 2], set.size.as_flattened())),
+        ("file", npy(&[rows], &set.file)),
         ("game", npy(&[rows], &set.game)),
         ("node", npy(&[rows], &set.node)),
         ("number", npy(&[rows], &set.number)),

@@ -74,7 +74,9 @@ pub struct PlaneSet {
     pub color: Vec<u8>,
     /// Columns and rows of the board.
     pub size: Vec<[u8; 2]>,
-    /// Index of the game in the input.
+    /// Index of the file in the inputs of a [`Stream`](crate::Stream); 0 for [`planes`](crate::planes).
+    pub file: Vec<u32>,
+    /// Index of the game in the input. The games of a file or archive that is read in parts are counted through.
     pub game: Vec<u32>,
     /// The node of the move.
     pub node: Vec<u32>,
@@ -144,6 +146,7 @@ impl PlaneSet {
         let length = |side: u16| u8::try_from(side).unwrap_or(u8::MAX);
         self.size
             .push([length(size.columns()), length(size.rows())]);
+        self.file.push(0);
         self.game.push(game);
         self.node.push(sample.node.get());
         self.number.push(sample.number);
@@ -160,6 +163,7 @@ impl PlaneSet {
         self.lead.append(&mut other.lead);
         self.color.append(&mut other.color);
         self.size.append(&mut other.size);
+        self.file.append(&mut other.file);
         self.game.append(&mut other.game);
         self.node.append(&mut other.node);
         self.number.append(&mut other.number);
@@ -176,6 +180,7 @@ impl PlaneSet {
         self.lead.clear();
         self.color.clear();
         self.size.clear();
+        self.file.clear();
         self.game.clear();
         self.node.clear();
         self.number.clear();
@@ -213,6 +218,7 @@ impl PlaneSet {
         take(&mut self.lead, at, &mut to.lead);
         take(&mut self.color, at, &mut to.color);
         take(&mut self.size, at, &mut to.size);
+        take(&mut self.file, at, &mut to.file);
         take(&mut self.game, at, &mut to.game);
         take(&mut self.node, at, &mut to.node);
         take(&mut self.number, at, &mut to.number);

@@ -75,10 +75,29 @@ impl From<Collection> for Opened {
     }
 }
 
+/// An input that is open.
+#[derive(Debug)]
+struct Input {
+    place: Place,
+    opened: Opened,
+}
+
+/// What of the inputs a collection is.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// The number of the input.
+    input: usize,
+    /// Number of parts of the input before.
+    part: usize,
+    /// Number of games of the input before.
+    games: u32,
+}
+
 /// Games of a file that is open.
 #[derive(Clone, Debug)]
 struct Chunk {
     collection: Arc<Collection>,
+    place: Place,
     games: Vec<u32>,
     seed: u64,
 }
@@ -92,8 +111,8 @@ pub struct Stream<F> {
     games: Option<(usize, usize)>,
     /// The inputs that are left, in their order.
     inputs: VecDeque<usize>,
-    /// Inputs that are open, in their order, with the number of parts that were taken.
-    opened: VecDeque<(usize, usize, Opened)>,
+    /// Inputs that are open, in their order.
+    opened: VecDeque<Input>,
     chunks: VecDeque<Chunk>,
     ready: VecDeque<PlaneSet>,
     pool: PlaneSet,
@@ -227,24 +246,32 @@ impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
         let mut collections = Vec::new();
         let wanted = self.options.threads.max(1);
         while collections.len() < wanted
-            && let Some((number, part, opened)) = self.opened.pop_front()
+            && let Some(Input { place, opened }) = self.opened.pop_front()
         {
             match opened {
-                Opened::All(collection) => collections.push((number, part, Arc::from(collection))),
+                Opened::All(collection) => collections.push((place, Arc::from(collection))),
                 Opened::Parts(mut parts) => {
                     let Some(next) = parts.next() else { continue };
-                    let rest = (number, part + 1, Opened::Parts(parts));
-                    self.opened.push_front(rest);
+                    let games = next.as_ref().map_or(0, Collection::len);
+                    let rest = Place {
+                        part: place.part + 1,
+                        games: place.games + games as u32,
+                        ..place
+                    };
+                    self.opened.push_front(Input {
+                        place: rest,
+                        opened: Opened::Parts(parts),
+                    });
                     match next {
-                        Ok(collection) => collections.push((number, part, Arc::new(collection))),
-                        Err(error) => self.skipped.push((number, error)),
+                        Ok(collection) => collections.push((place, Arc::new(collection))),
+                        Err(error) => self.skipped.push((place.input, error)),
                     }
                 }
             }
         }
         let (options, share) = (&self.options, self.games);
-        let chunks = parallel(&collections, |(number, part, collection)| {
-            chunks_of(collection, (*number, *part), share, options)
+        let chunks = parallel(&collections, |(place, collection)| {
+            chunks_of(collection, *place, share, options)
         });
         self.chunks.extend(chunks.into_iter().flatten());
         true
@@ -259,10 +286,15 @@ impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
         let numbers: Vec<usize> = self.inputs.drain(..count).collect();
         let open = &self.open;
         let opened = parallel(&numbers, |number| open(*number));
-        for (number, opened) in numbers.into_iter().zip(opened) {
+        for (input, opened) in numbers.into_iter().zip(opened) {
+            let place = Place {
+                input,
+                part: 0,
+                games: 0,
+            };
             match opened {
-                Ok(opened) => self.opened.push_back((number, 0, opened)),
-                Err(error) => self.skipped.push((number, error)),
+                Ok(opened) => self.opened.push_back(Input { place, opened }),
+                Err(error) => self.skipped.push((input, error)),
             }
         }
         true
@@ -272,7 +304,7 @@ impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
 /// The games of a file in the order in which they come, in chunks.
 fn chunks_of(
     collection: &Arc<Collection>,
-    (number, part): (usize, usize),
+    place: Place,
     share: Option<(usize, usize)>,
     options: &StreamOptions,
 ) -> Vec<Chunk> {
@@ -283,10 +315,10 @@ fn chunks_of(
     };
     let (first, step) = share.unwrap_or((0, 1));
     // Counted on from part to part, as the parts of an archive may have one game each.
-    let first = (first + step - part % step) % step;
+    let first = (first + step - place.part % step) % step;
     let games = (0..collection.len() as u32).skip(first).step_by(step);
     let mut games: Vec<u32> = games.filter(is_selected).collect();
-    let purpose = (number as u64 + 2) ^ (part as u64) << 40;
+    let purpose = (place.input as u64 + 2) ^ (place.part as u64) << 40;
     let mut random = Random::new(options.seed ^ options.epoch << 32, purpose);
     if options.buffer > 0 {
         random.shuffle(&mut games);
@@ -294,6 +326,7 @@ fn chunks_of(
     let seed = random.next();
     let chunk = |games: &[u32]| Chunk {
         collection: Arc::clone(collection),
+        place,
         games: games.to_vec(),
         seed,
     };
@@ -312,6 +345,10 @@ impl Chunk {
             if let Some(game) = self.collection.game(*number as usize) {
                 sampler.each(game, |sample| found.push(&sample, *number, &set));
             }
+        }
+        found.file.fill(self.place.input as u32);
+        for game in &mut found.game {
+            *game += self.place.games;
         }
         found
     }

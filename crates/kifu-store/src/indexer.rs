@@ -13,8 +13,10 @@ pub(crate) mod stamp;
 mod take;
 mod tidy;
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use kifu_sgf::Collection;
@@ -218,9 +220,37 @@ impl Indexer {
     where
         I: IntoIterator<Item: Into<Input>>,
     {
+        self.add_until(files, |file| {
+            done(file);
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Adds files as [`add`](Self::add) does, until `done` returns a break. `done` is called for each part of a large
+    /// file too. Files that were not added as a whole by then stay as they were in the index.
+    ///
+    /// # Errors
+    /// The index cannot be written.
+    pub fn add_until<I>(
+        &mut self,
+        files: I,
+        mut done: impl FnMut(FileDone<'_>) -> ControlFlow<()>,
+    ) -> Result<()>
+    where
+        I: IntoIterator<Item: Into<Input>>,
+    {
         let sources = std::mem::take(&mut self.sources);
         let jobs = Jobs::new(files.into_iter().map(Into::into), &sources);
-        let outcome = self.add_jobs(jobs, &sources, &mut done);
+        let stops = Cell::new(false);
+        let mut tell = |file: FileDone<'_>| {
+            if !stops.get() && done(file).is_break() {
+                stops.set(true);
+            }
+        };
+        let outcome = self.add_jobs(jobs, &sources, &stops, &mut tell);
+        if let Some(streamed) = self.streamed.take() {
+            self.end_streamed(streamed, Err("stopped".into()), &mut |_| ());
+        }
         self.sources = sources;
         for (name, modified) in self.touched.drain(..) {
             if let Some(source) = self.sources.get_mut(&name) {
@@ -245,6 +275,7 @@ impl Indexer {
         &mut self,
         mut jobs: Jobs<'_, impl Iterator<Item = Input>>,
         sources: &Sources,
+        stops: &Cell<bool>,
         done: &mut impl FnMut(FileDone<'_>),
     ) -> Result<()> {
         let refuses = self.refuses.clone();
@@ -270,8 +301,13 @@ impl Indexer {
             let mut taken = Ok(());
             let mut here = || {
                 let mut read = std::mem::take(&mut read).into_iter();
-                taken = read.try_for_each(|read| self.take(read, done));
-                round = jobs.round(bytes);
+                taken = read.try_for_each(|read| match stops.get() {
+                    true => Ok(()),
+                    false => self.take(read, done),
+                });
+                if !stops.get() {
+                    round = jobs.round(bytes);
+                }
             };
             if threads == 1 {
                 here();
@@ -286,7 +322,9 @@ impl Indexer {
             }
             taken?;
             self.segments.add_written(written)?;
-            read = next_read;
+            if !stops.get() {
+                read = next_read;
+            }
         }
         Ok(())
     }

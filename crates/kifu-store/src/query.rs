@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use kifu_go::{Color, Point, Size, Symmetry};
+use kifu_go::{Color, Point, Symmetry};
 use kifu_select::Selection;
 
 use crate::pattern::Pattern;

@@ -354,6 +354,8 @@ class Game:
         """
     def __len__(self) -> int: ...
     def __hash__(self) -> int: ...
+    def __copy__(self) -> Game:
+        """The same game, as assignment gives it. ``copy.deepcopy`` makes an independent one."""
 
 @final
 class Node:
@@ -543,7 +545,7 @@ class Board:
     def is_legal(self, point: _At | None, /, color: _Color | None = None) -> bool:
         """Whether a player may play on a point, or pass if it is ``None``."""
     def group(self, point: _At, /) -> tuple[list[Point], list[Point]] | None:
-        """The group on a point: its stones and its liberties; ``None`` if the point is empty."""
+        """The group on a point: its stones and its liberties; ``None`` if the point is empty, or off the board."""
     def score(self, *, komi: float = 0.0, dead: Iterable[_At] | None = None, handicap: int = 0) -> Score:
         """Counts the game by its rules. `dead` names a stone of each dead group.
 
@@ -689,7 +691,8 @@ def scan(
     `path` is a path or a list of paths. Folders are searched for `.sgf`, `.mgt`, archives, and files of the other
     formats. Files are read ahead by `threads` threads, by default one for each core; memory stays bounded for any
     number of games and for files of any size. ``headers_only=True`` reads the root of each game alone. `where` selects
-    games by an expression such as ``"player~Shusaku date<1850"``; with ``headers_only=True`` it sees the roots alone.
+    games by an expression such as ``"player~Shusaku date<1850"``; with ``headers_only=True`` it sees the root and the
+    number of moves, and other conditions on later nodes are not met.
 
     A file that cannot be read raises nothing: see `GameScan.skipped`. Raises `SelectionError` for a mistake in
     `where`.
@@ -697,7 +700,10 @@ def scan(
 
 @final
 class GameScan:
-    """An iterator over the games of many files, in the order of the files."""
+    """An iterator over the games of many files, in the order of the files.
+
+    It belongs to the process that began it: in a forked process ``next`` raises ``RuntimeError``.
+    """
 
     def __iter__(self) -> GameScan: ...
     def __next__(self) -> Game: ...
@@ -736,7 +742,7 @@ def planes(
       rules the points of White for handicap stones.
 
     Boards smaller than `side` lie in the upper left corner; games on larger ones are skipped. `moves` is a ``range`` of
-    move numbers, from 0. `symmetry` is a number from 0 to 7 as in `Board.transformed`, or ``"random"``, which depends on
+    move numbers, from 0, of step 1. `symmetry` is a number from 0 to 7 as in `Board.transformed`, or ``"random"``, which depends on
     `seed`. `dtype` is ``"u8"``, ``"f32"`` or ``"packed"``, `layout` ``"nchw"`` or ``"nhwc"``. `out` is a C-contiguous
     array to write `x` to.
 
@@ -781,8 +787,12 @@ class Planes:
     def mask(self) -> npt.NDArray[np.bool_]:
         """The points of the boards: ``bool`` of shape (N, side, side), false beyond a smaller board."""
     @property
+    def file(self) -> npt.NDArray[np.uint32]:
+        """The number of the file in `Dataset.files`: ``uint32`` of shape (N,); 0 for `planes`."""
+    @property
     def game(self) -> npt.NDArray[np.uint32]:
-        """The number of the game: ``uint32`` of shape (N,)."""
+        """The number of the game in `source`, or in the file or archive of a `Dataset`: ``uint32`` of shape (N,).
+        """
     @property
     def node(self) -> npt.NDArray[np.uint32]:
         """The number of the node of the move: ``uint32`` of shape (N,)."""
@@ -854,7 +864,8 @@ def export(
     `format` is
 
     - ``"npz"``: the arrays ``planes`` (packed bits), ``policy``, ``value``, ``value_known`` (``uint8``), ``lead``,
-      ``color``, ``size`` (columns and rows), ``game``, ``node``, ``number``, and ``globals`` if the preset has numbers;
+      ``color``, ``size`` (columns and rows), ``file``, ``game``, ``node``, ``number``, and ``globals`` if the preset has
+      numbers; ``file`` counts the files of ``Dataset(source).files``, ``game`` the games of a file;
     - ``"tar"``: such files in one tar, a shard for webdataset;
     - ``"katago"``: the arrays that the training of KataGo reads; the preset is ``"katago"``.
 
@@ -1016,7 +1027,7 @@ class Database:
 
         `where` selects the games to search. With ``symmetry=False`` the pattern is not turned or mirrored, with
         ``swap_colors=False`` colors are not swapped, with ``slide=True`` it may touch edges that it does not show.
-        `next` is who plays next inside the pattern, `moves` a ``range`` of move numbers at which it occurs, `sequence`
+        `next` is who plays next inside the pattern, `moves` a ``range``, of step 1, of move numbers at which it occurs, `sequence`
         what is played inside it then (``"B:cc W:dc"`` by column and row, ``"x:cc"`` a capture, ``"~"`` any moves),
         `later` a list of patterns that come later in the game. With ``variations=True`` variations are searched too.
 
@@ -1030,9 +1041,10 @@ def index(source: _Path | Iterable[_Path], path: _Path, /, *, records: bool = Fa
     """Makes an index of game records, or brings one up to date, and opens it.
 
     `source` is a file, a folder, an archive, or a list of them; `path` is the folder of the index, usually named
-    ``NAME.kifu``. Files that have not changed are not read again, and games whose files are gone from `source` are
-    removed. ``records=True`` keeps the records too, if the index is new, so that comments can be searched when the files
-    are gone. ``compact=True`` merges small parts. An interrupted call leaves the index as it was.
+    ``NAME.kifu``. Files that have not changed are not read again, and games whose files are gone from a folder in `source`
+    are removed. Games of other files stay. ``records=True`` keeps the records too, if the index is new, so that comments
+    can be searched when the files are gone. ``compact=True`` merges small parts. An interrupted call leaves the index as
+    it was.
 
     Files that cannot be read raise nothing: see `Database.report`. Raises `DatabaseError` if the index cannot be written.
     """

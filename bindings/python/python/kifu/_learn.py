@@ -119,7 +119,8 @@ def export(
     `format` is
 
     - ``"npz"``: the arrays ``planes`` (packed bits), ``policy``, ``value``, ``value_known`` (``uint8``), ``lead``,
-      ``color``, ``size`` (columns and rows), ``game``, ``node``, ``number``, and ``globals`` if the preset has numbers;
+      ``color``, ``size`` (columns and rows), ``file``, ``game``, ``node``, ``number``, and ``globals`` if the preset has
+      numbers; ``file`` counts the files of ``Dataset(source).files``, ``game`` the games of a file;
     - ``"tar"``: such files in one tar, a shard for webdataset;
     - ``"katago"``: the arrays that the training of KataGo reads; the preset is ``"katago"``.
 
@@ -131,6 +132,8 @@ def export(
         raise ValueError(f'preset={options["preset"]!r}: the format "katago" needs the preset "katago"')
     if rows < 1:
         raise ValueError(f"rows={rows}: expected 1 or greater")
+    if taken := sorted({"batch", "dtype"} & options.keys()):
+        raise TypeError(f"export() takes no argument {taken[0]!r}: a file has packed planes of `rows` positions")
     stream = Dataset(source, batch=rows, dtype="packed", **options).stream()
     target = os.fsdecode(folder)
     pattern = _NAMES.get(format)

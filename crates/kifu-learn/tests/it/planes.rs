@@ -290,6 +290,54 @@ fn an_interrupted_stream_loses_nothing() {
 }
 
 #[test]
+fn positions_of_a_stream_know_their_file_and_game() {
+    // Move `xy` of game `y` in file `x`.
+    let game = |file: u8, game: u8| {
+        let letter = |number: u8| char::from(b'a' + number);
+        format!("(;SZ[9];B[{}{}];W[ii])", letter(file), letter(game))
+    };
+    for threads in [1, 3] {
+        let open = |file| {
+            let part = move |number: u8| {
+                let two = [0, 1].map(|at| game(file as u8, 2 * number + at));
+                Ok(Collection::from(two.concat()))
+            };
+            Ok(Opened::Parts(Box::new((0..3).map(part))))
+        };
+        let mut options = StreamOptions {
+            buffer: 40,
+            threads,
+            ..StreamOptions::default()
+        };
+        options.set.side = 9;
+        let mut stream = Stream::new(4, open, options);
+        let sets: Vec<_> = std::iter::from_fn(|| stream.next_batch()).collect();
+        let mut found = 0;
+        for set in &sets {
+            for at in (0..set.len()).filter(|at| set.number[*at] == 0) {
+                let policy = i64::from(9 * set.game[at] + set.file[at]);
+                assert_eq!(set.policy[at], policy);
+                found += 1;
+            }
+        }
+        assert_eq!(found, 24);
+    }
+}
+
+#[test]
+fn a_group_that_a_suicide_removes_has_no_liberties() {
+    let source = "(;SZ[5]RU[NZ]AB[aa]AW[ca][ab][bb]PL[B];B[ee])";
+    let options = Options {
+        preset: Preset::AlphaGo,
+        side: 5,
+        ..Options::default()
+    };
+    let set = planes(Collection::from(source.to_owned()).games(), &options);
+    let of_point = (0..48).filter(|plane| points(&set, &options, 0, *plane).contains(&1));
+    assert_eq!(of_point.collect::<Vec<_>>(), [2, 3, 20, 46]);
+}
+
+#[test]
 fn records_of_an_archive_are_divided() {
     let games = |shard| {
         let part = |n: u8| Collection::from(format!("(;SZ[9];B[{}a])", char::from(b'a' + n)));

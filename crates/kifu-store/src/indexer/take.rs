@@ -160,7 +160,7 @@ impl Indexer {
         self.streamed = Some(streamed);
     }
 
-    fn end_streamed(
+    pub(super) fn end_streamed(
         &mut self,
         streamed: Streamed,
         outcome: std::result::Result<String, Cause>,

@@ -4,6 +4,7 @@ mod damage;
 mod old;
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use kifu_select::Selection;
@@ -271,6 +272,40 @@ fn files_that_cannot_be_read_are_reported_and_keep_their_games() {
         (4, 2, 2),
         "{errors:?}"
     );
+}
+
+#[test]
+fn a_run_that_is_stopped_within_a_large_file_leaves_it_as_it_was() {
+    let (folder, mut files) = folder(3);
+    let path = folder.path().join("games.kifu");
+    let large = folder.path().join("large.sgf");
+    fs::write(&large, "(;PB[old];B[aa])").unwrap();
+    files.insert(2, large.clone());
+    let report = make(&path, &paths(&files));
+    assert_eq!(report.games, 4);
+    // Several parts, and files after it.
+    let game = format!("(;PB[new]C[{}];B[aa];W[bb])", "word ".repeat(200));
+    fs::write(&large, game.repeat(12_000)).unwrap();
+    for file in [&files[1], &files[3]] {
+        fs::write(file, "(;PB[one];B[cc])(;PB[two];B[dd])").unwrap();
+    }
+    let mut indexer = Indexer::open(&path, false).unwrap();
+    let mut parts = 0;
+    let added = indexer.add_until(files.iter().cloned(), |file| {
+        parts += u32::from(file.path.ends_with("large.sgf"));
+        if parts < 2 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    added.unwrap();
+    assert_eq!(parts, 2);
+    let report = indexer.finish(false).unwrap();
+    // Only the file before it was read: the old games of the others are there.
+    assert_eq!((report.read, report.added, report.games), (1, 2, 5));
+    let report = make(&path, &paths(&files));
+    assert_eq!((report.read, report.games), (2, 12_005));
 }
 
 #[test]
