@@ -182,7 +182,7 @@ pub(crate) fn options<T: Sized32>(given: *const T) -> Outcome<T> {
     let size = unsafe { given.cast::<u32>().read_unaligned() } as usize;
     if !(size_of::<u32>()..=1 << 16).contains(&size) {
         return Err(Failure::invalid(
-            "the field `size` of a struct is not set: use KIFU_INIT",
+            "the field `size` of a struct is not set, or has a random value: use KIFU_INIT",
         ));
     }
     let size = size.min(size_of::<T>());

@@ -74,8 +74,8 @@ pub(crate) fn board_after(node: kifu::Node<'_>) -> PyResult<Board> {
     ensure_go(node)?;
     let size = ValueReader::new(node.game()).size();
     if size.columns().max(size.rows()) > Size::LETTERS {
-        let (side, longest) = (format!("{size}"), Size::LETTERS);
-        let message = format!("a board of {side}: a side must be {longest} or less");
+        let longest = Size::LETTERS;
+        let message = format!("a board of {size}: a side must be {longest} or less");
         return Err(PyValueError::new_err(message));
     }
     Ok(Replay::at(node).game().clone().into())
