@@ -209,7 +209,7 @@ pub(crate) fn node_goes_on(
             }
             if lacks_value(&word, word.end - place, structured)
                 && !open()
-                && token_follows(window, word.end, at_end)?
+                && token_follows_identifiers(window, word.end, at_end)?
             {
                 return Ok(true);
             }
@@ -250,6 +250,23 @@ pub(crate) fn is_extra_bracket(window: &[u8], place: usize, at_end: bool) -> Res
 /// Whether `word` looks like an identifier without a value: capital letters, inside of a node not more than two.
 fn lacks_value(word: &Word, length: usize, begins_node: bool) -> bool {
     word.short && !word.has_value && word.letters == Letters::Upper && (begins_node || length <= 2)
+}
+
+/// Whether a token follows at `from`, perhaps after more identifiers without a value.
+fn token_follows_identifiers(window: &[u8], from: usize, at_end: bool) -> Result<bool, More> {
+    let mut place = from;
+    while place < from.saturating_add(LIMIT) {
+        let (start, next) = skip_while(window, place, at_end, is_blank)?;
+        if !next.is_some_and(is_letter) {
+            return token_follows(window, start, at_end);
+        }
+        let word = word(window, start, at_end)?;
+        if word.has_value || !lacks_value(&word, word.end - start, false) {
+            return Ok(word.has_value);
+        }
+        place = word.end;
+    }
+    Ok(false)
 }
 
 /// Whether `word` looks like an identifier of the standard, and only a few stray characters separate it from a `[`.

@@ -252,7 +252,7 @@ mod tests {
 
     /// Text in which every value is in doubt, so that each is searched for its `]`.
     const DOUBTFUL: [&str; 4] = [
-        "ult [B+R] = resign (;C",
+        "ult [B+R] = resign (;c",
         ";abc[[a] b",
         "(;abc[a]x\\](;abc[b]y",
         ";abc[[a] b[c] d",

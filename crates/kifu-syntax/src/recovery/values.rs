@@ -232,18 +232,19 @@ pub(super) fn end_of_text(
 
 /// Whether the `[` at `bracket` opens the value of a property, which no text before it contains: it follows an
 /// identifier of one or two capital letters, or any identifier that begins a node, a lower-case one only if it is as
-/// short. Nothing before `from` is read.
+/// short. White space before the `[` is allowed in a node that begins with it. Nothing before `from` is read.
 fn opens_property(window: &[u8], bracket: usize, from: usize) -> bool {
     let before = &window[from.max(bracket.saturating_sub(IDENTIFIER_LIMIT))..bracket];
     let count =
         |bytes: &[u8], is: fn(u8) -> bool| bytes.iter().rev().take_while(|byte| is(**byte)).count();
-    let (lead, word) = before.split_at(before.len() - count(before, is_letter));
+    let (identifier, blanks) = before.split_at(before.len() - count(before, is_blank));
+    let (lead, word) = identifier.split_at(identifier.len() - count(identifier, is_letter));
     let begins_node = lead[..lead.len() - count(lead, is_blank)].last() == Some(&b';');
     let short = word.len() <= 2;
     let upper = word.iter().any(u8::is_ascii_uppercase);
     // `;b[` and `;r[` are moves of Little Golem.
     (begins_node && (upper || (short && !word.is_empty())))
-        || (short && upper && word.iter().all(u8::is_ascii_uppercase))
+        || (blanks.is_empty() && short && upper && word.iter().all(u8::is_ascii_uppercase))
 }
 
 /// A game, or a variation, whose beginning is in a value that lacks its `]`: the last `[` of the value follows `(`,
