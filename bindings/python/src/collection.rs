@@ -295,12 +295,12 @@ impl Collection {
             let bytes = state.collection.to_bytes().ok()?;
             let decode = decode_options(encoding);
             let back = kifu::Collection::from_bytes_with(bytes.clone(), &decode);
-            (back.to_text() == state.collection.to_text()).then_some(bytes)
+            (back.to_text() == state.collection.declared().to_text()).then_some(bytes)
         });
         let data = if let Some(bytes) = bytes {
             PyBytes::new(py, &bytes).into_any()
         } else {
-            let text = shared.with_detached(py, |state| state.collection.to_text());
+            let text = shared.with_detached(py, |state| state.collection.declared().to_text());
             PyString::new(py, &text).into_any()
         };
         let file = (

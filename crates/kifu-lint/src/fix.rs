@@ -3,10 +3,11 @@
 //! Fixes are chosen in the order of the text; a fix that overlaps another waits for the next round, in which the text
 //! is read again. A round that would add an error, or change how the rest of the text is read, is tried in parts, and
 //! harmful parts are dropped. Edits are made in the bytes of the file, in its own encoding: bytes without an edit stay
-//! unchanged.
+//! unchanged. A game of ASCII without `CA` that gets other text also gets `CA[UTF-8]`.
 
 mod apply;
 mod taken;
+mod undeclared;
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 

@@ -27,8 +27,8 @@ pub enum Style {
     /// unexpected text is omitted, missing signs are added, and brackets in values are escaped.
     /// [`Collection::to_preserved`] lists the omitted text.
     ///
-    /// A game without `CA` that was read from ASCII and has other characters now is written with `CA[UTF-8]`: the
-    /// standard reads a game without `CA` as ISO-8859-1 ([`Collection::declared`]).
+    /// A game without `CA` that is new or was read from ASCII, and has other characters now, is written with `CA[UTF-8]`:
+    /// the standard reads a game without `CA` as ISO-8859-1 ([`Collection::declared`]).
     #[default]
     Preserve,
     /// Canonical form: UTF-8 with `CA[UTF-8]`, identifiers in upper-case letters, properties in one order, texts

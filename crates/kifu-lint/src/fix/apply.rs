@@ -6,6 +6,7 @@ use kifu_sgf::encoding::Source;
 use kifu_syntax::Span;
 
 use super::Chosen;
+use super::undeclared::Undeclared;
 use crate::Edit;
 use crate::reading::Written;
 
@@ -22,15 +23,20 @@ pub(super) struct Applied {
 
 /// Applies fixes to the bytes of a file and to its text.
 pub(super) fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
+    let undeclared = Undeclared::of(source, fixes.iter().flat_map(|(_, fix)| fix));
     let mut edits: Vec<&Edit> = Vec::new();
     let mut used = Vec::new();
     for (code, fix) in fixes {
-        let can_be_written = |edit: &Edit| source.can_encode(edit.span, &edit.replacement);
+        let can_be_written = |edit: &Edit| {
+            undeclared.holds(edit.span) || source.can_encode(edit.span, &edit.replacement)
+        };
         if fix.iter().all(can_be_written) {
             edits.extend(fix);
             used.push(*code);
         }
     }
+    let declarations = undeclared.declarations(&edits);
+    edits.extend(&declarations);
     // Insertions come before a replacement at the same place: first what closes a value, then further values of the
     // property before, further properties and nodes, and then signs of trees. After other text they would belong to
     // something else.
@@ -65,7 +71,12 @@ pub(super) fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
             [one] => (&one.replacement).into(),
             several => several.iter().map(|edit| &edit.replacement[..]).collect(),
         };
-        if let Ok(encoded) = encoder.encode(span, &replacement) {
+        let encoded = if undeclared.holds(span) {
+            Ok(replacement.as_bytes().into())
+        } else {
+            encoder.encode(span, &replacement)
+        };
+        if let Ok(encoded) = encoded {
             text.push_str(source.text().get(text_at..span.start).unwrap_or_default());
             text.push_str(&replacement);
             text_at = text_at.max(span.end);

@@ -281,3 +281,39 @@ proptest! {
         prop_assert_eq!(twice, once);
     }
 }
+
+/// A game without `CA` names its encoding with its first text beyond ASCII, whatever other games declare.
+#[test]
+fn a_name_beyond_ascii_is_declared() {
+    let aliases = Aliases::new([("吳清源", vec!["Wu"]), ("Jörg", vec!["Joerg"])]).unwrap();
+    let options = kifu_lint::Options::default()
+        .with_select(["N607"])
+        .with_players(aliases);
+    let cases = [
+        ("(;FF[4]PB[Wu];B[aa])", "(;CA[UTF-8]FF[4]PB[吳清源];B[aa])"),
+        (
+            "(;FF[4]PB[Wu]PW[Joerg])(;PB[x])",
+            "(;CA[UTF-8]FF[4]PB[吳清源]PW[Jörg])(;PB[x])",
+        ),
+        (
+            "(;CA[GB2312]PB[x];B[aa])(;PB[Joerg])",
+            "(;CA[GB2312]PB[x];B[aa])(;CA[UTF-8]PB[Jörg])",
+        ),
+        (
+            "(;CA[Shift_JIS]PB[a])(;PB[Wu])(;PB[b])",
+            "(;CA[Shift_JIS]PB[a])(;CA[UTF-8]PB[吳清源])(;PB[b])",
+        ),
+        ("\u{feff}(;PB[Wu])", "\u{feff}(;PB[吳清源])"),
+        ("(;PB[Wu]PW[井山])", "(;PB[吳清源]PW[井山])"),
+    ];
+    for (text, fixed) in cases {
+        let Fixed { source, found, .. } = fix(
+            text.into(),
+            &DecodeOptions::default(),
+            &options,
+            Applicability::Safe,
+        );
+        assert_eq!(String::from_utf8_lossy(source.bytes()), fixed);
+        assert!(found.is_empty(), "{text}: {found:?}");
+    }
+}

@@ -297,7 +297,8 @@ impl Collection {
     /// Adds a copy of a game at the end. A game of this collection is copied from a clone of it, which shares its text.
     ///
     /// The copy is written in the encoding that this collection ends with. Where the game names
-    /// another one in `CA`, that is changed.
+    /// another one in `CA`, that is changed. Without `CA`, a copy with other characters than ASCII is written with
+    /// `CA[UTF-8]` ([`declared`](Self::declared)).
     pub fn add_copy(&mut self, game: GameTree<'_>) -> GameTreeMut<'_> {
         let charset = self.source.segment_at(self.text().len()).charset;
         let mut copy = self.add_game();

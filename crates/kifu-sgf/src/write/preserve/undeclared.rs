@@ -7,9 +7,10 @@ use crate::encoding::{Charset, Decision};
 use crate::tree::{Collection, Edited, Slot};
 
 impl Collection {
-    /// Returns the collection as [`to_bytes`](Self::to_bytes) writes it: with `CA[UTF-8]` in the games that need it now.
-    /// They were read from ASCII, which is the same in nearly every encoding, and without `CA` the standard reads their
-    /// new text as ISO-8859-1.
+    /// Returns the collection as [`to_bytes`](Self::to_bytes) writes it: with `CA[UTF-8]` in the games that need it now,
+    /// whatever other games declare. They have text beyond ASCII and no `CA`, with which the standard reads them as
+    /// ISO-8859-1, and are new or were read from ASCII, which is the same in nearly every encoding. Where a byte order
+    /// mark or the caller named the encoding of the file, no `CA` is needed.
     ///
     /// ```
     /// use kifu_sgf::{Collection, NodeId};
@@ -24,7 +25,7 @@ impl Collection {
     pub fn declared(&self) -> Cow<'_, Self> {
         let slots = self.slots().iter().enumerate();
         let undeclared = slots.filter(|(number, slot)| {
-            matches!(slot, Slot::Edited(edited) if was_ascii(self, edited))
+            matches!(slot, Slot::Edited(edited) if may_be_declared(self, edited))
                 && is_undeclared(self, *number)
         });
         let mut declared = Cow::Borrowed(self);
@@ -38,21 +39,19 @@ impl Collection {
     }
 }
 
-/// Whether a game was read from ASCII, and neither a byte order mark nor the caller named the encoding of its bytes.
-fn was_ascii(collection: &Collection, edited: &Edited) -> bool {
-    let Some(entry) = edited.entry else {
-        return false;
-    };
-    let span = &collection.index().games[entry];
+/// Whether a game is new or was read from ASCII, and neither a byte order mark nor the caller named the encoding of the
+/// file.
+fn may_be_declared(collection: &Collection, edited: &Edited) -> bool {
     let source = collection.source();
-    let segment = source.segment_at(span.start);
-    let is_unnamed = match segment.decision {
-        Decision::Valid => segment.charset == Charset::UTF_8,
+    let read = edited.entry.map(|entry| collection.index().games[entry]);
+    let start = read.map_or(source.text().len(), |game| game.start);
+    let is_named = match source.segment_at(start).decision {
+        Decision::Mark => true,
         // A text has no bytes that the caller could know.
-        Decision::Override => collection.is_text(),
+        Decision::Override => !collection.is_text(),
         _ => false,
     };
-    is_unnamed && source.text()[span.start..span.end].is_ascii()
+    !is_named && read.is_none_or(|game| source.text()[game.start..game.end].is_ascii())
 }
 
 /// Whether a game has no `CA` and other characters than ASCII.

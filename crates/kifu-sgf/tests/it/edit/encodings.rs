@@ -223,3 +223,62 @@ fn new_text_in_a_game_without_ca_is_declared() {
     game.set_text(N(0), "PB", "Joe").unwrap();
     assert_eq!(text.to_bytes().unwrap(), b"(;PB[Ann];B[aa])\n(;PB[Joe])");
 }
+
+/// What other games declare, or are guessed to be in, is no evidence about a game of ASCII.
+#[test]
+fn the_encoding_of_another_game_is_not_taken() {
+    let gbk = Charset::GBK
+        .encode("(;PB[\u{67ef}\u{6d01}]C[\u{9ed1}\u{68cb}\u{4e2d}\u{76d8}\u{80dc}]")
+        .unwrap();
+    let others: [&[u8]; 6] = [
+        b"(;FF[4]CA[GB2312]PB[x];B[aa])",
+        b"(;FF[4]CA[ISO-8859-1]PB[x];B[aa])",
+        b"(;FF[4]CA[UTF-8]PB[x];B[aa])",
+        "(;FF[4]CA[UTF-8]PB[\u{68cb}];B[aa])".as_bytes(),
+        b"(;FF[4]CA[ISO-8859-1]PB[J\xf6rg];B[aa])",
+        &[&gbk, &b")"[..]].concat(),
+    ];
+    for other in others {
+        for new in ["\u{68cb}\u{8b5c}", "J\u{f6}rg"] {
+            let mut collection = Collection::from_bytes([other, b"(;FF[4]PB[a])"].concat());
+            let mut game = collection.game_mut(1).unwrap();
+            game.set_text(N(0), "PB", new).unwrap();
+            let expected = format!("(;FF[4]PB[{new}]CA[UTF-8])");
+            assert_eq!(
+                collection.to_bytes().unwrap(),
+                [other, expected.as_bytes()].concat()
+            );
+
+            let mut collection = Collection::from_bytes(other.to_vec());
+            let mut game = collection.add_game();
+            game.set_text(N(0), "PB", new).unwrap();
+            let expected = format!("\n(;PB[{new}]CA[UTF-8])");
+            assert_eq!(
+                collection.to_bytes().unwrap(),
+                [other, expected.as_bytes()].concat()
+            );
+        }
+    }
+}
+
+/// A new game and a copy name their encoding, unless the caller named that of the file.
+#[test]
+fn a_new_game_is_declared() {
+    let mut collection = Collection::new();
+    let mut game = collection.add_game();
+    game.set_text(N(0), "PB", "\u{68cb}").unwrap();
+    let written = "(;PB[\u{68cb}]CA[UTF-8])\n";
+    assert_eq!(collection.to_bytes().unwrap(), written.as_bytes());
+
+    let undeclared = Collection::from_bytes("(;PB[J\u{f6}rg])".into());
+    let mut copy = Collection::new();
+    copy.add_copy(undeclared.game(0).unwrap());
+    let written = "(;PB[J\u{f6}rg]CA[UTF-8])\n";
+    assert_eq!(copy.to_bytes().unwrap(), written.as_bytes());
+
+    let options = DecodeOptions::default().with_charset(Charset::for_label("KOI8-R").unwrap());
+    let mut named = Collection::from_bytes_with(b"(;PB[\xf1])".to_vec(), &options);
+    let mut game = named.add_game();
+    game.set_text(N(0), "PB", "\u{42f}").unwrap();
+    assert_eq!(named.to_bytes().unwrap(), b"(;PB[\xf1])\n(;PB[\xf1])");
+}
