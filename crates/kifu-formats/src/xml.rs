@@ -40,9 +40,10 @@ fn detect(head: &Head<'_>) -> Confidence {
     if !text.starts_with('<') {
         return Confidence::No;
     }
-    let is_root = ["<Go>", "<Go ", "<Go\n", "<GoGame>", "<GoGame "]
-        .iter()
-        .any(|tag| text.contains(tag));
+    let is_root = root(text).is_some_and(|root| {
+        let mut tags = ["<Go>", "<Go ", "<Go\n", "<GoGame>", "<GoGame "].iter();
+        tags.any(|tag| root.starts_with(tag))
+    });
     let mut tags = text.split('<').skip(1);
     // The value of an attribute is content too.
     let is_outer =
@@ -52,6 +53,27 @@ fn detect(head: &Head<'_>) -> Confidence {
         Confidence::Certain.when(is_root)
     } else {
         Confidence::Likely.when(is_root)
+    }
+}
+
+/// The text from the first element on, after declarations and comments.
+fn root(text: &str) -> Option<&str> {
+    let mut rest = text;
+    loop {
+        let start = rest.find('<')?;
+        rest = &rest[start..];
+        let end = if rest.starts_with("<!--") {
+            "-->"
+        } else if rest.starts_with("<?") {
+            "?>"
+        } else if rest.starts_with("<!") {
+            // The declarations of a document type may be inside of it.
+            let is_long = rest[..rest.find('>')?].contains('[');
+            if is_long { "]>" } else { ">" }
+        } else {
+            return Some(rest);
+        };
+        rest = &rest[rest.find(end)? + end.len()..];
     }
 }
 

@@ -15,6 +15,8 @@ use crate::words;
 /// The parts of a game with their lines.
 #[derive(Default)]
 struct Parts {
+    /// Comments before the tags.
+    before: Vec<(usize, Token)>,
     tags: Vec<(String, String)>,
     line: usize,
     text: Vec<(usize, Token)>,
@@ -32,6 +34,11 @@ impl Parts {
     /// Whether there is more than the number of a first move.
     fn has_text(&self) -> bool {
         !matches!(self.text.as_slice(), [] | [(_, Token::Turn { .. })])
+    }
+
+    /// Whether there are comments only.
+    fn is_introduction(&self) -> bool {
+        self.tags.is_empty() && self.text.iter().all(|(_, token)| is_remark(token))
     }
 
     /// The number of the game in PDN.
@@ -55,14 +62,30 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     let text = Text::new(bytes, None);
     let text = text.whole().replace("\r\n", "\n").replace('\r', "\n");
     let mut parts = Parts::default();
+    // After its result, a game waits for its last comments.
+    let mut ended: Option<Parts> = None;
     // A result ends a game outside of variations.
     let mut depth = 0_usize;
     let mut tokens = Tokens::new(&text);
     tokens.advance(skip_preamble(&text, draft));
-    for (line, token) in tokens {
+    while let Some((line, token)) = tokens.next() {
+        let is_remark = is_remark(&token);
+        if let Some(last) = ended.as_mut()
+            && is_remark
+            && parts.text.is_empty()
+            && !tokens.is_after_blank_line()
+        {
+            last.text.push((line, token));
+            continue;
+        }
+        if !is_remark && let Some(last) = ended.take() {
+            game(last, draft);
+        }
         match token {
             Token::Tag(name, value) => {
-                if parts.has_text() || parts.result.is_some() {
+                if parts.is_introduction() {
+                    parts.before.append(&mut parts.text);
+                } else if parts.has_text() {
                     game(std::mem::take(&mut parts), draft);
                     depth = 0;
                 }
@@ -73,11 +96,11 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
             }
             Token::Result(result) if depth == 0 => {
                 parts.result = Some(result);
-                game(std::mem::take(&mut parts), draft);
+                ended = Some(std::mem::take(&mut parts));
             }
             Token::Move(word) if depth == 0 && parts.is_othello() && is_score(&word) => {
                 parts.result = Some(word);
-                game(std::mem::take(&mut parts), draft);
+                ended = Some(std::mem::take(&mut parts));
             }
             Token::Result(_) => {}
             Token::Turn { .. } if !parts.has_text() => parts.text = vec![(line, token)],
@@ -91,9 +114,20 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
             }
         }
     }
-    if !parts.tags.is_empty() || parts.has_text() {
+    if let Some(mut last) = ended.take() {
+        last.text.append(&mut parts.text);
+        game(last, draft);
+    } else if !parts.tags.is_empty() || parts.has_text() {
         game(parts, draft);
     }
+}
+
+/// Whether a part says something of a game and is not one of its moves.
+const fn is_remark(token: &Token) -> bool {
+    matches!(
+        token,
+        Token::Comment(_) | Token::OpenComment(_) | Token::Nag(_)
+    )
 }
 
 /// Length of a text before the tags of the first game, of which no more than half can be moves; it is noted.
@@ -190,7 +224,8 @@ fn game(parts: Parts, draft: &mut Draft) {
     if let Some(result) = result {
         record.set(NodeId::ROOT, "RE", result);
     }
-    tree(parts.text, kind, first, &mut record);
+    let text = [parts.before, parts.text].concat();
+    tree(text, kind, first, &mut record);
 }
 
 /// A tag as a value of `XPGN`.
@@ -223,26 +258,33 @@ fn first_color(position: Option<&str>, kind: Game) -> Color {
 struct Place {
     node: NodeId,
     next: Color,
+    /// The number of the first player before the move of the node. Before the next move as well, it is that of a pair:
+    /// `1. e4 1. e5`.
+    number: Option<u32>,
 }
 
-/// Whether the numbers of moves give their colors: not in a game in which each move has the next number (`1. e4 2. e5`),
-/// nor in one from a position with Black to move in which White's numbers are those of Black.
+/// Whether the numbers of moves give their colors: not in a game in which each move has a number (`1. e4 2. e5` or
+/// `1. e4 1. e5`), nor in one from a position with Black to move in which White's numbers are those of Black. A number
+/// of Black without a move (`1. e4 1... 2. d4`) always gives colors.
 fn are_numbers_of_pairs(text: &[(usize, Token)], is_usual_start: bool) -> bool {
     let (mut singles, mut others, mut depth, mut last) = (0_usize, 0_usize, 0_usize, 0_u32);
     // The moves since a number of the first player; `None` before the first number.
     let mut moves: Option<usize> = None;
+    let mut is_second_next = false;
     for (_, token) in text {
+        let was_second_next = std::mem::take(&mut is_second_next);
         match token {
             Token::Begin => depth += 1,
             Token::End => depth = depth.saturating_sub(1),
             Token::Turn {
-                number,
-                is_first: true,
-            } if depth == 0 => {
+                is_first: false, ..
+            } => is_second_next = true,
+            Token::Turn { .. } if was_second_next => return true,
+            Token::Turn { number, .. } if depth == 0 => {
                 match moves.replace(0) {
                     None if !is_usual_start => return false,
                     None => {}
-                    Some(1) if *number == last.saturating_add(1) => singles += 1,
+                    Some(1) if [last, last.saturating_add(1)].contains(number) => singles += 1,
                     Some(_) => others += 1,
                 }
                 last = *number;
@@ -254,18 +296,19 @@ fn are_numbers_of_pairs(text: &[(usize, Token)], is_usual_start: bool) -> bool {
             _ => {}
         }
     }
-    singles <= others
+    singles <= others + usize::from(moves > Some(1))
 }
 
 fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record<'_>) {
     let mut place = Place {
         node: NodeId::ROOT,
         next: first,
+        number: None,
     };
     // The player whose moves have the numbers.
     let numbered = first_color(None, kind);
     let has_turns = are_numbers_of_pairs(&text, first == numbered);
-    // The color of the next move by its number.
+    // The color of the next move by its number, and the number if it is one of the first player.
     let mut turn = None;
     let mut above: HashMap<NodeId, Place> = HashMap::new();
     let mut open = Vec::new();
@@ -298,13 +341,17 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
                     None => record.notes.line(line, "`)` without `(` is ignored"),
                 }
             }
-            Token::Turn { is_first, .. } => {
-                let color = if is_first {
-                    numbered
-                } else {
+            Token::Turn { number, is_first } => {
+                let is_second = !is_first || place.number == Some(number);
+                let color = if is_second {
                     numbered.opponent()
+                } else {
+                    numbered
                 };
-                turn = has_turns.then_some(color);
+                if !is_first {
+                    place.number = None;
+                }
+                turn = has_turns.then_some((color, (!is_second).then_some(number)));
             }
             Token::Comment(words) | Token::OpenComment(words) => {
                 let all = comments.entry(place.node).or_default();
@@ -334,7 +381,7 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
                         ),
                     );
                 }
-                let color = turn.take().unwrap_or(place.next);
+                let (color, number) = turn.take().unwrap_or((place.next, None));
                 let node = record.child(place.node);
                 record.set(node, identifier(color), &raw);
                 above.insert(node, place);
@@ -342,6 +389,7 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
                 place = Place {
                     node,
                     next: color.opponent(),
+                    number,
                 };
             }
             Token::Tag(..) | Token::Result(_) => {}

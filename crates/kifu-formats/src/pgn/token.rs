@@ -92,6 +92,7 @@ pub(super) struct Tokens<'a> {
     line_end: usize,
     /// Place of the last `}` searched for, the end of the text if there is none.
     brace_end: usize,
+    is_after_blank_line: bool,
 }
 
 impl<'a> Tokens<'a> {
@@ -102,7 +103,13 @@ impl<'a> Tokens<'a> {
             line: 1,
             line_end: 0,
             brace_end: 0,
+            is_after_blank_line: false,
         }
+    }
+
+    /// Whether a blank line precedes the last part.
+    pub(super) const fn is_after_blank_line(&self) -> bool {
+        self.is_after_blank_line
     }
 
     fn rest(&self) -> &'a str {
@@ -168,8 +175,10 @@ impl Iterator for Tokens<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let blanks = self.rest().len() - self.rest().trim_start().len();
+            let before = self.line;
             self.advance(blanks);
             let line = self.line;
+            self.is_after_blank_line = line > before + 1;
             let sign = self.rest().chars().next()?;
             if sign == '%' && self.is_at_line_start() {
                 let length = self.rest_of_line().len();

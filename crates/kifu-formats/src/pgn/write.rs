@@ -253,6 +253,10 @@ fn node_text(
         match word(raw, game.kind()) {
             Some(word) => {
                 if is_first {
+                    if is_repeated {
+                        // Without it, the move would read as the answer to the one before.
+                        line.word(&format!("{number}..."));
+                    }
                     line.word(&format!("{number}."));
                 } else if needs_number || is_repeated {
                     line.word(&format!("{number}..."));

@@ -53,6 +53,12 @@ fn a_quoted_game_does_not_hide_the_format() {
             Some("xml"),
         ),
         ("<Go><GoGame name=\"", Some("xml")),
+        (
+            "<!-- Jago --><!DOCTYPE Go [ <!ELEMENT Go (GoGame)> ]>\n<Go><GoGame name=\"",
+            Some("xml"),
+        ),
+        // Its root is another one.
+        ("<?xml version=\"1.0\"?><html><Go><body>", None),
         ("EVENT\nBOARDSIZE 9\nB 1 e5\nCOM\n", Some("ishi")),
         ("BOARDSIZE 9\nCOM\n", Some("ishi")),
         ("\\HS\n", Some("gib")),
