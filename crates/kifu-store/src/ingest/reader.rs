@@ -183,6 +183,10 @@ impl<'a> Reader<'a> {
             "W" => Use::Move(Color::White),
             _ => self.other_property(written),
         };
+        if let Use::Move(color) = self.property {
+            // A move without a value is a pass.
+            self.moves.push((color, Span::default()));
+        }
         if let Some(key) = key_of(written) {
             self.known[key / 64] |= 1 << (key % 64);
             return;
@@ -221,7 +225,10 @@ impl<'a> Reader<'a> {
     fn value(&mut self, span: Span) {
         let is_first = std::mem::replace(&mut self.is_first_value, false);
         match self.property {
-            Use::Move(color) if is_first => self.moves.push((color, span)),
+            Use::Move(color) if is_first => {
+                self.moves.pop();
+                self.moves.push((color, span));
+            }
             Use::Setup(stone) => self.setup.push((stone, span)),
             Use::Info(field) if is_first => self.keep(field, span),
             Use::Nothing | Use::Move(_) | Use::Info(_) => {}

@@ -251,3 +251,15 @@ fn identifiers_in_lower_case_are_those_of_the_tree() {
     assert_eq!((info.moves, &*info.properties), (2, "B,C,PB,W"));
     assert_eq!(info.text(kifu_store::Text::Black), Some("Ann"));
 }
+
+#[test]
+fn moves_without_a_value_are_those_of_the_tree() {
+    let (_folder, store) = crate::index("(;FF[4]SZ[9]B[aa];W;B[cc];W C[x];C[y])");
+    let mut moves = Vec::new();
+    let all = kifu_select::Selection::default();
+    store
+        .select(&all)
+        .for_each(|_, info| moves.push(info.moves))
+        .unwrap();
+    assert_eq!(moves, [4]);
+}
