@@ -16,7 +16,8 @@ use crate::output::{Output, Palette, is_stdout};
 /// Compare two records as game trees
 ///
 /// Nodes are matched by their moves. The diff lists added (`+`), removed (`-`) and changed (`~`) properties and
-/// variations. The exit status is 1 if the records differ. `docs/collections.md` describes the use as a diff driver of
+/// variations. A property without a value (`W`) is the same as one with an empty value (`W[]`). The exit status is 1 if
+/// the records differ. `docs/collections.md` describes the use as a diff driver of
 /// git.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

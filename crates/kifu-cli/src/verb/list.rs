@@ -38,8 +38,9 @@ pub(crate) struct List {
     selected: Selected,
 
     /// Fields to print: also identifiers (`KM`), moves by number (`move:37`), or `all` fields
-    #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = fields,
-          default_value = "date,result,moves,black,white,file,number")]
+    ///
+    /// [default: date,result,moves,black,white,file,number]
+    #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = fields)]
     fields: Vec<Fields>,
 
     /// Sort by these fields; games without a value come last
@@ -81,6 +82,17 @@ pub(crate) struct List {
     partial: bool,
 }
 
+/// The fields to print, unless others are named.
+const DEFAULT: [Field; 7] = [
+    Field::Date,
+    Field::Result,
+    Field::Moves,
+    Field::Black,
+    Field::White,
+    Field::File,
+    Field::Number,
+];
+
 /// Fields named by one word.
 #[derive(Clone, Debug)]
 enum Fields {
@@ -107,7 +119,7 @@ pub(super) enum Format {
     Json,
     /// One JSON object per line
     JsonLines,
-    /// Several lines for each game: every known field
+    /// Several lines for each game: every known field; not with --fields
     Full,
 }
 
@@ -116,6 +128,10 @@ impl List {
         if !self.group_by.is_empty() {
             return self.run_groups(output);
         }
+        anyhow::ensure!(
+            self.format != Format::Full || self.fields.is_empty() || self.count,
+            "--fields: `--format full` prints every known field; give another format, such as `--format json-lines`"
+        );
         let layout = Layout::new(self.format, self.columns(), self.sort.clone(), output);
         let rows = Rows::new(layout, self.reverse, self.limit(), self.count);
         #[cfg(feature = "database")]
@@ -135,6 +151,9 @@ impl List {
 
     /// The columns to print.
     fn columns(&self) -> Vec<Column> {
+        if self.fields.is_empty() {
+            return DEFAULT.iter().copied().map(Column::Field).collect();
+        }
         let mut columns: Vec<Column> = Vec::new();
         for named in &self.fields {
             match named {
@@ -269,7 +288,7 @@ impl List {
             let (count, errors) = store.count_partial(&selection)?;
             report.add(errors, self.partial, &mut exit, output)?;
             report.end(output);
-            writeln!(output, "{count}")?;
+            writeln!(output, "{}", count.min(self.limit() as u64))?;
             return Ok(exit);
         }
         let layout = rows.layout();

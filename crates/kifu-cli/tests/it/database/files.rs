@@ -25,6 +25,23 @@ fn files_are_selected_alike_in_an_index() {
     }
 }
 
+/// A move without a value is one in both, and a limit is one of both.
+#[test]
+fn lists_of_files_and_of_an_index_are_alike() {
+    let place = place();
+    place.file("w/a.sgf", "(;FF[4]SZ[19]B[aa];W)(;FF[4]SZ[19];W B[cc])");
+    run(&place, &["index", "w", "-o", "w.kifu"], 0, "2 games");
+    for args in [
+        &["--fields", "moves,mainline,move:2"][..],
+        &["--count", "--limit", "1"],
+        &["--count", "--limit", "0"],
+        &["--count", "--where", "moves=2"],
+    ] {
+        let list = |path| run(&place, &[&["list", path], args].concat(), 0, "");
+        assert_eq!(list("w"), list("w.kifu"), "{args:?}");
+    }
+}
+
 #[test]
 fn files_come_and_go() {
     let place = place();
