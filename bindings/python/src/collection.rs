@@ -285,11 +285,11 @@ impl Collection {
         let this = slf.get();
         let restore = py.import("kifu._kifu")?.getattr("_restore")?;
         let shared = &this.shared;
-        let encoding = match this.encodings(py).as_slice() {
-            // Bytes alone may be recognized as another encoding than the one that `open` was given.
-            &[name] => Some(name),
-            _ => None,
-        };
+        // Bytes alone may be recognized as another encoding than the one that `open` was given.
+        let encoding = shared.with(py, |state| {
+            let given = state.collection.decode_options().charset;
+            given.map(Charset::name)
+        });
         // Changes can make a file that reads back as another text: then the text itself is kept.
         let bytes = shared.with_detached(py, |state| {
             let bytes = state.collection.to_bytes().ok()?;

@@ -169,6 +169,22 @@ def test_pickled_texts_stay(make):
         assert copied[0].root.properties == collection[0].root.properties
 
 
+@pytest.mark.parametrize(
+    "data",
+    [b"(;PB[a])", b"(;CA[GB2312]PB[x];B[aa])(;PB[a])", b"(;CA[ISO-8859-1]PB[x])(;PB[a])", b"(;CA[UTF-8]PB[x])(;PB[a])"],
+)
+@pytest.mark.parametrize("name", ["棋譜", "Jörg"])
+def test_new_text_is_declared(data, name):
+    original = kifu.loads(data)
+    for collection in (original, pickle.loads(pickle.dumps(original)), copy.deepcopy(original)):
+        collection[len(collection) - 1].root.set("PB", name)
+        collection.append().root.set("PB", name)
+        written = collection.dumps()
+        assert written.endswith(f"(;PB[{name}]CA[UTF-8])\n(;PB[{name}]CA[UTF-8])".encode())
+        assert pickle.loads(pickle.dumps(collection)).dumps() == written
+        assert copy.deepcopy(collection).dumps() == written
+
+
 def _edited(collection, identifier, text):
     collection[0].root.set(identifier, text)
     return collection
