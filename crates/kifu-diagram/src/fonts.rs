@@ -7,7 +7,7 @@
 #[cfg(feature = "pdf")]
 pub(crate) mod shape;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 #[cfg(feature = "png")]
@@ -155,9 +155,7 @@ impl Fonts {
         }
         let missing = self.missing(picture);
         if !missing.is_empty() {
-            problems.push(Problem::MissingGlyphs {
-                characters: missing,
-            });
+            problems.push(some_of(&missing));
         }
         problems
     }
@@ -170,22 +168,13 @@ impl Fonts {
                 .any(|face| face.families.iter().any(|(name, _)| name == family))
     }
 
-    fn missing(&self, picture: &Picture) -> String {
-        let mut missing = String::new();
-        let mut count = 0;
-        for c in picture.texts().flat_map(str::chars) {
-            if c.is_control() || c.is_whitespace() || missing.contains(c) {
-                continue;
-            }
-            if find(&self.db, self.lang, &self.found, c, false).is_none() {
-                count += 1;
-                if count > MOST_NAMED {
-                    break;
-                }
-                missing.push(c);
-            }
-        }
-        missing
+    /// The characters that no font has, each once.
+    fn missing(&self, picture: &Picture) -> Vec<char> {
+        let mut seen = BTreeSet::new();
+        let all = picture.texts().flat_map(str::chars);
+        all.filter(|&c| !c.is_control() && !c.is_whitespace() && seen.insert(c))
+            .filter(|&c| find(&self.db, self.lang, &self.found, c, false).is_none())
+            .collect()
     }
 
     /// Options for the SVG reader, with the selected fonts.
@@ -207,6 +196,38 @@ impl Fonts {
             },
             ..Options::default()
         }
+    }
+}
+
+/// The problem of missing characters: it names the first of them, and one of each script.
+fn some_of(missing: &[char]) -> Problem {
+    let mut scripts = BTreeSet::new();
+    let is_first: Vec<bool> = missing.iter().map(|&c| scripts.insert(script(c))).collect();
+    let mut room = MOST_NAMED.saturating_sub(scripts.len());
+    let mut characters = String::new();
+    let mut named = 0;
+    for (&c, is_first) in missing.iter().zip(is_first) {
+        if !is_first && room == 0 {
+            continue;
+        }
+        room -= usize::from(!is_first);
+        named += 1;
+        characters.push(c);
+    }
+    Problem::MissingGlyphs {
+        characters,
+        more: missing.len() - named,
+    }
+}
+
+/// A number for the script of a character: blocks of Unicode, those of East Asian characters together.
+fn script(c: char) -> u32 {
+    match u32::from(c) {
+        0x3000..=0x30ff => 0,
+        0x1100..=0x11ff | 0x3130..=0x318f | 0xac00..=0xd7ff => 1,
+        0x3400..=0x9fff | 0xf900..=0xfaff | 0x2_0000..=0x3_ffff => 2,
+        code @ 0x1_0000.. => code >> 12,
+        code => (code >> 7) + 0x1000,
     }
 }
 

@@ -65,8 +65,10 @@ pub enum Problem {
     },
     /// No available font has these characters; boxes replace them.
     MissingGlyphs {
-        /// The characters, each once, in the order met (at most 20).
+        /// Some of the characters, each once, in the order met: about 20, at least one of each script.
         characters: String,
+        /// Number of other missing characters.
+        more: usize,
     },
 }
 
@@ -127,11 +129,15 @@ impl fmt::Display for Problem {
                 "the font `{family}` is not installed and another was used; install it, \
                  name its file, or change `family` in the theme"
             ),
-            Self::MissingGlyphs { characters } => write!(
-                f,
-                "no font has the characters `{characters}`; install one that does \
-                 (for Chinese, Japanese and Korean: Noto Sans CJK) or name a font file"
-            ),
+            Self::MissingGlyphs { characters, more } => {
+                write!(f, "no font has the characters `{characters}`")?;
+                if *more > 0 {
+                    write!(f, " and {more} more")?;
+                }
+                f.write_str(
+                    "; install one that does (for Chinese, Japanese and Korean: Noto Sans CJK) or name a font file",
+                )
+            }
         }
     }
 }

@@ -39,10 +39,28 @@ fn missing_characters_are_named() {
     assert_eq!(
         problems,
         [Problem::MissingGlyphs {
-            characters: "本因坊".into()
+            characters: "本因坊".into(),
+            more: 0
         }]
     );
     assert!(problems[0].to_string().contains("Noto Sans CJK"));
+}
+
+#[test]
+fn a_character_of_each_script_is_named_and_the_others_are_counted() {
+    let mut scene = Scene::go(9, 9);
+    scene.caption = "一二三四五六七八九十百千万丈上下不与且世丘바ท".into();
+    let picture = layout::draw(&scene, &Theme::default());
+    let problems = Fonts::new().without_system().prepare(&picture);
+    assert_eq!(
+        problems,
+        [Problem::MissingGlyphs {
+            characters: "一二三四五六七八九十百千万丈上下不与바ท".into(),
+            more: 3
+        }]
+    );
+    let message = problems[0].to_string();
+    assert!(message.contains("바ท` and 3 more; install"), "{message}");
 }
 
 #[test]
