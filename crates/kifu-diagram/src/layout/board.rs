@@ -74,6 +74,12 @@ const SHORTEST: f32 = 0.2;
 fn lines(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layers: &mut Layers) {
     let (mut thin, mut thick) = (Vec::new(), Vec::new());
     let rect = frame.rect;
+    // The lines of a board with one point would have no length.
+    let end = if (scene.columns, scene.rows) == (1, 1) {
+        0.25
+    } else {
+        0.0
+    };
     for upright in [false, true] {
         let (outer, inner, across, along) = if upright {
             (
@@ -117,8 +123,8 @@ fn lines(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layer
                     continue;
                 }
                 let at = f32::from(i);
-                let from = if i == 0 { at } else { at - 0.5 };
-                let to = if i + 1 == along { at } else { at + 0.5 };
+                let from = if i == 0 { at - end } else { at - 0.5 };
+                let to = if i + 1 == along { at + end } else { at + 0.5 };
                 let gap = scene.at(point).map_or(0.0, spots::gap);
                 if gap == 0.0 {
                     run.add(from, to).map(&mut draw);

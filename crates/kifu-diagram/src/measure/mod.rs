@@ -112,7 +112,12 @@ pub(crate) fn breaks(text: &str) -> impl Iterator<Item = usize> {
         if !is_address {
             word_start = at;
         }
-        let is_inside = is_address && hyphens > 0;
+        // A range is one word: `10–20`.
+        let is_range = text[..at]
+            .strip_suffix('–')
+            .is_some_and(|word| word.ends_with(char::is_numeric))
+            && after.is_some_and(char::is_numeric);
+        let is_inside = is_address && hyphens > 0 || is_range;
         (!inside_word && !is_forbidden && !is_sign && !is_path && !is_inside).then_some(at)
     })
 }
@@ -354,6 +359,11 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn ranges_of_numbers_stay_whole() {
+        assert_eq!(wrap_columns("Figure 1 (1–25)", 12), ["Figure 1", "(1–25)"]);
     }
 
     #[test]

@@ -40,6 +40,11 @@ fn an_open_edge_runs_on() {
 }
 
 #[test]
+fn a_board_of_one_point_has_lines() {
+    assert_eq!(segments(&draw(&Scene::go(1, 1))).len(), 2);
+}
+
+#[test]
 fn lines_make_room_for_labels_but_not_for_stones() {
     let mut scene = Scene::go(9, 9);
     let whole = segments(&draw(&scene)).len();
