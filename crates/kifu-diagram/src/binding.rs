@@ -32,8 +32,8 @@ pub(crate) use self::markup::mentions;
 pub use self::options::{Captured, Crop, Hints, Numbers, Options, ToPlay};
 pub use self::place::{at_move, at_number, at_path};
 pub use self::walk::Walk;
-pub(crate) use self::words::game_info_in;
 pub use self::words::{game_info, rank};
+pub(crate) use self::words::{game_info_in, is_info};
 use crate::scene::Scene;
 
 /// A scene, and notes on parts it could not show.

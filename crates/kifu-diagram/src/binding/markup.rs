@@ -1,5 +1,6 @@
 //! The markup of a node.
 
+use core::ops::RangeInclusive;
 use std::collections::BTreeSet;
 
 use kifu_games::{Notation, Note, NoteKind};
@@ -82,13 +83,14 @@ fn labels(node: Node<'_>, notation: Notation, notes: &mut Vec<Note>) -> Vec<(Poi
 }
 
 /// Adds the labels, marks and territory of earlier nodes with a comment, to which it refers, from the last node to the
-/// first. A label needs a point without number, label and mark, and a text that no other label has; one that the comment
-/// mentions and whose point has a number gets a reference. A mark needs a point without label and other mark. Of territory
-/// only that of one node is shown.
+/// first. A label needs a point without number, label and mark, and a text that no other label has; one whose point has a
+/// number gets a reference, a label that is a number only if the comment mentions it. A mark needs a point without label
+/// and other mark. Of territory only that of one node is shown. `is_short`: only the last two digits of numbers are shown.
 pub(super) fn add_earlier<'a>(
     scene: &mut Scene,
     nodes: impl Iterator<Item = Node<'a>>,
     notation: Notation,
+    is_short: bool,
 ) {
     let used = scene.spots.values().filter_map(|spot| spot.label.clone());
     let mut used: BTreeSet<String> = used.collect();
@@ -105,10 +107,12 @@ pub(super) fn add_earlier<'a>(
             }
             let spot = scene.at(point);
             if let Some(number) = spot.and_then(shown_number) {
-                if mentions(&comment, &label) {
+                let own = label.trim().parse::<u32>().ok();
+                if own.is_none() || mentions(&comment, &label) {
                     used.insert(label.clone());
                     // A number of the figure is no reference to another one.
-                    if !numbers.contains(label.trim()) {
+                    let is_own = is_short && own.is_some_and(|own| own % 100 == number % 100);
+                    if !is_own && !numbers.contains(label.trim()) {
                         scene.references.push((label, number));
                     }
                 }
@@ -132,9 +136,27 @@ fn is_unmarked(spot: &Spot) -> bool {
         }
 }
 
-/// Whether a comment has a label as a word of its own.
+/// Whether a comment has a label as a word of its own. Full-width letters and digits are equal to their ASCII forms.
 pub(crate) fn mentions(comment: &str, label: &str) -> bool {
+    /// From `!` to `！`.
+    const WIDER: u32 = 0xfee0;
     let label = label.trim();
+    let shifted = |from: RangeInclusive<char>, by: u32| -> String {
+        let shift = |c| match from.contains(&c) {
+            true => char::from_u32(u32::from(c).wrapping_add(by)).unwrap_or(c),
+            false => c,
+        };
+        label.chars().map(shift).collect()
+    };
+    let narrow = shifted('！'..='～', WIDER.wrapping_neg());
+    let wide = shifted('!'..='~', WIDER);
+    [label, &narrow, &wide]
+        .iter()
+        .any(|label| has_word(comment, label))
+}
+
+/// Whether a text has a word that no letters or digits precede or follow.
+fn has_word(comment: &str, label: &str) -> bool {
     // East Asian words and Latin labels follow each other without blanks.
     let joins = |c: char| c.is_alphanumeric() && c < '\u{2e80}';
     let is_word = |at: usize| {
@@ -230,5 +252,7 @@ mod tests {
         assert!(mentions("Then 12 follows.", "12"));
         assert!(!mentions("Then 123 follows.", "12"));
         assert!(!mentions("words", " "));
+        assert!(mentions("黒Ａが良い", "A") && mentions("黒Aが良い", "Ａ"));
+        assert!(!mentions("An attack", "Ａ") && !mentions("黒Ｂが良い", "A"));
     }
 }

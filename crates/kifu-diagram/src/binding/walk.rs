@@ -155,13 +155,33 @@ impl<'a> Walk<'a> {
     /// the text of the record. `None` if the node has no move.
     pub fn move_name(&self) -> Option<(Color, String)> {
         let played = self.played()?;
-        let raw = self.replay.play_of(self.node()).map_or("", |(_, raw)| raw);
-        let name = match played.place {
+        Some((played.color, self.name_of(played, self.node())))
+    }
+
+    /// The name of the move of a node.
+    fn name_of(&self, played: Played, node: Node<'a>) -> String {
+        let raw = self.replay.play_of(node).map_or("", |(_, raw)| raw);
+        match played.place {
             Some(place) if self.has_numbers() => self.board().point_name(place),
             None if raw.is_empty() || raw == "tt" => "pass".into(),
             _ => value::simple_text::parse(raw).into_owned(),
-        };
-        Some((played.color, name))
+        }
+    }
+
+    /// The names of the moves from the node `first`, which is this node or an ancestor of it, to this one.
+    pub(crate) fn moves_since(&self, first: Node<'_>) -> impl Iterator<Item = String> {
+        let nodes = (first.depth()..).zip(self.path_since(first));
+        nodes.filter_map(|(depth, node)| {
+            let played = self.replay.played_at(depth)?;
+            Some(self.name_of(played, node))
+        })
+    }
+
+    /// The numbers of the moves from the node `first`, which is this node or an ancestor of it, to this one.
+    pub(crate) fn numbers_since(&self, first: Node<'_>) -> Vec<u32> {
+        let depths = first.depth()..=self.replay.depth();
+        let played = depths.filter_map(|depth| self.replay.played_at(depth));
+        played.map(|played| played.number).collect()
     }
 
     /// Moves to a node of the tree. Returns false, and does not move, for a node of another game.
@@ -216,7 +236,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Whether a move puts one piece on a point, which can then carry the move number.
-    pub(super) fn has_numbers(&self) -> bool {
+    pub(crate) fn has_numbers(&self) -> bool {
         empty::has_numbers(self.replay.position().game())
     }
 

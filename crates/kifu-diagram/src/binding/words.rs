@@ -4,6 +4,7 @@ use core::fmt::Write as _;
 
 use kifu_games::go;
 use kifu_sgf::schema::Game;
+use kifu_sgf::value::PrintMode;
 use kifu_sgf::{Node, Property, value};
 
 use super::{Hints, Options, ToPlay, Walk, markup};
@@ -99,17 +100,20 @@ impl Walk<'_> {
         }
         let count = self.replay.depth().saturating_sub(first.depth());
         let nodes = self.node().ancestors().take(count);
-        markup::add_earlier(scene, nodes, self.replay.position().notation());
+        let is_short = self.print_mode(options) == PrintMode::ModuloHundred;
+        markup::add_earlier(scene, nodes, self.replay.position().notation(), is_short);
     }
 
-    /// Joins the comments of the nodes from `first` to this one. Each has the printed number of its move, unless it is
-    /// the only one and belongs to the last node.
+    /// The style of move numbers at this node.
+    pub(crate) fn print_mode(&self, options: &Options) -> PrintMode {
+        options.print_mode.unwrap_or(self.here().print_mode)
+    }
+
+    /// Joins the comments of the nodes from `first` to this one. Each has the number of its move, unless moves have no
+    /// numbers, or it is the only one and belongs to the last node.
     pub(crate) fn comments_since(&self, first: Node<'_>, options: &Options) -> String {
         let depth = first.depth();
-        let mut depths = depth..=self.replay.depth();
-        let begin = depths.find_map(|depth| self.replay.played_at(depth));
-        let begin = begin.map_or(0, |played| played.number);
-        let mode = options.print_mode.unwrap_or(self.here().print_mode);
+        let has_numbers = self.print_mode(options) != PrintMode::None;
         let mut all = String::new();
         for (index, node) in self.path_since(first).into_iter().enumerate() {
             let comment = node.text("C").unwrap_or_default();
@@ -124,9 +128,8 @@ impl Walk<'_> {
                 all.push('\n');
             }
             let played = self.replay.played_at(depth + index);
-            let number = played.and_then(|played| mode.printed(begin, played.number));
-            if let Some(number) = number {
-                let _ = write!(all, "{number}: ");
+            if let Some(played) = played.filter(|_| has_numbers) {
+                let _ = write!(all, "{}: ", played.number);
             }
             all.push_str(comment);
         }
@@ -147,7 +150,7 @@ impl Walk<'_> {
 }
 
 /// Whether a property belongs to the game-info that is shown.
-pub(super) fn is_info(property: Property<'_>) -> bool {
+pub(crate) fn is_info(property: Property<'_>) -> bool {
     INFO.iter().any(|identifier| property.is(identifier))
 }
 

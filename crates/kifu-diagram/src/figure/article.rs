@@ -2,15 +2,21 @@
 //! discussion.
 
 mod named;
+mod outcome;
 mod parts;
 mod variations;
 
+use std::collections::BTreeSet;
+
+use kifu_sgf::schema::Game;
 use kifu_sgf::{GameTree, Node};
 
 use self::parts::parts;
 use self::variations::{Variation, variations};
-use super::{Figure, Kind, draw_one, marked};
-use crate::binding::{Crop, Hints, Note, Options, ToPlay, UnknownGame, Walk};
+use super::{Figure, Kind, draw_one, marked, moves};
+use crate::binding::{
+    Crop, Hints, Note, Options, ToPlay, UnknownGame, Walk, game_info_in, is_info,
+};
 use crate::book::{self, Block, Paragraph, paragraphs};
 use crate::lang::Word;
 use crate::scene::{CoordinateLabels, Rect, Scene};
@@ -58,27 +64,47 @@ pub fn article(
         diagrams: 0,
     };
     writer.game(tree);
-    let root = tree.root();
-    let text = |identifier| {
-        root.simple_text(identifier)
-            .unwrap_or_default()
-            .trim()
-            .to_owned()
-    };
-    let info = crate::binding::game_info_in(root, writer.options.lang);
-    let title = writer.walk.title();
-    let shown = |(name, _): &(String, String)| {
-        let own = ["PB", "PW", "GN", "ON", "GC"];
-        !own.iter()
-            .any(|known| writer.options.lang.info_name(known) == Some(name.as_str()))
-    };
+    let lang = writer.options.lang;
+    let about: Vec<Node<'_>> = with_info(tree).collect();
+    let players = about.iter().find_map(|node| Writer::players(*node));
+    writer
+        .walk
+        .go_to(about.last().copied().unwrap_or(tree.root()));
+    let title = players.clone().unwrap_or_else(|| writer.walk.title());
+    let is_go = tree.kind() == Some(Game::Go);
+    let mut info: Vec<(String, String)> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (name, value) in about.iter().flat_map(|node| game_info_in(*node, lang)) {
+        let is = |identifier| lang.info_name(identifier) == Some(name.as_str());
+        let is_printed = is("GC")
+            || players.is_some() && (is("PB") || is("PW"))
+            || is("GN") && value == title
+            || !seen.insert((name.clone(), value.clone()));
+        if !is_printed {
+            let words = is("RE").then(|| outcome::words(&value, lang, is_go));
+            info.push((name, words.flatten().unwrap_or(value)));
+        }
+    }
+    let mut authors = about.iter().map(|node| line_of(*node, "AN"));
     Ok(Article {
-        title: Writer::players(root).unwrap_or(title),
-        info: info.into_iter().filter(shown).collect(),
-        author: text("AN"),
+        title,
+        info,
+        author: authors.find(|name| !name.is_empty()).unwrap_or_default(),
         blocks: writer.blocks,
         notes: writer.notes,
     })
+}
+
+/// The nodes of the main line with game info.
+fn with_info(tree: GameTree<'_>) -> impl Iterator<Item = Node<'_>> {
+    tree.main_line()
+        .filter(|node| node.properties().any(is_info))
+}
+
+/// A property of one line of text, without blanks around it; empty if it is missing.
+fn line_of(node: Node<'_>, identifier: &str) -> String {
+    let text = node.simple_text(identifier).unwrap_or_default();
+    text.trim().to_owned()
 }
 
 struct Writer<'a> {
@@ -93,26 +119,21 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     /// The players with their ranks, if both are known.
-    fn players(root: Node<'_>) -> Option<String> {
+    fn players(node: Node<'_>) -> Option<String> {
         let player = |name, rank| {
-            let text = |identifier| {
-                root.simple_text(identifier)
-                    .unwrap_or_default()
-                    .trim()
-                    .to_owned()
-            };
-            let (name, rank) = (text(name), crate::binding::rank(root, rank));
+            let (name, rank) = (line_of(node, name), crate::binding::rank(node, rank));
             (!name.is_empty()).then(|| format!("{name} {rank}").trim().to_owned())
         };
         Some(format!("{} – {}", player("PB", "BR")?, player("PW", "WR")?))
     }
 
     fn game(&mut self, tree: GameTree<'a>) {
-        let about = tree.root().text("GC").unwrap_or_default();
-        for text in paragraphs(&about, self.keep_breaks) {
-            self.blocks.push(Block::paragraph("", text));
+        for about in with_info(tree).filter_map(|node| node.text("GC")) {
+            for text in paragraphs(&about, self.keep_breaks) {
+                self.blocks.push(Block::paragraph("", text));
+            }
         }
-        let cut = parts(tree);
+        let cut = parts(tree, self.walk.has_numbers());
         for node in &cut.before {
             self.comment(*node, String::new(), "");
         }
@@ -123,7 +144,8 @@ impl<'a> Writer<'a> {
                 kind: Kind::Figure(index + 1),
                 ..marked(first, last)
             };
-            let drawn = draw_one(&mut self.walk, &figure, &self.options);
+            let mut drawn = draw_one(&mut self.walk, &figure, &self.options);
+            drawn.scene.comment = moves(&self.walk, first, &self.options);
             self.notes.extend(drawn.notes);
             let mut figure = book::Figure::new(drawn.scene);
             figure.anchor = format!("figure-{}", index + 1);
@@ -199,10 +221,20 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Adds the comment of a node, followed by `reference` in parentheses; false if it has none.
-    fn comment(&mut self, node: Node<'a>, lead: String, reference: &str) -> bool {
+    /// The paragraphs of the name and the comment of a node.
+    fn text_of(&self, node: Node<'_>) -> Vec<String> {
         let text = node.text("C").unwrap_or_default();
         let mut all = paragraphs(&text, self.keep_breaks);
+        let name = line_of(node, "N");
+        if !name.is_empty() && all.first() != Some(&name) {
+            all.insert(0, name);
+        }
+        all
+    }
+
+    /// Adds the name and the comment of a node, followed by `reference` in parentheses; false if it has none.
+    fn comment(&mut self, node: Node<'a>, lead: String, reference: &str) -> bool {
+        let mut all = self.text_of(node);
         if let Some(last) = all.last_mut()
             && !reference.is_empty()
         {
@@ -242,6 +274,7 @@ impl<'a> Writer<'a> {
             Crop::Whole => whole.scene,
             _ => draw_one(&mut self.walk, &figure, &options).scene,
         };
+        let moves = moves(&self.walk, line.first, &options);
         // The number in the figure of the move that the variation replaces or follows.
         let main = before.and_then(|before| before.first_child());
         let place = main.filter(Node::is_on_main_line).map(|main| {
@@ -255,7 +288,7 @@ impl<'a> Writer<'a> {
             (None, Some(number)) => lang.aside(&name, &lang.in_place_of(number)),
             (None, None) => name,
         };
-        scene.comment.clear();
+        scene.comment = moves;
         let mut figure = book::Figure::new(scene);
         figure.anchor = format!("diagram-{number}");
         figure
@@ -269,8 +302,13 @@ impl<'a> Writer<'a> {
         let mut node = Some(line.first);
         while let Some(here) = node {
             count += u32::from(here.play().is_some());
-            let text = here.text("C").unwrap_or_default();
-            for (index, text) in paragraphs(&text, self.keep_breaks).into_iter().enumerate() {
+            let mut all = self.text_of(here);
+            if here.properties().any(is_info) {
+                let facts = game_info_in(here, lang);
+                let facts = facts.iter().map(|(name, value)| format!("{name}: {value}"));
+                all.insert(0, facts.collect::<Vec<_>>().join("  ·  "));
+            }
+            for (index, text) in all.into_iter().enumerate() {
                 let lead = match (words.is_empty(), index) {
                     (true, 0) => tied(&lang.diagram(number)),
                     (false, 0) if here.play().is_some() => count.to_string(),

@@ -17,11 +17,15 @@ mod problem;
 mod setup;
 mod verdict;
 
-use kifu_sgf::value::{Figure as Value, FigureFlags};
+use std::collections::BTreeSet;
+
+use kifu_sgf::value::{Figure as Value, FigureFlags, PrintMode};
 use kifu_sgf::{GameTree, Node};
 
 pub use self::article::{Article, article};
-pub use self::problem::{Solutions, problem, problem_crop, problem_node, solutions, verdict};
+pub use self::problem::{
+    Problem, Solutions, problem, problem_crop, problem_node, problems, solutions, verdict,
+};
 use self::setup::{Shown, positions};
 pub use self::verdict::Verdict;
 use crate::Lang;
@@ -250,7 +254,8 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
         numbers: Numbers::All,
         captured: Captured::Kept,
         hints: Hints::Off,
-        last_move: false,
+        // A board without numbers shows at least where it ends.
+        last_move: !walk.has_numbers(),
         name: false,
         print_mode: options.print_mode,
         ..options.clone()
@@ -269,7 +274,11 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
     }
     let mut drawn = walk.figure(figure.first, figure.last, &options);
     drawn.scene.show_numbers();
-    let range = range(&drawn.scene);
+    let mut numbers = numbers(walk, figure.first, &options);
+    if walk.has_numbers() {
+        keep_printed(&mut numbers, &drawn.scene, walk.print_mode(&options));
+    }
+    let range = range(numbers, options.lang);
     let name = if shows_name { &figure.name } else { "" };
     let is_numbered = is_numbered(name);
     let mut caption = if is_numbered {
@@ -285,7 +294,10 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
     }
     drawn.scene.caption = caption;
     if options.comment {
-        drawn.scene.comment = walk.comments_since(figure.first, &options);
+        let moves = moves(walk, figure.first, &options);
+        let comments = walk.comments_since(figure.first, &options);
+        let is_alone = moves.is_empty() || comments.is_empty();
+        drawn.scene.comment = format!("{moves}{}{comments}", if is_alone { "" } else { "\n" });
     }
     if options.comment || options.earlier_marks {
         walk.add_earlier_marks(&mut drawn.scene, figure.first, &options);
@@ -310,13 +322,44 @@ fn is_numbered(name: &str) -> bool {
             .all(|c| c.is_alphabetic() || is_number(c) || c == '.' || c == ' ')
 }
 
-/// The printed numbers of the moves of a figure: `1–50`, or `1–4, 101–105` if `MN` jumps.
-fn range(scene: &Scene) -> String {
-    /// Numbers that may be missing in a range: passes have no stone.
-    const GAP: u32 = 5;
+/// Keeps the numbers that a scene shows or notes, there in the style of `mode`.
+fn keep_printed(numbers: &mut Vec<u32>, scene: &Scene, mode: PrintMode) {
     let noted = scene.notes.iter().map(|note| note.number);
     let shown = scene.spots.values().filter_map(|spot| spot.number);
-    let mut numbers: Vec<u32> = shown.chain(noted).collect();
+    let printed: BTreeSet<u32> = shown.chain(noted).collect();
+    let first = numbers.first().copied().unwrap_or(0);
+    numbers.retain(|&number| {
+        let short = mode.printed(first, number).unwrap_or(number);
+        printed.contains(&short)
+    });
+}
+
+/// The numbers of the moves from `first` to the node of the walk, counted as the options say.
+fn numbers(walk: &Walk<'_>, first: Node<'_>, options: &Options) -> Vec<u32> {
+    let mut numbers = walk.numbers_since(first);
+    if let (Some(begin), Some(&first)) = (options.first_number, numbers.first()) {
+        for number in &mut numbers {
+            *number = number.saturating_sub(first).saturating_add(begin);
+        }
+    }
+    numbers
+}
+
+/// The moves from `first` to the node of the walk as a list, if their numbers are not on the board: `1 e4, 2 e5`.
+fn moves(walk: &Walk<'_>, first: Node<'_>, options: &Options) -> String {
+    if walk.has_numbers() {
+        return String::new();
+    }
+    let numbers = numbers(walk, first, options);
+    let moves = walk.moves_since(first).zip(numbers);
+    let moves = moves.map(|(name, number)| format!("{number} {name}").replace(' ', "\u{a0}"));
+    moves.collect::<Vec<_>>().join(options.lang.comma())
+}
+
+/// The range of the numbers of a figure: `1–50`, or `1–4, 101–105` if `MN` jumps.
+fn range(mut numbers: Vec<u32>, lang: Lang) -> String {
+    /// Numbers that may be missing in a range.
+    const GAP: u32 = 5;
     numbers.sort_unstable();
     let ranges = numbers.chunk_by(|before, after| after - before <= GAP);
     let ranges = ranges.filter_map(|range| match range {
@@ -324,5 +367,5 @@ fn range(scene: &Scene) -> String {
         [first, .., last] if first < last => Some(format!("{first}–{last}")),
         [first, ..] => Some(first.to_string()),
     });
-    ranges.collect::<Vec<_>>().join(scene.lang.comma())
+    ranges.collect::<Vec<_>>().join(lang.comma())
 }

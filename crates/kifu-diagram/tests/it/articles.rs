@@ -71,6 +71,118 @@ fn setup_in_a_variation_begins_a_diagram() {
 }
 
 #[test]
+fn variations_before_the_first_move_are_diagrams() {
+    for (sgf, wanted) in [
+        (
+            "(;SZ[9];C[Intro.](;C[Topic one.];B[ee];W[cc])(;C[Topic two.];B[dd]C[Second.];W[gg]))",
+            &[
+                ": Intro.",
+                "Figure 1 (1–2)",
+                ": Topic one. (Diagram 1)",
+                "Diagram 1: Topic two.",
+                "1: Second.",
+            ][..],
+        ),
+        (
+            "(;SZ[9](;PL[B];B[ee])(;B[dd]C[Other.]))",
+            &["Figure 1 (1)", ": → Diagram 1", "Diagram 1: Other."],
+        ),
+        (
+            "(;SZ[9](;AB[cc];W[bb])(;W[dd]C[Other.]))",
+            &["Figure 1 (1)", ": → Diagram 1", "Diagram 1: Other."],
+        ),
+    ] {
+        assert_eq!(words(sgf), wanted, "{sgf}");
+    }
+}
+
+#[test]
+fn names_of_nodes_are_printed() {
+    let sgf = "(;SZ[9]N[The root];B[ee]N[Opening](;W[cc]N[Main])(;W[dd]N[Side]C[Side\nand more.];B[ff]N[Next])(;N[Only a name]))";
+    let wanted = [
+        ": The root",
+        "Figure 1 (1–2)",
+        "Black 1: Opening",
+        "White 2: Main (Diagrams 1–2)",
+        "Diagram 1: Side",
+        ": and more.",
+        "2: Next",
+        "Diagram 2: Only a name",
+    ];
+    assert_eq!(words(sgf), wanted);
+}
+
+#[test]
+fn all_game_info_of_the_main_line_is_printed() {
+    for (sgf, title, info) in [
+        (
+            "(;SZ[5];PB[Nm]DT[2001]EV[Ev]AN[X];B[aa])",
+            "Nm",
+            "Event: Ev, Date: 2001, Black: Nm, Annotator: X",
+        ),
+        (
+            "(;SZ[5]PB[A]BR[9p]PW[B]GN[A game]ON[San-ren-sei];B[aa];DT[2001])",
+            "A 9p – B",
+            "Game: A game, Opening: San-ren-sei, Date: 2001",
+        ),
+        ("(;SZ[5]GN[A game];B[aa])", "A game", ""),
+    ] {
+        let record = Collection::from(sgf);
+        let game = record.game(0).expect("a game");
+        let article = figure::article(game, &Options::default(), false).expect("a board");
+        let facts = article.info.iter();
+        let facts: Vec<_> = facts
+            .map(|(name, value)| format!("{name}: {value}"))
+            .collect();
+        assert_eq!(
+            (article.title.as_str(), facts.join(", ")),
+            (title, info.to_owned())
+        );
+    }
+    let sgf = "(;SZ[5];GC[About.];B[aa](;W[bb])(;W[cc]PB[Other]EV[Cup]))";
+    let wanted = [
+        ": About.",
+        "Figure 1 (1–2)",
+        "White 2: → Diagram 1",
+        "Diagram 1: Event: Cup  ·  Black: Other",
+    ];
+    assert_eq!(words(sgf), wanted);
+}
+
+#[test]
+fn moves_without_numbers_on_the_board_are_listed() {
+    let sgf = "(;GM[3];W[e4];B[e5]C[Open.](;W[Nf3];B[Nc6])(;W[f4]C[Gambit.];B[exf4]))";
+    let wanted = [
+        "Figure 1 (1–2)",
+        "Black 2: Open.",
+        "Figure 2 (3–4)",
+        "White 3: → Diagram 1",
+        "Diagram 1: Gambit.",
+    ];
+    assert_eq!(words(sgf), wanted);
+    let of = |block: Block| match block {
+        Block::Figure(figure) => vec![figure],
+        Block::Row(row) => row,
+        _ => Vec::new(),
+    };
+    let figures = article(sgf).into_iter().flat_map(of);
+    let moves = figures.map(|figure| figure.scene().comment.replace('\u{a0}', " "));
+    let wanted = ["1 e4, 2 e5", "3 Nf3, 4 Nc6", "1 f4, 2 exf4"];
+    assert_eq!(moves.collect::<Vec<_>>(), wanted);
+}
+
+#[test]
+fn numbers_of_captions_and_texts_are_whole() {
+    let sgf = "(;SZ[9]PM[2];B[aa]MN[114];W[bb]LB[bb:115]C[Here 115 is good.];B[cc];W[])";
+    assert_eq!(
+        words(sgf),
+        ["Figure 1 (114–117)", "White 115: Here 115 is good."]
+    );
+    let scene = scenes(sgf).remove(0);
+    assert_eq!(scene.notes_line(), "17 pass");
+}
+
+#[test]
 fn no_comment_of_a_variation_is_lost() {
     let mut sgf = "(;SZ[19];B[aa](;W[as]".to_owned();
     for number in 0..20_u8 {

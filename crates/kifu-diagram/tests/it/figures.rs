@@ -86,7 +86,7 @@ fn comments_of_all_moves_are_kept() {
     let end: Vec<String> = words("(;SZ[9];B[aa]C[];W[bb]C[Two.])");
     assert_eq!(end, ["Two."]);
     let printed: Vec<String> = words("(;SZ[9]PM[2];B[aa]MN[154]C[Here.];W[bb]C[There.])");
-    assert_eq!(printed, ["54: Here.\n55: There."]);
+    assert_eq!(printed, ["154: Here.\n155: There."]);
 }
 
 #[test]
@@ -135,9 +135,12 @@ fn labels_on_numbered_stones_are_references() {
     let text =
         "(;SZ[9];B[aa];W[bb]LB[aa:A][bb:x]C[Black A was early.];B[cc]LB[cc:C]C[And C?];W[dd])";
     let points = "A9=1 B8=2 C7=3 D6=4".to_owned();
-    assert_eq!(english(text), (points.clone(), "A = 1, C = 3".to_owned()));
+    assert_eq!(
+        english(text),
+        (points.clone(), "A = 1, C = 3, x = 2".to_owned())
+    );
     let japanese = line(text, Lang::Japanese);
-    assert_eq!(japanese, (points, "A＝1　C＝3".to_owned()));
+    assert_eq!(japanese, (points, "A＝1　C＝3　x＝2".to_owned()));
     // Of the last node, also without a word about it; the author's own numbers stay.
     let text = "(;SZ[9];B[aa];W[bb]LB[aa:A][bb:3])";
     assert_eq!(english(text), ("A9=1 B8=3".to_owned(), "A = 1".to_owned()));

@@ -24,7 +24,9 @@ pub(super) struct Parts<'a> {
 
 /// Cuts the main line: at `FG`, before setup of another position, before a move or a label that would hide or contradict an
 /// earlier label, at about 50 moves, and after a comment that is long or is followed by variations.
-pub(super) fn parts(tree: GameTree<'_>) -> Parts<'_> {
+///
+/// `has_numbers`: the moves are on the board. A board without them follows each comment.
+pub(super) fn parts(tree: GameTree<'_>, has_numbers: bool) -> Parts<'_> {
     let line: Vec<Node<'_>> = tree.main_line().collect();
     let begin = first_figure(&line);
     let after = counts_after(&line);
@@ -37,7 +39,8 @@ pub(super) fn parts(tree: GameTree<'_>) -> Parts<'_> {
             part = Part::begin(index);
         }
         part.add(node);
-        if index + 1 < line.len() && part.ends_with(node, &after[index + 1..]) {
+        let needs_board = !has_numbers && words(node) > 0;
+        if index + 1 < line.len() && (needs_board || part.ends_with(node, &after[index + 1..])) {
             figures.push((line[part.first], node));
             part = Part::begin(index + 1);
         }
@@ -87,8 +90,7 @@ impl Part {
     /// that one on.
     fn ends_with(&self, node: Node<'_>, after: &[(u32, usize)]) -> bool {
         let own = words(node);
-        let has_variations = node.siblings_before() == 0
-            && node.parent().is_some_and(|parent| parent.is_branch_point());
+        let has_variations = has_variations(node);
         let (moves_after, text_after) = after[0];
         let is_tail = moves_after <= TAIL && text_after == 0;
         let is_worth = own > 0 && (self.text >= TEXT || has_variations && own > 150);
@@ -109,14 +111,20 @@ fn counts_after(line: &[Node<'_>]) -> Vec<(u32, usize)> {
 }
 
 /// The index of the first node of the first figure: the first position of several before the first move, the first node
-/// whose comment mentions a label, or else the first move.
+/// whose comment mentions a label, the first with variations, or else the first move.
 fn first_figure(line: &[Node<'_>]) -> usize {
     let position = first_position(line);
     let before = line[..position].iter();
-    let mut named = before.take_while(|node| node.play().is_none());
-    named
-        .position(|node| named::mentions_label(*node))
+    let mut before = before.take_while(|node| node.play().is_none());
+    before
+        .position(|node| named::mentions_label(*node) || has_variations(*node))
         .unwrap_or(position)
+}
+
+/// Whether variations branch off before a node of the main line.
+fn has_variations(node: Node<'_>) -> bool {
+    let parent = node.parent();
+    node.siblings_before() == 0 && parent.is_some_and(|parent| parent.is_branch_point())
 }
 
 /// Whether a comment follows within ten nodes.

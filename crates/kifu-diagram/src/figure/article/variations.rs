@@ -54,7 +54,7 @@ pub(super) fn variations(node: Node<'_>) -> Lines<'_> {
         // A node without a move or a word is nothing to show.
         let line = || first.main_line();
         if !line()
-            .any(|node| node.play().is_some() || node.has("AB") || node.has("AW") || node.has("C"))
+            .any(|node| node.play().is_some() || node.has("AB") || node.has("AW") || is_said(node))
         {
             continue;
         }
@@ -108,12 +108,17 @@ fn starts(line: &[Node<'_>]) -> Vec<usize> {
     starts
 }
 
-/// The nodes in the variations of a move that have a comment, or a node after them that has one.
+/// Whether a node has a comment or a name.
+fn is_said(node: Node<'_>) -> bool {
+    node.has("C") || node.has("N")
+}
+
+/// The nodes in the variations of a move that have a comment or a name, or a node after them that has one.
 fn commented_beside(node: Node<'_>) -> HashSet<NodeId> {
     let mut commented = HashSet::new();
     let mut todo: Vec<Node<'_>> = node.siblings().filter(|sibling| *sibling != node).collect();
     while let Some(here) = todo.pop() {
-        if here.has("C") {
+        if is_said(here) {
             let above = here
                 .path_up()
                 .take_while(|above| Some(*above) != node.parent());

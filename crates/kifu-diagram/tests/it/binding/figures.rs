@@ -105,6 +105,52 @@ fn lines_of_a_solution_that_are_left_out_are_counted() {
 }
 
 #[test]
+fn each_variation_that_begins_with_setup_is_a_problem() {
+    let parts = |sgf: &str| -> Vec<String> {
+        let record = record(sgf);
+        let options = Options {
+            comment: true,
+            ..Options::default()
+        };
+        let of = |problem: &figure::Problem<'_>| {
+            let comment = problem.draw(&options).unwrap().scene.comment;
+            let figures = problem.solutions(9).figures;
+            let lines = figure::draw(&figures, &options).unwrap();
+            let lines = lines.iter().map(|line| line.scene.comment.clone());
+            format!(
+                "{}: {}",
+                comment.replace('\n', " "),
+                lines.collect::<Vec<_>>().join(", ")
+            )
+        };
+        let problems = figure::problems(record.game(0).unwrap());
+        problems.iter().map(of).collect()
+    };
+    for (sgf, wanted) in [
+        (
+            "(;SZ[5]C[Root.](;AB[aa]C[A.];B[bb]C[sol A])(;AB[cc]C[B.];B[dd]C[sol B]))",
+            &["Root. A.: sol A", "B.: sol B"][..],
+        ),
+        // Chapters.
+        (
+            "(;SZ[5](;C[One.](;AB[aa];B[bb]C[a])(;AB[cc];B[dd]C[b]))(;C[Two.](;AB[bb];B[dd]C[c])(;PL[W];AB[ee];W[aa]C[d])))",
+            &["One.: a", ": b", "Two.: c", ": d"],
+        ),
+        // A variation without setup is a line of the problem.
+        (
+            "(;SZ[5]AB[aa](;C[Words.];B[bb]C[1])(;B[cc]C[2])(;C[Not so:];W[dd]))",
+            &["Words.: 1, 2, Not so:"],
+        ),
+        (
+            "(;SZ[5]C[Root.];AB[aa];B[bb](;W[cc])(;W[dd]C[x]))",
+            &["Root.: , x"],
+        ),
+    ] {
+        assert_eq!(parts(sgf), wanted, "{sgf}");
+    }
+}
+
+#[test]
 fn a_long_line_of_a_solution_is_cut_into_figures() {
     let point = |number: usize| {
         let letter = |at: usize| char::from(b'a' + at as u8);
