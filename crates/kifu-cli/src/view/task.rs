@@ -96,6 +96,10 @@ impl Model<'_> {
     }
 
     pub(super) fn start_guessing(&mut self) {
+        if self.node.is_leaf() {
+            "no move follows: go back to guess the next one".clone_into(&mut self.message);
+            return;
+        }
         match self.middle() {
             Some(cursor) => {
                 self.task = Task::Guess {

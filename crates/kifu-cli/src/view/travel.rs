@@ -76,10 +76,7 @@ impl<'a> Model<'a> {
         match self.line.iter().position(|stop| stop.number == number) {
             Some(at) => self.step(at),
             None => {
-                self.message = format!(
-                    "there is no move {number}; the last is {}",
-                    self.last_number()
-                );
+                self.message = format!("no move {number}; the last is {}", self.last_number());
             }
         }
     }
