@@ -20,9 +20,9 @@ use crate::output::{self, Output};
 /// Which position
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Pick {
-    /// Game of the file, counted from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) game: usize,
+    /// Game of the file, counted from 1; the default is the first
+    #[arg(long, value_name = "N")]
+    pub(crate) game: Option<usize>,
 
     /// Position after this move of the main line; 0 is the root. Moves are numbered as in the diagram
     #[arg(long = "move", value_name = "N", group = "place")]
@@ -41,10 +41,16 @@ impl Pick {
     /// The game.
     pub(crate) fn game<'a>(&self, collection: &'a Collection) -> anyhow::Result<GameTree<'a>> {
         let count = collection.len();
-        self.game
+        let number = self.game_number();
+        number
             .checked_sub(1)
-            .and_then(|number| collection.game(number))
-            .with_context(|| format!("there is no game {}; the file has {count}", self.game))
+            .and_then(|index| collection.game(index))
+            .with_context(|| format!("there is no game {number}; the file has {count}"))
+    }
+
+    /// The number of the game, from 1.
+    pub(crate) fn game_number(&self) -> usize {
+        self.game.unwrap_or(1)
     }
 
     /// Whether a position in the game is given.
@@ -250,16 +256,18 @@ impl FromStr for Count {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |text: &str| text.trim().parse::<u32>().ok();
+        let count = |text: &str| number(text).filter(|count| *count > 0);
         let read = match text.trim() {
             "none" => Some(Numbers::None),
             "all" => Some(Numbers::All),
             "last" => Some(Numbers::Last(1)),
             "figure" => Some(Numbers::Figure),
             other => match (other.strip_prefix("last:"), other.split_once('-')) {
-                (Some(count), _) => number(count).map(Numbers::Last),
+                (Some(last), _) => count(last).map(Numbers::Last),
                 (None, Some((first, ""))) => number(first).map(|n| Numbers::Range(n, u32::MAX)),
                 (None, Some((first, last))) => number(first)
                     .zip(number(last))
+                    .filter(|(first, last)| first <= last)
                     .map(|(first, last)| Numbers::Range(first, last)),
                 (None, None) => None,
             },

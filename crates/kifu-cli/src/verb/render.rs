@@ -1,3 +1,4 @@
+mod applies;
 mod article;
 mod contact;
 mod format;
@@ -13,6 +14,7 @@ use std::cell::OnceCell;
 use std::path::PathBuf;
 
 use anyhow::ensure;
+use kifu::{Collection, GameTree};
 use kifu_batch::Input;
 use kifu_diagram::book::{Book, Length, Paper};
 use kifu_diagram::{Lang, Theme};
@@ -21,7 +23,7 @@ use self::format::Format;
 use self::gathered::Gathered;
 use self::name::{Name, Shown};
 
-use crate::drawing::{Look, Pick};
+use crate::drawing::{Look, Pick, Reporter};
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
@@ -47,6 +49,9 @@ Examples:
   kifu render -o 'out/{name}-{move}.svg' --numbers all games/
   kifu render -o game.html game.sgf")]
 pub(crate) struct Render {
+    #[command(flatten)]
+    given: applies::Given,
+
     #[command(flatten)]
     inputs: Inputs,
 
@@ -178,16 +183,21 @@ impl Render {
             "the scale must be more than 0"
         );
         ensure!(self.every != Some(0), "a figure has at least one move");
+        let name = Name::parse(&self.output)?;
+        self.ensure_effect(format, name.is_template())?;
         let (mut theme, mut exit) = theme::read(&self.theme, output)?;
         theme.board.aspect = self.aspect.unwrap_or(theme.board.aspect);
         if format == Format::Html {
-            return self.html(&theme, exit, output);
+            return self.html(&name, &theme, exit, output);
         }
-        let name = Name::parse(&self.output)?;
         // Output to a terminal shows its own progress.
         let is_stdout = crate::output::is_stdout(&self.output);
         let _progress = (!is_stdout).then(|| Progress::of(&self.inputs));
         let files = self.files(&mut exit, output);
+        if files.is_empty() {
+            output.ensure_read(&self.inputs.skipped(), &mut exit);
+            return Ok(exit);
+        }
         if name.is_template() && (self.problems || self.book || self.sheet) {
             return self.each_document(files, format, &name, &theme, exit, output);
         }
@@ -237,7 +247,7 @@ impl Render {
                 self.contact_sheet(vec![file], format, &mut exit, output)
             };
             if !gathered.is_empty() {
-                let to = Name::new(&name.of(&shown));
+                let to = Name::new(&name.unused(&shown)?);
                 exit.add(
                     self.job(theme, &fonts, &gathered)
                         .write(format, &gathered, &to, output)?,
@@ -247,6 +257,26 @@ impl Render {
         }
         ensure!(count > 0, "there is nothing to draw");
         Ok(exit)
+    }
+
+    /// The games of a file to draw: all of them, or the one on the command line. If it is missing, that is reported.
+    fn games<'a>(
+        &self,
+        collection: &'a Collection,
+        reporter: &mut Reporter<'_>,
+        exit: &mut Exit,
+        output: &mut Output,
+    ) -> Vec<GameTree<'a>> {
+        if self.pick.game.is_none() {
+            return collection.games().collect();
+        }
+        match self.pick.game(collection) {
+            Ok(game) => vec![game],
+            Err(missing) => {
+                exit.add(reporter.problem(&missing, output));
+                Vec::new()
+            }
+        }
     }
 
     /// An empty book with the given options.
@@ -261,7 +291,7 @@ impl Render {
     }
 
     #[cfg(not(feature = "web"))]
-    fn html(&self, _: &Theme, _: Exit, _: &mut Output) -> anyhow::Result<Exit> {
+    fn html(&self, _: &Name, _: &Theme, _: Exit, _: &mut Output) -> anyhow::Result<Exit> {
         anyhow::bail!(
             "`{}`: this program was built without the player; write .svg, .tex or .txt",
             self.output.display()
@@ -285,6 +315,7 @@ impl Render {
             theme,
             layout: self.look.layout(),
             title: &self.title,
+            author: self.author.as_deref().unwrap_or_default(),
             // English has no ideographs; those of a record keep the shapes of its own language.
             lang: self
                 .lang

@@ -25,7 +25,7 @@ impl Render {
         options.lang = captions;
         for (path, collection) in records {
             let mut reporter = Reporter::new(&path, &collection);
-            for game in collection.games() {
+            for game in self.games(&collection, &mut reporter, exit, output) {
                 match figure::article(game, &options, self.keep_breaks) {
                     Ok(article) => {
                         exit.add(reporter.notes(&article.notes, output));

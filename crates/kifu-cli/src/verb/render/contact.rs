@@ -31,7 +31,7 @@ impl Render {
             let file = path(&file);
             languages.add(&collection);
             let mut reporter = Reporter::new(&file, &collection);
-            for game in collection.games() {
+            for game in self.games(&collection, &mut reporter, exit, output) {
                 match self.thumbnail(game, caption(&collection, game, &file)) {
                     Ok(drawn) => {
                         exit.add(reporter.drawn(&drawn, output));

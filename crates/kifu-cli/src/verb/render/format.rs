@@ -103,6 +103,7 @@ pub(super) struct Job<'a> {
     pub(super) theme: &'a Theme,
     pub(super) layout: layout::Options,
     pub(super) title: &'a str,
+    pub(super) author: &'a str,
     pub(super) lang: Lang,
     pub(super) fonts: &'a Faces,
     pub(super) scale: f32,
@@ -289,7 +290,7 @@ impl Job<'_> {
                     title: self.document_title(gathered, name),
                     author: match &gathered.what {
                         What::Book(book) => book.author.clone(),
-                        _ => String::new(),
+                        _ => self.author.to_owned(),
                     },
                     lang: gathered.captions(),
                     bookmarks: Vec::new(),

@@ -75,7 +75,6 @@ impl Render {
         output: &mut Output,
     ) -> anyhow::Result<Gathered> {
         let count = files.len();
-        ensure!(count > 0, "found no game record to read");
         let [file] = files.as_mut_slice() else {
             bail!(
                 "there are {count} files; write one picture of each with `-o '{{name}}.svg'`, or one document with \
@@ -194,10 +193,11 @@ impl Render {
             languages.add(&collection);
             let captions = self.lang.unwrap_or_else(|| languages.captions());
             let mut reporter = Reporter::new(&path, &collection);
-            // A name without the game has room for one of them.
-            let is_each = name.path().to_string_lossy().contains("{game}");
+            // A name without the game or a number has room for one of them.
+            let text = name.path().to_string_lossy();
+            let is_each = text.contains("{game}") || text.contains("{number}");
             let games: Vec<GameTree<'_>> = if is_each {
-                collection.games().collect()
+                self.games(&collection, &mut reporter, &mut exit, output)
             } else {
                 match self.pick.game(&collection) {
                     Ok(game) => vec![game],
@@ -217,16 +217,37 @@ impl Render {
                         continue;
                     }
                 };
-                for (number, drawn) in (1..).zip(drawn) {
+                // The pictures of a game are pages of one document, or frames of one animation.
+                if name.is_template() && !format.is_single() && !name.is_per_picture() {
+                    for drawn in &drawn {
+                        exit.add(reporter.drawn(drawn, output));
+                    }
+                    let shown = Shown {
+                        name: stem(&path),
+                        game: game.number() + 1,
+                        last_move: 0,
+                        number: count + 1,
+                    };
+                    let to = Name::new(&name.unused(&shown)?);
+                    let gathered = Gathered {
+                        what: What::Scenes(drawn.into_iter().map(|drawn| drawn.scene).collect()),
+                        lang: languages.fonts(),
+                    };
+                    let job = self.job(theme, &fonts, &gathered);
+                    exit.add(job.write(format, &gathered, &to, output)?);
+                    count += 1;
+                    continue;
+                }
+                for drawn in drawn {
                     exit.add(reporter.drawn(&drawn, output));
                     let shown = Shown {
                         name: stem(&path),
                         game: game.number() + 1,
                         last_move: drawn.last_move.unwrap_or(0),
-                        number,
+                        number: count + 1,
                     };
                     let to = if name.is_template() {
-                        name.of(&shown)
+                        name.unused(&shown)?
                     } else {
                         name.path().to_owned()
                     };
@@ -261,7 +282,7 @@ impl Render {
     ) -> anyhow::Result<Result<Vec<Drawn>, UnknownGame>> {
         let options = self.options(lang);
         let one = |drawn| vec![drawn];
-        Ok(if self.problem {
+        let mut all = if self.problem {
             figure::problem(game, &options).map(one)
         } else if self.figures {
             figure::draw(&figure::by_marks(game), &options)
@@ -271,7 +292,14 @@ impl Render {
             each(game, options)
         } else {
             binding::scene(self.pick.node(game)?, &options).map(one)
-        })
+        };
+        // A sheet has its title above all diagrams.
+        if !self.title.is_empty() && self.per_page.is_none() {
+            for drawn in all.iter_mut().flatten() {
+                drawn.scene.title.clone_from(&self.title);
+            }
+        }
+        Ok(all)
     }
 }
 

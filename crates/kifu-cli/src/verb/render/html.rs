@@ -29,6 +29,7 @@ impl Render {
     /// Writes a page with the whole record, the player, and the position as a diagram.
     pub(super) fn html(
         &self,
+        name: &Name,
         theme: &Theme,
         mut exit: Exit,
         output: &mut Output,
@@ -47,10 +48,13 @@ impl Render {
                 "`{name}` does not apply to HTML, which shows every position; write .pdf or .svg"
             );
         }
-        let name = Name::parse(&self.output)?;
         let mut files = self.files(&mut exit, output);
+        if files.is_empty() {
+            output.ensure_read(&self.inputs.skipped(), &mut exit);
+            return Ok(exit);
+        }
         if name.is_template() {
-            return self.page_of_each(files, &name, theme, exit, output);
+            return self.page_of_each(files, name, theme, exit, output);
         }
         let count = files.len();
         let [file] = files.as_mut_slice() else {
@@ -66,7 +70,7 @@ impl Render {
             text: collection.text(),
             title: self.page_title(&collection, &path),
             game: self.pick.game(&collection)?,
-            number: self.pick.game,
+            number: self.pick.game_number(),
         };
         let (page, _) = self.page(&record, theme, &mut reporter, &mut exit, output)?;
         self.save_page(&self.output, &page, output)?;
@@ -91,7 +95,8 @@ impl Render {
             let path = gathered::path(&file);
             let mut reporter = Reporter::new(&path, &collection);
             let records = if is_each {
-                let games = collection.games();
+                let games = self.games(&collection, &mut reporter, &mut exit, output);
+                let games = games.into_iter();
                 games.map(|game| self.record_of_game(game, &path)).collect()
             } else {
                 match self.pick.game(&collection) {
@@ -99,7 +104,7 @@ impl Render {
                         text: collection.text(),
                         title: self.page_title(&collection, &path),
                         game,
-                        number: self.pick.game,
+                        number: self.pick.game_number(),
                     }],
                     Err(missing) => {
                         exit.add(reporter.problem(&missing, output));
@@ -115,9 +120,9 @@ impl Render {
                             name: gathered::stem(&path),
                             game: number,
                             last_move,
-                            number: 1,
+                            number: count + 1,
                         };
-                        self.save_page(&name.of(&shown), &page, output)?;
+                        self.save_page(&name.unused(&shown)?, &page, output)?;
                         count += 1;
                     }
                     Err(problem) => {

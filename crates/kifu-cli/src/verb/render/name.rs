@@ -1,5 +1,7 @@
 //! The names of output files.
 
+use std::cell::RefCell;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
@@ -10,6 +12,8 @@ pub(super) struct Name {
     path: PathBuf,
     /// The files, if each picture has a name of its own.
     list: Vec<PathBuf>,
+    /// The files of this run that a template has named.
+    used: RefCell<HashSet<PathBuf>>,
 }
 
 /// The contents of a picture, for the parts of a template.
@@ -21,7 +25,7 @@ pub(super) struct Shown {
     pub(super) game: usize,
     /// The number of the last move.
     pub(super) last_move: u32,
-    /// The number of the picture of the file, from 1.
+    /// The number of the picture of the run, from 1.
     pub(super) number: usize,
 }
 
@@ -54,6 +58,7 @@ impl Name {
         Self {
             path: path.to_owned(),
             list: Vec::new(),
+            used: RefCell::default(),
         }
     }
 
@@ -62,6 +67,7 @@ impl Name {
         Self {
             path: list.first().cloned().unwrap_or_default(),
             list,
+            used: RefCell::default(),
         }
     }
 
@@ -81,8 +87,27 @@ impl Name {
         PARTS.iter().any(|part| text.contains(part))
     }
 
+    /// Whether a template has a part with another text for each picture of a game.
+    pub(super) fn is_per_picture(&self) -> bool {
+        let text = self.path.to_string_lossy();
+        text.contains("{move}") || text.contains("{number}")
+    }
+
     /// The file for a picture.
-    pub(super) fn of(&self, shown: &Shown) -> PathBuf {
+    ///
+    /// # Errors
+    /// Another picture of this run has the same name.
+    pub(super) fn unused(&self, shown: &Shown) -> anyhow::Result<PathBuf> {
+        let path = self.of(shown);
+        ensure!(
+            self.used.borrow_mut().insert(path.clone()),
+            "{}: two pictures have this name; add `{{number}}` to the name of `-o`",
+            path.display()
+        );
+        Ok(path)
+    }
+
+    fn of(&self, shown: &Shown) -> PathBuf {
         let name: String = shown
             .name
             .chars()

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use kifu::GameTree;
+use kifu::Node;
 use kifu_batch::Input;
-use kifu_diagram::binding::{Drawn, ToPlay, UnknownGame};
+use kifu_diagram::binding::{Crop, Drawn, ToPlay, UnknownGame};
 use kifu_diagram::book::{Block, Figure, paragraphs};
 use kifu_diagram::figure::{self, Kind, Verdict};
 use kifu_diagram::lang::Word;
@@ -38,27 +38,37 @@ impl Render {
         let captions = self.lang.unwrap_or_else(|| languages.captions());
         for (path, collection) in records {
             let mut reporter = Reporter::new(&path, &collection);
-            for game in collection.games() {
-                match self.one_problem(game, captions) {
-                    Ok((problem, lines, left)) => {
-                        for drawn in core::iter::once(&problem).chain(&lines) {
-                            exit.add(reporter.drawn(drawn, output));
+            for game in self.games(&collection, &mut reporter, exit, output) {
+                let of_game = figure::problems(game);
+                for problem in &of_game {
+                    let number = problems.len() + 1;
+                    let name = match of_game.len() {
+                        1 => format!("game {}", game.number() + 1),
+                        _ => format!("problem {number}"),
+                    };
+                    match self.one_problem(problem, captions) {
+                        Ok((drawn, lines, left)) => {
+                            for drawn in core::iter::once(&drawn).chain(&lines) {
+                                exit.add(reporter.drawn(drawn, output));
+                            }
+                            if lines.is_empty() && self.solutions > 0 {
+                                let what = format!("{name} has no moves: no solution is printed");
+                                exit.add(reporter.problem(&what, output));
+                            }
+                            problems.push(Problem {
+                                start: numbered(drawn.scene, number, !lines.is_empty(), captions),
+                                lines: solution(lines, number, left, captions),
+                                section: section(
+                                    problem.start,
+                                    &path,
+                                    is_many,
+                                    collection.len() > 1,
+                                ),
+                            });
                         }
-                        if lines.is_empty() && self.solutions > 0 {
-                            let game = game.number() + 1;
-                            let what = format!("game {game} has no moves: no solution is printed");
-                            exit.add(reporter.problem(&what, output));
+                        Err(no_board) => {
+                            exit.add(reporter.problem(&format!("{name}: {no_board}"), output));
                         }
-                        let number = problems.len() + 1;
-                        problems.push(Problem {
-                            start: numbered(problem.scene, number, !lines.is_empty(), captions),
-                            lines: solution(lines, number, left, captions),
-                            section: section(game, &path, is_many, collection.len() > 1),
-                        });
-                    }
-                    Err(no_board) => {
-                        let game = game.number() + 1;
-                        exit.add(reporter.problem(&format!("game {game}: {no_board}"), output));
                     }
                 }
             }
@@ -72,21 +82,23 @@ impl Render {
 
     fn one_problem(
         &self,
-        game: GameTree<'_>,
+        problem: &figure::Problem<'_>,
         lang: Lang,
     ) -> Result<(Drawn, Vec<Drawn>, usize), UnknownGame> {
         let mut options = self.look.options(false);
         options.lang = lang;
         options.coordinates.get_or_insert(CoordinateLabels::none());
         options.name = false;
-        let solutions = figure::solutions(game, self.solutions);
-        let mut problem = figure::problem(game, &options)?;
-        options.crop = figure::problem_crop(&problem, &solutions.figures);
-        if options.crop != kifu_diagram::binding::Crop::View {
-            problem = figure::problem(game, &options)?;
+        let solutions = problem.solutions(self.solutions);
+        let mut start = problem.draw(&options)?;
+        if options.crop != Crop::Whole {
+            options.crop = figure::problem_crop(&start, &solutions.figures);
+            start = problem.draw(&options)?;
         }
-        problem.scene.comment =
-            without_echo(&problem.scene.comment, &[&problem.scene.status_line()]);
+        start.scene.comment = without_echo(&start.scene.comment, &[&start.scene.status_line()]);
+        let about = problem.path().filter_map(|node| node.text("GC"));
+        let texts = about.chain([start.scene.comment.into()]);
+        start.scene.comment = texts.collect::<Vec<_>>().join("\n");
         options.to_play = ToPlay::Never;
         let mut lines = figure::draw(&solutions.figures, &options)?;
         for (line, drawn) in solutions.figures.iter().zip(&mut lines) {
@@ -106,11 +118,11 @@ impl Render {
             };
             drawn.scene.comment = without_echo(&drawn.scene.comment, words);
         }
-        for drawn in core::iter::once(&mut problem).chain(&mut lines) {
+        for drawn in core::iter::once(&mut start).chain(&mut lines) {
             let text = without_addresses(&drawn.scene.comment);
             drawn.scene.comment = paragraphs(&text, self.keep_breaks).join("\n");
         }
-        Ok((problem, lines, solutions.left))
+        Ok((start, lines, solutions.left))
     }
 }
 
@@ -185,9 +197,9 @@ fn fill(blocks: &mut Vec<Block>, problems: Vec<Problem>, lang: Lang) {
 }
 
 /// The heading of a problem: its difficulty, otherwise its folder or file.
-fn section(game: GameTree<'_>, path: &Path, is_many: bool, is_collection: bool) -> String {
-    let level = game.root().simple_text("DI").unwrap_or_default();
-    if !level.trim().is_empty() {
+fn section(start: Node<'_>, path: &Path, is_many: bool, is_collection: bool) -> String {
+    let mut levels = start.path_up().filter_map(|node| node.simple_text("DI"));
+    if let Some(level) = levels.find(|level| !level.trim().is_empty()) {
         return level.trim().to_owned();
     }
     let name = |path: Option<&std::ffi::OsStr>| {

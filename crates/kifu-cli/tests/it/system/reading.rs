@@ -119,6 +119,11 @@ fn links_that_are_not_followed_are_reported() {
         text(&output.stderr),
         "kifu: error: found no game record to read; `--follow` reads 1 symbolic link\n"
     );
+    let output = place.run(["render", "links", "-o", "a.svg", "--book"]);
+    assert_eq!(
+        text(&output.stderr),
+        "kifu: error: found no game record to read; `--follow` reads 1 symbolic link\n"
+    );
     let output = place.run(["check", "links"]);
     let shown = text(&output.stdout);
     assert!(

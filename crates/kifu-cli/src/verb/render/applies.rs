@@ -1,0 +1,129 @@
+//! Refuses options that have no effect on the output.
+
+use anyhow::bail;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use super::Render;
+use super::format::Format;
+
+/// The names of the options on the command line. It is read before the options, which clap takes out of the matches.
+#[derive(Clone, Debug)]
+pub(super) struct Given(Vec<String>);
+
+impl Given {
+    fn has(&self, option: &str) -> bool {
+        self.0.iter().any(|given| given == option)
+    }
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let is_given =
+            |id: &&clap::Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+        let given = matches.ids().filter(is_given);
+        Ok(Self(given.map(|id| id.as_str().to_owned()).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+impl Render {
+    /// Refuses options on the command line that would change nothing. `is_each`: every file has an output of its own.
+    pub(super) fn ensure_effect(&self, format: Format, is_each: bool) -> anyhow::Result<()> {
+        for (options, has_effect, applies) in self.effects(format, is_each) {
+            let mut given = options.iter().filter(|option| self.given.has(option));
+            if let (false, Some(option)) = (has_effect, given.next()) {
+                let option = match *option {
+                    // The name of its field, for `move` is a keyword.
+                    "number" => "move".to_owned(),
+                    option => option.replace('_', "-"),
+                };
+                bail!("`--{option}` has no effect on this output: it applies to {applies}");
+            }
+        }
+        Ok(())
+    }
+
+    /// Options, whether they have an effect, and on what they have one.
+    fn effects(
+        &self,
+        format: Format,
+        is_each: bool,
+    ) -> [(&'static [&'static str], bool, &'static str); 14] {
+        let is_page = format == Format::Html;
+        let is_book = self.book || self.problems;
+        let is_cut = self.figures || self.every.is_some();
+        let is_single = !(is_book || is_cut || self.sheet || self.each || self.problem);
+        let is_drawn = !is_page && !is_book && !self.sheet;
+        let has_pages = is_book && (format.is_single() || format == Format::Pdf)
+            || is_cut && format == Format::Pdf && !is_each && self.per_page.is_none();
+        let is_animated = matches!(format, Format::Gif | Format::Apng);
+        let has_pixels = is_animated || matches!(format, Format::Png | Format::Webp);
+        [
+            (
+                &["number", "node", "path"],
+                is_single || self.sheet || is_page,
+                "a single diagram, `--sheet` and HTML",
+            ),
+            (
+                &["numbers"],
+                is_single || self.each || self.sheet || is_page,
+                "diagrams of positions; figures number all their moves",
+            ),
+            (&["variations"], is_single && !is_page, "a single diagram"),
+            (
+                &["words", "info", "beside"],
+                is_drawn || is_page,
+                "diagrams without `--book`, `--problems` and `--sheet`",
+            ),
+            (
+                &["no_comment"],
+                is_drawn || self.problems && !is_page,
+                "`--problems`, and diagrams with `--words`",
+            ),
+            (
+                &["no_markup", "crop", "print_mode", "lang"],
+                !is_page,
+                "every format but HTML",
+            ),
+            (&["solutions"], self.problems && !is_page, "`--problems`"),
+            (
+                &["paper", "cell", "columns"],
+                has_pages,
+                "books on pages, and figures as PDF",
+            ),
+            (
+                &["keep_breaks"],
+                is_book && !is_page || has_pages,
+                "`--book`, `--problems`, and figures as PDF",
+            ),
+            (
+                &["per_page"],
+                self.sheet || is_drawn && !is_each,
+                "`--sheet`, and several diagrams of one game",
+            ),
+            (&["author"], format == Format::Pdf, "PDF"),
+            (&["time"], is_animated, "animations: .gif and .apng"),
+            (&["scale"], has_pixels, ".png, .webp, .gif and .apng"),
+            (
+                &["font"],
+                has_pixels || format == Format::Pdf,
+                ".png, .webp, .gif, .apng and .pdf",
+            ),
+        ]
+    }
+}
