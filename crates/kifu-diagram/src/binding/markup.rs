@@ -142,9 +142,9 @@ pub(crate) fn mentions(comment: &str, label: &str) -> bool {
     const WIDER: u32 = 0xfee0;
     let label = label.trim();
     let shifted = |from: RangeInclusive<char>, by: u32| -> String {
-        let shift = |c| match from.contains(&c) {
-            true => char::from_u32(u32::from(c).wrapping_add(by)).unwrap_or(c),
-            false => c,
+        let shift = |c| {
+            let shifted = char::from_u32(u32::from(c).wrapping_add(by));
+            shifted.filter(|_| from.contains(&c)).unwrap_or(c)
         };
         label.chars().map(shift).collect()
     };
