@@ -35,12 +35,12 @@ impl Coordinates {
     ///
     /// # Errors
     ///
-    /// [`ParseError::Point`] if the text is not the name of a point, [`ParseError::OffBoard`] if the point is not on
-    /// the board.
+    /// [`ParseError::Point`] if the text is not the name of a point, [`ParseError::OffBoard`] or
+    /// [`ParseError::Row`] if the point is not on the board.
     pub fn parse(self, text: &str, size: Size) -> Result<Point, ParseError> {
         let point = match self {
             Self::Sgf => text.parse().ok(),
-            Self::Board => board_point(text, size),
+            Self::Board => Some(board_point(text, size)?),
             Self::Japanese => japanese_point(text),
         };
         let point = point.ok_or(ParseError::Point)?;
@@ -52,12 +52,19 @@ impl Coordinates {
     }
 }
 
-fn board_point(text: &str, size: Size) -> Option<Point> {
-    let (x, rest) = Axis::Letters.parse_prefix(text)?;
-    match Axis::Numbers.parse_prefix(rest)? {
-        // Rows are counted from below. A row beyond the board wraps round to one that is off it.
-        (row, "") => Some(Point::new(x, (size.rows() - 1).wrapping_sub(row))),
-        _ => None,
+fn board_point(text: &str, size: Size) -> Result<Point, ParseError> {
+    let column = Axis::Letters.parse_prefix(text);
+    let (x, rest) = column.ok_or(ParseError::Point)?;
+    match Axis::Numbers.parse_prefix(rest) {
+        // Rows are counted from below.
+        Some((row, "")) => match (size.rows() - 1).checked_sub(row) {
+            Some(y) => Ok(Point::new(x, y)),
+            None => Err(ParseError::Row {
+                row: u32::from(row) + 1,
+                size,
+            }),
+        },
+        _ => Err(ParseError::Point),
     }
 }
 

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::OffBoard;
+use crate::{OffBoard, Size};
 
 /// Error for text that is not a point, color or size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,6 +10,13 @@ pub enum ParseError {
     Point,
     /// The text names a point outside the board.
     OffBoard(OffBoard),
+    /// The text names a row beyond the board, counted from 1 from below.
+    Row {
+        /// The row.
+        row: u32,
+        /// The size of the board.
+        size: Size,
+    },
     /// The text is not a color.
     Color,
     /// The text is not a board size.
@@ -21,6 +28,7 @@ impl fmt::Display for ParseError {
         match self {
             Self::Point => f.write_str("not a point"),
             Self::OffBoard(error) => error.fmt(f),
+            Self::Row { row, size } => write!(f, "row {row} is not on the {size} board"),
             Self::Color => f.write_str("not a color: expected `B`, `W`, `black` or `white`"),
             Self::Size => f.write_str("not a board size: expected `19` or `19:13`"),
         }

@@ -1,9 +1,12 @@
 mod check;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::schema::Count;
+use kifu_syntax::IDENTIFIER_LIMIT;
+
+use crate::schema::{Count, normal_identifier};
 use crate::tree::{Collection, EditError, GameTreeMut, NodeId};
 use crate::value::{ValueError, ValueReader};
 
@@ -15,10 +18,25 @@ pub struct BuildError {
     kind: BuildErrorKind,
 }
 
+impl BuildError {
+    /// The identifier of the property, as it was given.
+    #[must_use]
+    pub fn identifier(&self) -> &str {
+        &self.identifier
+    }
+
+    /// The raw value that is invalid; all values, separated by `][`, if it is none of them alone.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum BuildErrorKind {
     Value(ValueError),
     TooManyValues,
+    Identifier,
     Edit(EditError),
 }
 
@@ -28,6 +46,9 @@ impl fmt::Display for BuildError {
         match &self.kind {
             BuildErrorKind::Value(error) => error.fmt(f),
             BuildErrorKind::TooManyValues => f.write_str("the property takes one value"),
+            BuildErrorKind::Identifier => {
+                f.write_str("an identifier of a new record must be one or more letters")
+            }
             BuildErrorKind::Edit(error) => error.fmt(f),
         }
     }
@@ -37,7 +58,7 @@ impl std::error::Error for BuildError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.kind {
             BuildErrorKind::Value(error) => Some(error),
-            BuildErrorKind::TooManyValues => None,
+            BuildErrorKind::TooManyValues | BuildErrorKind::Identifier => None,
             BuildErrorKind::Edit(error) => Some(error),
         }
     }
@@ -119,7 +140,8 @@ impl Builder {
     ///
     /// Values are checked by the schema for the `GM` and the `SZ` that the root has at the time of the call. Not checked
     /// are properties that the schema lacks, whether the node may have the property, whether values of a list repeat or
-    /// contradict each other, and whether a move is legal. `AP` may lack a version.
+    /// contradict each other, and whether a move is legal. `AP` may lack a version. Small letters are dropped from an
+    /// identifier as in files of FF\[1\] to FF\[3\], or raised if it has no other: `KoMi` and `km` are `KM`.
     ///
     /// ```
     /// use kifu_sgf::Builder;
@@ -141,8 +163,8 @@ impl Builder {
             kind,
         };
         let whole = || values.join("][");
-        check_identifier(identifier)
-            .map_err(|error| refuse(&whole(), BuildErrorKind::Edit(error)))?;
+        let written = normal_identifier_of(identifier);
+        let identifier = &*written.ok_or_else(|| refuse(&whole(), BuildErrorKind::Identifier))?;
         let values = if values.is_empty() { &[""] } else { values };
         if let Some(game) = self.collection.game(0)
             && let reader = ValueReader::new(game)
@@ -171,8 +193,9 @@ impl Builder {
     #[must_use]
     pub fn text(mut self, identifier: &str, text: &str) -> Self {
         let node = self.node;
-        let set = check_identifier(identifier)
-            .and_then(|()| self.game().set_text(node, identifier, text));
+        let set = normal_identifier_of(identifier)
+            .ok_or(EditError::Identifier)
+            .and_then(|identifier| self.game().set_text(node, &identifier, text));
         if let Err(error) = set {
             panic!("`{identifier}`: {error}");
         }
@@ -194,7 +217,7 @@ impl Builder {
         self.property("KM", &[komi])
     }
 
-    /// The result: `B+R`, `W+3.5`, `0`, … Any text is accepted; `kifu check` reports other forms.
+    /// The result: `B+R`, `W+3.5`, `0`, … Any text is accepted; Those of other forms are written as they are.
     #[must_use]
     pub fn result(self, result: &str) -> Self {
         self.text("RE", result)
@@ -286,11 +309,10 @@ impl Builder {
     }
 }
 
-/// Checks that an identifier consists of letters. Files may have digits in theirs; the builder does not write any.
-fn check_identifier(identifier: &str) -> Result<(), EditError> {
-    if identifier.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-        Ok(())
-    } else {
-        Err(EditError::Identifier)
-    }
+/// The normal form of an identifier of letters; `None` for another one. Files may have digits in theirs; the builder does
+/// not write any.
+fn normal_identifier_of(identifier: &str) -> Option<Cow<'_, str>> {
+    let is_letters = identifier.bytes().all(|byte| byte.is_ascii_alphabetic());
+    (is_letters && (1..=IDENTIFIER_LIMIT).contains(&identifier.len()))
+        .then(|| normal_identifier(identifier))
 }

@@ -215,7 +215,8 @@ impl<'a> GameInfo<'a> {
         self.value("OT", read)
     }
 
-    /// Size of the board: `SZ`, or else the default of the game. `None` if neither is known.
+    /// Size of the board: `SZ`, or else the default of the game, also where `SZ` cannot be read. `None` if neither is
+    /// known.
     #[must_use]
     pub fn size(&self) -> Option<Size> {
         let written = self.game.root().value("SZ");

@@ -300,11 +300,10 @@ impl Indexer {
             };
             let mut taken = Ok(());
             let mut here = || {
-                let mut read = std::mem::take(&mut read).into_iter();
-                taken = read.try_for_each(|read| match stops.get() {
-                    true => Ok(()),
-                    false => self.take(read, done),
-                });
+                let read = std::mem::take(&mut read).into_iter();
+                taken = read
+                    .take_while(|_| !stops.get())
+                    .try_for_each(|read| self.take(read, done));
                 if !stops.get() {
                     round = jobs.round(bytes);
                 }

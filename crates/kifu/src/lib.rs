@@ -15,7 +15,8 @@
 //! ```
 //!
 //! # Features
-//! Without features, `kifu` reads, edits and writes game trees, and has fewer than twenty dependencies.
+//! Without features, `kifu` reads, edits and writes game trees, and has fewer than twenty dependencies. Points, colors,
+//! sizes and coordinates such as `Q16` are in [`board`], events without a tree in [`syntax`].
 //!
 //! | feature | module | what it adds |
 //! |---|---|---|
@@ -35,6 +36,7 @@
 
 #[cfg(feature = "batch")]
 pub use kifu_batch as batch;
+pub use kifu_board as board;
 #[cfg(feature = "collection")]
 pub use kifu_collection as collection;
 #[cfg(feature = "diagram")]

@@ -46,11 +46,17 @@ fn readme(manifest: &str) -> Result<String> {
     };
     let (name, description) = (field("name")?, field("description")?);
     let documentation = field("documentation")?;
+    let about = if name == "kifu" {
+        face(manifest)
+    } else {
+        "This crate is part of Kifu, the toolkit for records of Go and other board games in Smart Game\n\
+         Format (SGF). Most programs depend on [`kifu`](https://docs.rs/kifu).\n\n"
+            .to_owned()
+    };
     Ok(format!(
         "# {name}\n\n\
          {description}.\n\n\
-         This crate is part of Kifu, the toolkit for records of Go and other board games in Smart Game\n\
-         Format (SGF). Most programs depend on [`kifu`](https://docs.rs/kifu).\n\n\
+         {about}\
          - [Documentation]({documentation})\n\
          - [Changes](https://github.com/kifu-sgf/kifu/blob/main/CHANGELOG.md)\n\n\
          ## License\n\n\
@@ -61,4 +67,31 @@ fn readme(manifest: &str) -> Result<String> {
             ""
         }
     ))
+}
+
+/// What the crate that re-exports the others has: an example, and its features with the comments in its manifest.
+fn face(manifest: &str) -> String {
+    let mut text = "It reads records of Go and other board games in Smart Game Format (SGF) as they are, broken ones too,\n\
+                    edits and writes them, and keeps what it does not change byte for byte.\n\n\
+                    ```rust\n\
+                    use kifu::Collection;\n\n\
+                    let collection = Collection::open(\"game.sgf\")?;\n\
+                    for game in &collection {\n\
+                    \x20   let moves = game.main_line().filter(|node| node.play().is_some()).count();\n\
+                    \x20   println!(\"{:?}: {moves} moves\", game.info().black().name);\n\
+                    }\n\
+                    ```\n\n\
+                    Without features, `kifu` has fewer than twenty dependencies.\n\n\
+                    | feature | what it adds |\n|---|---|\n"
+        .to_owned();
+    let lines = manifest.lines().zip(manifest.lines().skip(1));
+    for (comment, line) in lines {
+        if let Some(comment) = comment.strip_prefix("## ")
+            && let Some((feature, _)) = line.split_once(" = ")
+        {
+            text.extend(["| `", feature, "` | ", comment, " |\n"]);
+        }
+    }
+    text.push('\n');
+    text
 }

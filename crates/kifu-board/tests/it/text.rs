@@ -70,8 +70,14 @@ fn what_is_no_point_is_refused() {
     }
     for text in ["Q20", "U1", "Q65535"] {
         let read = Coordinates::Board.parse(text, SIZE);
-        assert!(matches!(read, Err(ParseError::OffBoard(_))), "{text}");
+        let error = read.unwrap_err().to_string();
+        assert!(error.ends_with(" is not on the 19×19 board"), "{error}");
     }
+    let read = Coordinates::Board.parse("Q30", SIZE);
+    assert_eq!(
+        read.unwrap_err().to_string(),
+        "row 30 is not on the 19×19 board"
+    );
     for text in [
         "",
         "16",

@@ -404,3 +404,16 @@ fn real_files_lose_nothing() {
         wrong.join("\n")
     );
 }
+
+#[test]
+fn checkers_on_one_point_of_backgammon_are_no_repetition() {
+    let text = "(;FF[4]GM[6]CA[UTF-8]AE[a:x]AW[a][a][f][f][f][f][f]AB[x][x])";
+    let decode = DecodeOptions::default();
+    let fixed = fix(
+        text.into(),
+        &decode,
+        &Options::default(),
+        Applicability::Unsafe,
+    );
+    assert_eq!(fixed.source.text(), text);
+}

@@ -143,6 +143,16 @@ impl<'a> GameTree<'a> {
     }
 }
 
+impl<'a> IntoIterator for &'a Collection {
+    type Item = GameTree<'a>;
+    type IntoIter = Games<'a>;
+
+    /// The games, as [`Collection::games`].
+    fn into_iter(self) -> Games<'a> {
+        self.games()
+    }
+}
+
 /// The games of a collection.
 #[derive(Clone, Debug)]
 pub struct Games<'a> {

@@ -3,7 +3,8 @@
 //! Checks for points that are listed twice in a node.
 //!
 //! These lists exclude each other: `AB`, `AW` and `AE`; `CR`, `MA`, `SL`, `SQ` and `TR`; `TB` and `TW`. A point has
-//! one label, and there is one arrow and one line between two points.
+//! one label, and there is one arrow and one line between two points. In Backgammon a point that setup lists twice gets two
+//! checkers.
 //!
 //! ## Why is this bad
 //!
@@ -49,7 +50,7 @@ pub(crate) const RULE: Rule = Rule::new(
 
 use std::collections::HashSet;
 
-use kifu_sgf::schema::{BasicType, Group, Notation, PropertyType};
+use kifu_sgf::schema::{BasicType, Game, Group, Notation, PropertyType};
 use kifu_sgf::value::{Point, PointItem, PointSet, point_list};
 use kifu_syntax::{Span, text};
 
@@ -59,6 +60,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         let Some(group) = prop.group().filter(|group| !group.excludes_properties()) else {
             continue;
         };
+        if group == Group::SetupPoint && cx.game.game == Some(Game::Backgammon) {
+            continue;
+        }
         if done.contains(&group) {
             continue;
         }

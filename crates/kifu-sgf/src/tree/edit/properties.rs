@@ -324,7 +324,8 @@ impl GameTreeMut<'_> {
 }
 
 fn is(property: &OwnProperty, identifier: &str) -> bool {
-    property.identifier == identifier || normal_identifier(&property.identifier) == identifier
+    property.identifier == identifier
+        || normal_identifier(&property.identifier) == normal_identifier(identifier)
 }
 
 fn check_identifier(identifier: &str) -> Result<(), EditError> {

@@ -106,6 +106,32 @@ fn the_builder_refuses_what_the_schema_of_the_game_forbids() {
 }
 
 #[test]
+fn an_identifier_with_small_letters_is_the_one_of_the_standard() {
+    for (identifier, value) in [("km", "abc"), ("KoMi", "abc"), ("sz", "abc"), ("gm", "99")] {
+        let error = Builder::go(19).try_property(identifier, &[value]);
+        assert_eq!(error.unwrap_err().value(), value, "{identifier}");
+    }
+    let game = Builder::go(19).komi("6.5").property("km", &["7.5"]);
+    assert_eq!(
+        game.finish().to_compact(),
+        "(;FF[4]GM[1]CA[UTF-8]SZ[19]KM[7.5])\n"
+    );
+    for identifier in ["X1", "", "é"] {
+        let error = Builder::go(19).try_property(identifier, &["a"]);
+        let message = error.unwrap_err().to_string();
+        assert!(
+            message.ends_with("must be one or more letters"),
+            "{message}"
+        );
+    }
+    let mut collection = kifu_sgf::Collection::from("(;KM[6.5]KM[1])");
+    let mut game = collection.game_mut(0).unwrap();
+    game.set(kifu_sgf::NodeId::ROOT, "km", &["7"]).unwrap();
+    assert_eq!(collection.to_text(), "(;KM[7])");
+    assert_eq!((&collection).into_iter().count(), 1);
+}
+
+#[test]
 fn an_error_of_several_values_names_all() {
     let error = Builder::go(19).try_property("KM", &["5.5", "6.5"]);
     assert_eq!(
