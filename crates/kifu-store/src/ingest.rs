@@ -5,6 +5,7 @@
 //! that each game is traversed once.
 
 mod facts;
+mod identifiers;
 mod reader;
 mod signature;
 

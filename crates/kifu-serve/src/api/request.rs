@@ -5,7 +5,7 @@ mod list;
 use axum::http::Uri;
 use kifu::go::{Board, Color, Size, Symmetry};
 use kifu::select::Selection;
-use kifu::store::{Anchor, Drawing, NoPlace, Order, Pattern, Query, Step};
+use kifu::store::{Anchor, Drawing, Order, Pattern, Query, Step};
 use serde::Deserialize;
 
 pub(crate) use self::list::ListRequest;
@@ -129,18 +129,6 @@ fn drawn(name: &str, text: &str) -> Result<Pattern, ApiError> {
         .map_err(|error| ApiError::parameter(name, error))
 }
 
-/// A drawing that lacks edges is a mistake; one that is too large for the boards of an index has no games there.
-fn no_place(error: NoPlace) -> Result<(), ApiError> {
-    if !error.fits_at_edges() {
-        return Ok(());
-    }
-    let help = "draw them, or use `anchor` (`full` is the whole board) or `edges=true`";
-    Err(ApiError::parameter(
-        "pattern",
-        format_args!("{error}; {help}"),
-    ))
-}
-
 /// Reads `19` or `19:9`.
 fn size(text: &str) -> Result<Size, ApiError> {
     let (columns, rows) = text.split_once(':').unwrap_or((text, text));
@@ -161,8 +149,15 @@ impl SearchRequest {
     pub(crate) fn query(&self, opened: &Opened) -> Result<Query, ApiError> {
         let sizes = opened.store.sizes();
         let query = self.query_or(|| sizes.first().copied().unwrap_or(Size::GO))?;
-        query.ensure_place(&sizes).or_else(no_place)?;
-        Ok(query)
+        match query.ensure_place(&sizes) {
+            // A drawing that is too large for the boards of an index has no games there.
+            Err(error) if error.fits_at_edges() => {
+                let help = "draw them, or use `anchor` (`full` is the whole board) or `edges=true`";
+                let message = format_args!("{error}; {help}");
+                Err(ApiError::parameter("pattern", message))
+            }
+            _ => Ok(query),
+        }
     }
 
     fn query_or(&self, usual: impl FnOnce() -> Size) -> Result<Query, ApiError> {

@@ -143,6 +143,10 @@ impl<'a> GameTree<'a> {
     }
 }
 
+#[expect(
+    clippy::into_iter_without_iter,
+    reason = "`Collection::games` is the method"
+)]
 impl<'a> IntoIterator for &'a Collection {
     type Item = GameTree<'a>;
     type IntoIter = Games<'a>;

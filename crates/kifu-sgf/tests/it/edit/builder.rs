@@ -1,6 +1,6 @@
 //! Games built from nothing.
 
-use kifu_sgf::{Builder, Collection, Compare};
+use kifu_sgf::{Builder, Collection, Compare, NodeId};
 
 #[test]
 fn a_builder_makes_a_game_in_a_few_lines() {
@@ -124,9 +124,9 @@ fn an_identifier_with_small_letters_is_the_one_of_the_standard() {
             "{message}"
         );
     }
-    let mut collection = kifu_sgf::Collection::from("(;KM[6.5]KM[1])");
+    let mut collection = Collection::from("(;KM[6.5]KM[1])");
     let mut game = collection.game_mut(0).unwrap();
-    game.set(kifu_sgf::NodeId::ROOT, "km", &["7"]).unwrap();
+    game.set(NodeId::ROOT, "km", &["7"]).unwrap();
     assert_eq!(collection.to_text(), "(;KM[7])");
     assert_eq!((&collection).into_iter().count(), 1);
 }
