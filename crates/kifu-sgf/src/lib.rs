@@ -71,4 +71,4 @@ pub use tree::{
     GameTreeMut, Games, Moves, Node, NodeId, Nodes, Properties, Property, Siblings, Values,
 };
 pub use visit::visit;
-pub use write::{Preserved, Style, UnencodableValue, WIDTH, WriteError, canonical_rank};
+pub use write::{Preserved, Style, UnencodableValue, WIDTH, WriteError, canonical_order};

@@ -11,7 +11,7 @@ mod serial;
 use std::fmt;
 use std::io;
 
-pub use order::canonical_rank;
+pub use order::canonical_order;
 pub use recode::UnencodableValue;
 
 use kifu_syntax::Span;

@@ -19,57 +19,52 @@ struct Game {
 }
 
 impl Undeclared {
-    /// Finds the games that `edits` give text beyond ASCII, and whose encoding nothing names: the one of another game is
-    /// no evidence.
-    pub(super) fn of<'e>(source: &Source, edits: impl Iterator<Item = &'e Edit>) -> Self {
-        let edits = edits.filter(|edit| !edit.replacement.is_ascii());
-        let mut places: Vec<usize> = edits.map(|edit| edit.span.start).collect();
-        if places.is_empty() {
+    /// Finds the games that `edits` may give text beyond ASCII, and whose encoding nothing names: the one of another game
+    /// is no evidence.
+    pub(super) fn of<'e>(source: &Source, mut edits: impl Iterator<Item = &'e Edit>) -> Self {
+        if edits.all(|edit| edit.replacement.is_ascii()) {
             return Self::default();
         }
-        places.sort_unstable();
         let collection = Collection::from_source(source.clone());
-        let mut places = places.into_iter().peekable();
-        let mut games = Vec::new();
-        for game in collection.games() {
-            let (Some(span), Some(node)) = (game.span(), game.root().span()) else {
-                continue;
-            };
-            while places.next_if(|place| *place < span.start).is_some() {}
-            let gets_text = places.peek().is_some_and(|place| *place < span.end);
-            if gets_text
-                && game.root().properties_of("CA").next().is_none()
+        let games = collection.games().filter_map(|game| {
+            let (span, node) = (game.span()?, game.root().span()?);
+            let may_be_declared = game.root().properties_of("CA").next().is_none()
                 && span.of_str(source.text()).is_ascii()
                 && !is_named(source, span)
-                && node.of_str(source.text()).starts_with(';')
-            {
-                let root = node.start + 1;
-                games.push(Game { span, root });
-            }
+                && node.of_str(source.text()).starts_with(';');
+            let root = node.start + 1;
+            may_be_declared.then_some(Game { span, root })
+        });
+        Self {
+            games: games.collect(),
         }
-        Self { games }
     }
 
     /// Whether new text at `span` is in one of the games.
     pub(super) fn holds(&self, span: Span) -> bool {
+        self.number_at(span).is_some()
+    }
+
+    fn number_at(&self, span: Span) -> Option<usize> {
         let after = self
             .games
             .partition_point(|game| game.span.start < span.start);
-        let game = after.checked_sub(1).map(|number| &self.games[number]);
-        game.is_some_and(|game| span.end < game.span.end)
+        let number = after.checked_sub(1)?;
+        (span.end < self.games[number].span.end).then_some(number)
     }
 
     /// The edits that declare UTF-8 in the games that `edits` give text beyond ASCII.
     pub(super) fn declarations(&self, edits: &[&Edit]) -> Vec<Edit> {
-        let places = edits.iter().filter(|edit| !edit.replacement.is_ascii());
-        let mut places: Vec<usize> = places.map(|edit| edit.span.start).collect();
-        places.sort_unstable();
-        let games = self.games.iter().filter(|game| {
-            let next = places.partition_point(|place| *place < game.span.start);
-            places.get(next).is_some_and(|place| *place < game.span.end)
-        });
+        let mut gets_text = vec![false; self.games.len()];
+        for edit in edits.iter().filter(|edit| !edit.replacement.is_ascii()) {
+            if let Some(number) = self.number_at(edit.span) {
+                gets_text[number] = true;
+            }
+        }
+        let games = self.games.iter().zip(gets_text);
         games
-            .map(|game| Edit::insert(game.root, "CA[UTF-8]"))
+            .filter(|(_, gets_text)| *gets_text)
+            .map(|(game, _)| Edit::insert(game.root, "CA[UTF-8]"))
             .collect()
     }
 }

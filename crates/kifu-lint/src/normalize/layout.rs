@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use kifu_sgf::encoding::Source;
 use kifu_sgf::schema;
-use kifu_sgf::{Collection, Compare, GameTree, canonical_rank};
+use kifu_sgf::{Collection, Compare, GameTree, canonical_order};
 use kifu_syntax::{EventKind, Parser, ProblemKind, Span};
 
 use crate::change::{Change, Outcome, Place};
@@ -182,21 +182,14 @@ fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
         if is_broken {
             continue;
         }
-        let Some(spans) = node
-            .properties()
-            .map(|property| Some((canonical_rank(&property.identifier()), property.span()?)))
-            .collect::<Option<Vec<_>>>()
-        else {
+        let properties = node.properties().map(|property| property.span());
+        let Some(spans) = properties.collect::<Option<Vec<_>>>() else {
             continue;
         };
-        if spans.is_sorted_by_key(|(rank, _)| *rank) {
-            continue;
-        }
-        let mut wanted = spans.clone();
-        wanted.sort_by_key(|(rank, _)| *rank);
-        for ((_, there), (_, from)) in spans.into_iter().zip(wanted) {
-            if there != from {
-                pieces.push((there, Piece::Moved(from)));
+        let order = canonical_order(node.properties().map(|property| property.identifier()));
+        for (there, from) in spans.iter().zip(order) {
+            if *there != spans[from] {
+                pieces.push((*there, Piece::Moved(spans[from])));
             }
         }
     }

@@ -13,13 +13,29 @@ const ORDER: [&str; 82] = [
     "FG", "PM", "AS", "SE", "CS", // miscellaneous
 ];
 
-/// Rank of a property within its node in canonical form: properties are sorted by this rank, and those of equal rank
-/// keep their order.
+/// Returns the canonical order of the properties of a node: the positions of their identifiers in the order in which they
+/// are written. Properties that are not told apart keep their order.
 ///
 /// `BM` and `TE` have one rank, since up to FF\[3\] it matters which of them comes first; so have `B` and `W`, since two
 /// moves of one node are played as they are written.
 #[must_use]
-pub fn canonical_rank(identifier: &str) -> usize {
+pub fn canonical_order<I: AsRef<str>>(identifiers: impl IntoIterator<Item = I>) -> Vec<usize> {
+    let identifiers = identifiers.into_iter();
+    ordered(
+        identifiers
+            .map(|one| canonical_rank(one.as_ref()))
+            .collect(),
+    )
+}
+
+/// The positions of ranks, from the lowest rank to the highest.
+fn ordered(ranks: Vec<usize>) -> Vec<usize> {
+    let mut places: Vec<(usize, usize)> = ranks.into_iter().zip(0..).collect();
+    places.sort_unstable();
+    places.into_iter().map(|(_, place)| place).collect()
+}
+
+fn canonical_rank(identifier: &str) -> usize {
     let known = match identifier {
         "GC" => return ORDER.len() + 1,
         "N" => return ORDER.len() + 2,
@@ -34,7 +50,7 @@ pub fn canonical_rank(identifier: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::canonical_rank;
+    use super::{canonical_order, canonical_rank};
 
     #[test]
     fn properties_whose_order_matters_keep_it() {
@@ -42,5 +58,6 @@ mod tests {
         assert_eq!(canonical_rank("B"), canonical_rank("W"));
         assert!(canonical_rank("FF") < canonical_rank("GM"));
         assert!(canonical_rank("PRIVATE") < canonical_rank("C"));
+        assert_eq!(canonical_order(["C", "W", "B", "SZ"]), [3, 1, 2, 0]);
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use kifu_syntax::text::{escape_brackets, escape_text, unescape_text};
 
-use super::order::canonical_rank;
+use super::order::canonical_order;
 use crate::schema::{self, BasicType, Game};
 use crate::tree::{Collection, GameTree, Node, Property};
 
@@ -98,23 +98,24 @@ impl Writer {
                 properties.push((Cow::Borrowed("FF"), "FF[4]".to_owned()));
             }
         }
-        properties.sort_by_key(|(identifier, _)| canonical_rank(identifier));
+        let order = canonical_order(properties.iter().map(|(identifier, _)| identifier));
+        let properties: Vec<&str> = order.iter().map(|place| &*properties[*place].1).collect();
         let columns = |text: &str| text.chars().count();
-        let first = properties.first().map_or(0, |(_, text)| columns(text));
-        let whole: usize = properties.iter().map(|(_, text)| columns(text)).sum();
+        let first = properties.first().map_or(0, |text| columns(text));
+        let whole: usize = properties.iter().map(|text| columns(text)).sum();
         // A node that fits into a line is not broken.
         let fits = self.width.is_none_or(|width| whole < width);
         if !is_variation {
             self.fit(1 + if fits { whole } else { first });
         }
         self.sign(';');
-        for (_, property) in properties {
+        for property in properties {
             let first_line = property.split('\n').next().unwrap_or_default();
             self.fit(columns(first_line));
-            self.output.push_str(&property);
+            self.output.push_str(property);
             match property.rsplit_once('\n') {
                 Some((_, last)) => self.column = columns(last),
-                None => self.column += columns(&property),
+                None => self.column += columns(property),
             }
         }
     }

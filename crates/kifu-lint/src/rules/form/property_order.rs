@@ -33,11 +33,11 @@
 //!
 //! None.
 
-use kifu_sgf::canonical_rank;
+use kifu_sgf::canonical_order;
 use kifu_syntax::{EventKind, Parser, Problem, ProblemKind, ProblemSink, Span};
 
 use crate::context::Context;
-use crate::node::Node;
+use crate::node::{Node, Prop};
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
@@ -53,21 +53,13 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     if !cx.allows(&RULE) || node.start.is_empty() {
         return;
     }
-    let rank = |prop| canonical_rank(&node.identifier(prop));
-    let ranked: Vec<_> = node
-        .props
-        .iter()
-        .map(|prop| (rank(prop), prop.span()))
-        .collect();
-    if ranked.is_sorted_by_key(|(rank, _)| *rank) {
+    let order = canonical_order(node.props.iter().map(|prop| node.identifier(prop)));
+    if order.is_sorted() {
         return;
     }
-    let mut wanted = ranked.clone();
-    wanted.sort_by_key(|(rank, _)| *rank);
-    let moves: Vec<_> = ranked
-        .iter()
-        .zip(wanted)
-        .map(|((_, place), (_, from))| (*place, from))
+    let places = node.props.iter().map(Prop::span);
+    let moves: Vec<_> = places
+        .zip(order.iter().map(|from| node.props[*from].span()))
         .collect();
     if let Some(fix) = sorted(cx.text, node, &moves) {
         cx.report(
