@@ -342,7 +342,7 @@ impl Game {
         text.unwrap_or_else(|_| "<kifu.Game removed>".to_owned())
     }
 
-    /// The same game, as assignment gives it. ``copy.deepcopy`` makes an independent one.
+    /// Returns this game, as an assignment does. ``copy.deepcopy`` makes an independent one.
     fn __copy__(&self) -> Self {
         Self {
             handle: self.handle.clone(),

@@ -355,7 +355,7 @@ class Game:
     def __len__(self) -> int: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> Game:
-        """The same game, as assignment gives it. ``copy.deepcopy`` makes an independent one."""
+        """Returns this game, as an assignment does. ``copy.deepcopy`` makes an independent one."""
 
 @final
 class Node:
