@@ -545,7 +545,8 @@ class Board:
     def is_legal(self, point: _At | None, /, color: _Color | None = None) -> bool:
         """Whether a player may play on a point, or pass if it is ``None``."""
     def group(self, point: _At, /) -> tuple[list[Point], list[Point]] | None:
-        """The group on a point: its stones and its liberties; ``None`` if the point is empty, or off the board."""
+        """The group on a point: its stones and its liberties; ``None`` if the point is empty, or off the board.
+        """
     def score(self, *, komi: float = 0.0, dead: Iterable[_At] | None = None, handicap: int = 0) -> Score:
         """Counts the game by its rules. `dead` names a stone of each dead group.
 
