@@ -291,17 +291,18 @@ impl Collection {
             given.map(Charset::name)
         });
         // Changes can make a file that reads back as another text: then the text itself is kept.
-        let bytes = shared.with_detached(py, |state| {
-            let bytes = state.collection.to_bytes().ok()?;
-            let decode = decode_options(encoding);
-            let back = kifu::Collection::from_bytes_with(bytes.clone(), &decode);
-            (back.to_text() == state.collection.declared().to_text()).then_some(bytes)
+        let written = shared.with_detached(py, |state| {
+            let declared = state.collection.declared();
+            let text = declared.to_text();
+            let reads_back = |bytes: &Vec<u8>| {
+                let decode = decode_options(encoding);
+                kifu::Collection::from_bytes_with(bytes.clone(), &decode).to_text() == text
+            };
+            declared.to_bytes().ok().filter(reads_back).ok_or(text)
         });
-        let data = if let Some(bytes) = bytes {
-            PyBytes::new(py, &bytes).into_any()
-        } else {
-            let text = shared.with_detached(py, |state| state.collection.declared().to_text());
-            PyString::new(py, &text).into_any()
+        let data = match written {
+            Ok(bytes) => PyBytes::new(py, &bytes).into_any(),
+            Err(text) => PyString::new(py, &text).into_any(),
         };
         let file = (
             this.path(),

@@ -217,7 +217,7 @@ impl Builder {
         self.property("KM", &[komi])
     }
 
-    /// The result: `B+R`, `W+3.5`, `0`, … Any text is accepted; Those of other forms are written as they are.
+    /// The result: `B+R`, `W+3.5`, `0`, … Any text is accepted, and written as it is.
     #[must_use]
     pub fn result(self, result: &str) -> Self {
         self.text("RE", result)

@@ -1028,8 +1028,8 @@ class Database:
 
         `where` selects the games to search. With ``symmetry=False`` the pattern is not turned or mirrored, with
         ``swap_colors=False`` colors are not swapped, with ``slide=True`` it may touch edges that it does not show.
-        `next` is who plays next inside the pattern, `moves` a ``range``, of step 1, of move numbers at which it occurs, `sequence`
-        what is played inside it then (``"B:cc W:dc"`` by column and row, ``"x:cc"`` a capture, ``"~"`` any moves),
+        `next` is who plays next inside the pattern, `moves` a ``range``, of step 1, of move numbers at which it occurs,
+        `sequence` what is played inside it then (``"B:cc W:dc"`` by column and row, ``"x:cc"`` a capture, ``"~"`` any moves),
         `later` a list of patterns that come later in the game. With ``variations=True`` variations are searched too.
 
         Raises ``ValueError`` for a mistake in the pattern or an option, or if a drawing fits on the boards only at edges

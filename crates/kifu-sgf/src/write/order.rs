@@ -14,7 +14,7 @@ const ORDER: [&str; 82] = [
 ];
 
 /// Returns the canonical order of the properties of a node: the positions of their identifiers in the order in which they
-/// are written. Properties that are not told apart keep their order.
+/// are written. Those of equal rank keep their order.
 ///
 /// `BM` and `TE` have one rank, since up to FF\[3\] it matters which of them comes first; so have `B` and `W`, since two
 /// moves of one node are played as they are written.

@@ -53,9 +53,9 @@ pub(super) fn variations(node: Node<'_>) -> Lines<'_> {
     while let Some((first, beside)) = todo.pop() {
         // A node without a move or a word is nothing to show.
         let line = || first.main_line();
-        if !line()
-            .any(|node| node.play().is_some() || node.has("AB") || node.has("AW") || is_said(node))
-        {
+        if !line().any(|node| {
+            node.play().is_some() || node.has("AB") || node.has("AW") || has_words(node)
+        }) {
             continue;
         }
         if shown.len() >= MOST {
@@ -109,7 +109,7 @@ fn starts(line: &[Node<'_>]) -> Vec<usize> {
 }
 
 /// Whether a node has a comment or a name.
-fn is_said(node: Node<'_>) -> bool {
+fn has_words(node: Node<'_>) -> bool {
     node.has("C") || node.has("N")
 }
 
@@ -118,7 +118,7 @@ fn commented_beside(node: Node<'_>) -> HashSet<NodeId> {
     let mut commented = HashSet::new();
     let mut todo: Vec<Node<'_>> = node.siblings().filter(|sibling| *sibling != node).collect();
     while let Some(here) = todo.pop() {
-        if is_said(here) {
+        if has_words(here) {
             let above = here
                 .path_up()
                 .take_while(|above| Some(*above) != node.parent());
