@@ -101,7 +101,9 @@ impl From<std::io::Error> for SqlError {
 fn plain(error: &DataFusionError) -> String {
     match error.find_root() {
         DataFusionError::External(cause) => cause.to_string(),
-        DataFusionError::Plan(message) | DataFusionError::Execution(message) => message.clone(),
+        DataFusionError::Plan(message)
+        | DataFusionError::Execution(message)
+        | DataFusionError::ResourcesExhausted(message) => message.clone(),
         DataFusionError::SQL(error, _) => match &**error {
             ParserError::ParserError(message) | ParserError::TokenizerError(message) => {
                 format!("not valid SQL: {message}")

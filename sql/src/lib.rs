@@ -24,6 +24,7 @@ pub mod cluster;
 mod database;
 mod error;
 mod functions;
+mod memory;
 mod origin;
 pub mod output;
 mod row;

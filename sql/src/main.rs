@@ -70,7 +70,8 @@ struct Args {
     #[arg(long, value_name = "N", default_value_t = 40)]
     max_rows: usize,
 
-    /// Memory in megabytes for sorting, grouping and joining; what needs more uses temporary files
+    /// Memory in megabytes for sorting, grouping and joining; sorting and grouping use temporary files for more, other
+    /// statements that need more are errors
     #[arg(long, alias = "memory", value_name = "MB")]
     sort_memory: Option<usize>,
 

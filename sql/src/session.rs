@@ -4,8 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use datafusion::error::DataFusionError;
-use datafusion::execution::memory_pool::FairSpillPool;
-use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::execution::{SendableRecordBatchStream, SessionStateBuilder};
 use datafusion::logical_expr::registry::FunctionRegistry;
 use datafusion::logical_expr::{AggregateUDF, ScalarUDF};
@@ -20,6 +18,7 @@ use crate::database::{Database, Databases, Opened};
 use crate::error::{Result, SqlError, wrong};
 use crate::functions::session_function::SessionFunction;
 use crate::functions::{self, Function, scalar, tree};
+use crate::memory;
 use crate::origin::Origin;
 use crate::row;
 use crate::scan::Table;
@@ -52,8 +51,8 @@ fn is_allowed(statement: &Statement) -> bool {
 /// The resource limits of a session.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Maximum memory in bytes for sorting, grouping and joining; larger operations spill to temporary files. The
-    /// default is no limit.
+    /// Maximum memory in bytes for sorting, grouping and joining: what needs more uses temporary files, or is an error.
+    /// The default is no limit.
     pub memory: Option<usize>,
     /// Number of threads. The default is one for each core.
     pub threads: Option<usize>,
@@ -129,13 +128,9 @@ impl Session {
             // Plans for one partition lack the steps that combine the parts of workers.
             config = config.with_target_partitions(2);
         }
-        let mut runtime = RuntimeEnvBuilder::new();
-        if let Some(bytes) = options.memory {
-            runtime = runtime.with_memory_pool(Arc::new(FairSpillPool::new(bytes)));
-        }
         let builder = SessionStateBuilder::new()
             .with_config(config)
-            .with_runtime_env(runtime.build_arc()?)
+            .with_runtime_env(memory::runtime(options.memory)?)
             .with_default_features();
         #[cfg(feature = "cluster")]
         let is_shared = options.workers.is_some();

@@ -53,7 +53,8 @@ struct Args {
     #[arg(long, value_name = "FILE", requires = "tls_certificate")]
     tls_authority: Option<PathBuf>,
 
-    /// Memory in megabytes for sorting, grouping and joining; what needs more uses temporary files
+    /// Memory in megabytes for sorting, grouping and joining; sorting and grouping use temporary files for more, other
+    /// statements that need more are errors
     #[arg(long, alias = "memory", value_name = "MB")]
     sort_memory: Option<usize>,
 }

@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use datafusion::error::{DataFusionError, Result};
-use datafusion::execution::memory_pool::FairSpillPool;
-use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion_distributed::{DistributedExt as _, Worker, WorkerQueryContext};
 use kifu::store::StoreErrorKind;
 use kifu_remote::Address;
@@ -188,12 +186,8 @@ pub async fn serve(
             Ok(state)
         }
     };
-    let mut runtime = RuntimeEnvBuilder::new();
-    if let Some(bytes) = memory {
-        runtime = runtime.with_memory_pool(Arc::new(FairSpillPool::new(bytes)));
-    }
     let worker = Worker::from_session_builder(build)
-        .with_runtime_env(runtime.build_arc()?)
+        .with_runtime_env(crate::memory::runtime(memory)?)
         .with_version(version);
     let tls = security.of_server();
     let admit = move |request: Request<()>| {

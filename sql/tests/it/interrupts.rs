@@ -13,7 +13,7 @@ use crate::place::Place;
 const ENDLESS: &[&str] = &[
     "SELECT count(*) FROM range(1, 1000000) x, range(1, 1000000) y",
     "SELECT count(*) FROM range(1, 1000000) x, range(1, 1000000) y WHERE x.value < -y.value * y.value",
-    "SELECT count(*) FROM games a, games b, range(1, 1000000) x, range(1, 1000000) y \
+    "SELECT count(*) FROM games a, games b, range(1, 20000) x, range(1, 9000000) y \
      WHERE a.moves > b.moves + x.value + y.value",
     "SELECT x.value FROM range(1, 300000) x, range(1, 300000) y ORDER BY 1",
 ];

@@ -2,7 +2,7 @@
 
 use kifu_sql::{Options, Session};
 
-use crate::place::{Place, rows};
+use crate::place::{Place, answer, rows};
 
 /// Statements, and the line of their plan that reads.
 const PLANS: &[(&str, &str)] = &[
@@ -111,6 +111,31 @@ fn whole_plans_are_these() {
         assert_eq!(
             plan,
             format!("physical_plan|{}", expected.trim_start()),
+            "{sql}"
+        );
+    }
+}
+
+/// Sorting and grouping use temporary files; of joins DataFusion would execute parts of a plan twice, which it refuses for
+/// most and which repeats rows of outer joins.
+#[test]
+fn statements_that_need_more_memory_than_they_may_use_are_errors() {
+    let options = Options {
+        memory: Some(8 << 20),
+        ..Options::default()
+    };
+    let session = Session::with(None, options).unwrap();
+    let sorted = "SELECT sum(n) FROM (SELECT value, count(*) AS n FROM range(0, 2000000) GROUP BY 1 ORDER BY 1)";
+    assert_eq!(rows(&session, sorted), ["2000000"]);
+    for sql in [
+        "SELECT count(*) FROM range(0, 2000000) a JOIN range(0, 2000000) b ON a.value < b.value - 1999990",
+        "SELECT count(*) FROM range(0, 2000000) a LEFT JOIN range(0, 2000000) b ON a.value < b.value - 1999990",
+        "SELECT count(*) FROM range(0, 2000000) a JOIN range(0, 2000000) b ON a.value = b.value",
+    ] {
+        assert_eq!(
+            answer(&session, sql).unwrap_err(),
+            "the statement needs more than 8 MB of memory for sorting, grouping or joining; a larger `--sort-memory` \
+             allows it",
             "{sql}"
         );
     }
