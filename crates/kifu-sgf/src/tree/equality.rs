@@ -46,48 +46,24 @@ impl Node<'_> {
     /// See [`GameTree::is_same`].
     #[must_use]
     pub fn is_same(&self, other: Node<'_>, compare: Compare) -> bool {
-        let mut left = Walk::new(*self);
-        let mut right = Walk::new(other);
         let rules = RulesName::of(self.game().kind(), other.game().kind());
+        let (mut left, mut right) = (self.subtree(), other.subtree());
         loop {
             match (left.next(), right.next()) {
                 (None, None) => return true,
-                (Some((own, own_up)), Some((other, other_up)))
-                    if own_up == other_up && rules.same_properties(own, other, compare) => {}
+                (Some(below), Some(below_other))
+                    if shape(below, *self) == shape(below_other, other)
+                        && rules.same_properties(below, below_other, compare) => {}
                 _ => return false,
             }
         }
     }
 }
 
-/// Nodes in file order, each with its number of levels below the first.
-struct Walk<'a> {
-    nodes: super::Nodes<'a>,
-    above: Vec<Node<'a>>,
-}
-
-impl<'a> Walk<'a> {
-    fn new(node: Node<'a>) -> Self {
-        Self {
-            nodes: node.subtree(),
-            above: Vec::new(),
-        }
-    }
-}
-
-impl<'a> Iterator for Walk<'a> {
-    type Item = (Node<'a>, usize);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let node = self.nodes.next()?;
-        let parent = node.parent();
-        while self.above.last().is_some_and(|last| Some(*last) != parent) {
-            self.above.pop();
-        }
-        let depth = self.above.len();
-        self.above.push(node);
-        Some((node, depth))
-    }
+/// Whether a node of the subtree of `top` has children, and later siblings in it. In file order these determine a tree.
+fn shape(node: Node<'_>, top: Node<'_>) -> (bool, bool) {
+    let has_sibling = node != top && node.next_sibling().is_some();
+    (node.first_child().is_some(), has_sibling)
 }
 
 impl Property<'_> {
@@ -145,19 +121,19 @@ impl RulesName {
     }
 
     fn same_properties(self, own: Node<'_>, other: Node<'_>, compare: Compare) -> bool {
-        match compare {
-            Compare::Ordered => {
-                let mut left = own.properties();
-                let mut right = other.properties();
-                loop {
-                    match (left.next(), right.next()) {
-                        (None, None) => return true,
-                        (Some(own), Some(other)) if self.same_property(own, other) => {}
-                        _ => return false,
-                    }
-                }
+        self.same_in_order(own, other)
+            || compare == Compare::Unordered && self.sorted(own) == self.sorted(other)
+    }
+
+    fn same_in_order(self, own: Node<'_>, other: Node<'_>) -> bool {
+        let mut left = own.properties();
+        let mut right = other.properties();
+        loop {
+            match (left.next(), right.next()) {
+                (None, None) => return true,
+                (Some(own), Some(other)) if self.same_property(own, other) => {}
+                _ => return false,
             }
-            Compare::Unordered => self.sorted(own) == self.sorted(other),
         }
     }
 

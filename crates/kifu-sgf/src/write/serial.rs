@@ -1,6 +1,8 @@
 //! The canonical form, with and without lines.
 
 use std::borrow::Cow;
+use std::mem;
+use std::ops::Range;
 
 use kifu_syntax::text::{escape_brackets, escape_text, unescape_text};
 
@@ -16,6 +18,8 @@ pub(super) fn text(collection: &Collection, width: Option<usize>) -> String {
         column: 0,
         width,
         adds_version: false,
+        text: String::new(),
+        properties: Vec::new(),
     };
     for game in collection.games() {
         writer.game(game);
@@ -23,17 +27,21 @@ pub(super) fn text(collection: &Collection, width: Option<usize>) -> String {
     writer.output
 }
 
-struct Writer {
+struct Writer<'a> {
     output: String,
     /// Characters in the current line.
     column: usize,
     width: Option<usize>,
     /// Whether the root of the game gets `FF[4]`.
     adds_version: bool,
+    /// The properties of the node as text, in the order of the file.
+    text: String,
+    /// Their identifiers, and their places in `text`.
+    properties: Vec<(Cow<'a, str>, Range<usize>)>,
 }
 
-impl Writer {
-    fn game(&mut self, game: GameTree<'_>) {
+impl<'a> Writer<'a> {
+    fn game(&mut self, game: GameTree<'a>) {
         enum Step<'a> {
             Node(Node<'a>),
             Close,
@@ -86,39 +94,81 @@ impl Writer {
         }
     }
 
-    fn node(&mut self, node: Node<'_>, kind: Option<Game>, is_root: bool, is_variation: bool) {
-        let mut properties = node
-            .properties()
-            .map(|property| written(property, kind))
-            .filter(|(identifier, _)| !is_root || identifier != "CA")
-            .collect::<Vec<_>>();
-        if is_root {
-            properties.push((Cow::Borrowed("CA"), "CA[UTF-8]".to_owned()));
-            if self.adds_version {
-                properties.push((Cow::Borrowed("FF"), "FF[4]".to_owned()));
-            }
+    fn node(&mut self, node: Node<'a>, kind: Option<Game>, is_root: bool, is_variation: bool) {
+        self.read(node, kind, is_root);
+        let (text, mut properties) = (mem::take(&mut self.text), mem::take(&mut self.properties));
+        if properties.len() > 1 {
+            sort(&mut properties);
         }
-        let order = canonical_order(properties.iter().map(|(identifier, _)| identifier));
-        let properties: Vec<&str> = order.iter().map(|place| &*properties[*place].1).collect();
-        let columns = |text: &str| text.chars().count();
-        let first = properties.first().map_or(0, |text| columns(text));
-        let whole: usize = properties.iter().map(|text| columns(text)).sum();
-        // A node that fits into a line is not broken.
-        let fits = self.width.is_none_or(|width| whole < width);
-        if !is_variation {
-            self.fit(1 + if fits { whole } else { first });
+        if !is_variation && let Some(width) = self.width {
+            let first = properties.first();
+            let first = first.map_or(0, |(_, place)| columns(&text[place.clone()]));
+            let whole = columns(&text);
+            // A node that fits into a line is not broken.
+            self.fit(1 + if whole < width { whole } else { first });
         }
         self.sign(';');
-        for property in properties {
-            let first_line = property.split('\n').next().unwrap_or_default();
-            self.fit(columns(first_line));
-            self.output.push_str(property);
-            match property.rsplit_once('\n') {
-                Some((_, last)) => self.column = columns(last),
-                None => self.column += columns(property),
+        for (_, place) in properties.drain(..) {
+            self.property(&text[place]);
+        }
+        (self.text, self.properties) = (text, properties);
+    }
+
+    /// Takes the properties of a node, with those that the canonical form supplies.
+    fn read(&mut self, node: Node<'a>, kind: Option<Game>, is_root: bool) {
+        self.text.clear();
+        for property in node.properties() {
+            let identifier = property.identifier();
+            if !is_root || identifier != "CA" {
+                let start = self.text.len();
+                write(property, &identifier, kind, &mut self.text);
+                self.properties.push((identifier, start..self.text.len()));
+            }
+        }
+        if is_root {
+            self.supply("CA", "CA[UTF-8]");
+            if self.adds_version {
+                self.supply("FF", "FF[4]");
             }
         }
     }
+
+    fn supply(&mut self, identifier: &'static str, property: &str) {
+        let start = self.text.len();
+        self.text.push_str(property);
+        self.properties
+            .push((Cow::Borrowed(identifier), start..self.text.len()));
+    }
+
+    fn property(&mut self, property: &str) {
+        if self.width.is_some() {
+            let first_line = property.split('\n').next().unwrap_or_default();
+            self.fit(columns(first_line));
+            self.column = match property.rsplit_once('\n') {
+                Some((_, last)) => columns(last),
+                None => self.column + columns(property),
+            };
+        }
+        self.output.push_str(property);
+    }
+}
+
+/// Number of columns of a text without line breaks.
+fn columns(text: &str) -> usize {
+    if text.is_ascii() {
+        text.len()
+    } else {
+        text.chars().count()
+    }
+}
+
+/// Puts properties in canonical order.
+fn sort(properties: &mut Vec<(Cow<'_, str>, Range<usize>)>) {
+    let order = canonical_order(properties.iter().map(|(identifier, _)| identifier));
+    *properties = order
+        .into_iter()
+        .map(|place| mem::take(&mut properties[place]))
+        .collect();
 }
 
 /// Whether the game has properties that are other ones in FF\[4\], so that it must be converted first.
@@ -131,26 +181,23 @@ fn is_old(game: GameTree<'_>, kind: Option<Game>) -> bool {
     })
 }
 
-/// Returns the identifier of a property, and the whole property as text.
-fn written(property: Property<'_>, kind: Option<Game>) -> (Cow<'_, str>, String) {
-    let identifier = property.identifier();
-    let definition = schema::lookup(kind, &identifier);
-    let mut text = identifier.clone().into_owned();
+/// Writes a property.
+fn write(property: Property<'_>, identifier: &str, kind: Option<Game>, text: &mut String) {
+    let definition = schema::lookup(kind, identifier);
+    text.push_str(identifier);
     let single = definition.and_then(|definition| definition.value.single);
+    // Line breaks of SimpleText are blanks in FF[4] alone.
+    let is_text = matches!(single, Some(BasicType::Text | BasicType::SimpleText));
     for value in property.values() {
         text.push('[');
-        let value = match single {
-            // Line breaks of SimpleText are blanks in FF[4] alone.
-            Some(BasicType::Text | BasicType::SimpleText) => {
-                Cow::Owned(escape_text(&unescape_text(value)).into_owned())
-            }
-            _ => Cow::Borrowed(value),
-        };
-        text.push_str(&escape_brackets(&value));
+        if is_text {
+            text.push_str(&escape_brackets(&escape_text(&unescape_text(value))));
+        } else {
+            text.push_str(&escape_brackets(value));
+        }
         text.push(']');
     }
     if property.is_empty() {
         text.push_str("[]");
     }
-    (identifier, text)
 }
