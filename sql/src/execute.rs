@@ -97,18 +97,17 @@ pub(crate) struct Executor {
 }
 
 impl Executor {
-    /// Executes all statements of a text. An interrupt stops the one that runs.
-    pub(crate) fn execute(
+    /// Executes all statements of texts. An interrupt stops the one that runs.
+    pub(crate) fn execute<T: AsRef<str>>(
         &self,
-        text: &str,
+        texts: &[T],
         shown: Shown,
         output: &mut (dyn Write + Send),
     ) -> Result<Answered, Failure> {
         let Shown {
             format, is_file, ..
         } = shown;
-        let statements = self.session.statements_with_lines(text);
-        let statements = statements.map_err(|error| explained(text, error))?;
+        let statements = self.statements(texts)?;
         let answers = statements.iter();
         let answers = answers.filter(|(own, _)| Session::has_answer(own)).count();
         if answers > 1 && !format.holds_several(is_file) {
@@ -142,6 +141,18 @@ impl Executor {
             })?;
         }
         Ok(answered)
+    }
+
+    /// The statements of texts, each with its line in all of them.
+    fn statements<T: AsRef<str>>(&self, texts: &[T]) -> Result<Vec<(Statement, u64)>, Failure> {
+        let (mut all, mut before) = (Vec::new(), 0);
+        for text in texts.iter().map(AsRef::as_ref) {
+            let own = self.session.statements_with_lines(text);
+            let own = own.map_err(|error| explained(text, error))?;
+            all.extend(own.into_iter().map(|(own, line)| (own, before + line)));
+            before += text.lines().count() as u64;
+        }
+        Ok(all)
     }
 
     fn statement(

@@ -136,16 +136,16 @@ fn run(args: &Args) -> Result<Answered, Failure> {
         workers: worker::workers(args)?,
     };
     let session = Arc::new(Session::with(args.index.as_deref(), options)?);
-    let text = text(args)?;
+    let texts = texts(args)?;
     let runtime = Runtime::new()?;
-    let interrupts = Interrupts::listen(text.is_some())?;
+    let interrupts = Interrupts::listen(texts.is_some())?;
     let mut executor = Executor {
         session,
         runtime,
         interrupts,
     };
-    let answered = match &text {
-        Some(text) => answer(args, &executor, text),
+    let answered = match &texts {
+        Some(texts) => answer(args, &executor, texts),
         None => {
             let settings = prompt::Settings {
                 format: args.format,
@@ -159,20 +159,22 @@ fn run(args: &Args) -> Result<Answered, Failure> {
     answered
 }
 
-/// The statements; `None` if a prompt asks for them.
-fn text(args: &Args) -> Result<Option<String>, Failure> {
+/// The texts of statements; `None` if a prompt asks for them.
+fn texts(args: &Args) -> Result<Option<Vec<String>>, Failure> {
     Ok(Some(match (&args.command[..], &args.file) {
         ([], None) if io::stdin().is_terminal() && args.output.is_none() => return Ok(None),
-        ([], None) => io::read_to_string(io::stdin())?,
-        ([], Some(file)) if file == Path::new("-") => io::read_to_string(io::stdin())?,
-        ([], Some(file)) => std::fs::read_to_string(file)
-            .map_err(|error| Failure::Other(format!("{}: {error}", file.display())))?,
-        (statements, _) => statements.join(";\n"),
+        ([], None) => vec![io::read_to_string(io::stdin())?],
+        ([], Some(file)) if file == Path::new("-") => vec![io::read_to_string(io::stdin())?],
+        ([], Some(file)) => {
+            let text = std::fs::read_to_string(file);
+            vec![text.map_err(|error| Failure::Other(format!("{}: {error}", file.display())))?]
+        }
+        (statements, _) => statements.to_vec(),
     }))
 }
 
 /// Executes statements, and writes their answers where the arguments say.
-fn answer(args: &Args, executor: &Executor, text: &str) -> Result<Answered, Failure> {
+fn answer(args: &Args, executor: &Executor, texts: &[String]) -> Result<Answered, Failure> {
     let is_terminal = args.output.is_none() && io::stdout().is_terminal();
     if args.format.is_binary() && is_terminal {
         return Err(Failure::Other(
@@ -187,7 +189,7 @@ fn answer(args: &Args, executor: &Executor, text: &str) -> Result<Answered, Fail
     };
     let Some(path) = &args.output else {
         let mut output = BufWriter::new(io::stdout());
-        return executor.execute(text, shown, &mut output);
+        return executor.execute(texts, shown, &mut output);
     };
     let error = |error: io::Error| Failure::Other(format!("{}: {error}", path.display()));
     if path.exists() && !args.overwrite {
@@ -199,7 +201,7 @@ fn answer(args: &Args, executor: &Executor, text: &str) -> Result<Answered, Fail
     let of_batch = |error: kifu::batch::Error| Failure::Other(error.to_string());
     let mut file = replace::unnamed(path).map_err(of_batch)?;
     let mut output: BufWriter<&File> = BufWriter::new(&file);
-    let answered = executor.execute(text, shown, &mut output)?;
+    let answered = executor.execute(texts, shown, &mut output)?;
     output.flush().map_err(error)?;
     drop(output);
     file.rewind().map_err(error)?;

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use datafusion::common::config::ConfigOptions;
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::memory_pool::{
     FairSpillPool, MemoryConsumer, MemoryLimit, MemoryPool, MemoryReservation,
@@ -22,6 +23,16 @@ pub(crate) fn runtime(bytes: Option<usize>) -> Result<Arc<RuntimeEnv>> {
         }));
     }
     builder.build_arc()
+}
+
+/// Lowers what each thread of a sort reserves from the start, so that all of them get it.
+pub(crate) fn lower_reservations(config: &mut ConfigOptions, bytes: Option<usize>) {
+    let execution = &mut config.execution;
+    if let Some(bytes) = bytes {
+        let share = bytes / execution.target_partitions.max(1) / 8;
+        let reserved = &mut execution.sort_spill_reservation_bytes;
+        *reserved = share.min(*reserved);
+    }
 }
 
 /// Memory that is shared fairly, with errors in plain words.

@@ -191,12 +191,12 @@ impl<'a> Writer<'a> {
         let Self::Text(format, output) = self else {
             return Ok(());
         };
-        let mut harmless: Vec<RecordBatch> = batches.iter().map(harmless).collect::<Result<_>>()?;
+        // An answer without rows has columns too.
+        let empty = RecordBatch::new_empty(schema.clone());
+        let batches = batches.iter().chain(batches.is_empty().then_some(&empty));
+        let harmless: Vec<RecordBatch> = batches.map(harmless).collect::<Result<_>>()?;
         if *format == Format::Markdown {
-            return markdown(schema, &harmless, output);
-        }
-        if harmless.is_empty() {
-            harmless.push(RecordBatch::new_empty(schema.clone()));
+            return markdown(&harmless, output);
         }
         let table = pretty_format_batches(&harmless).map_err(of_arrow)?;
         Ok(writeln!(output, "{table}")?)
@@ -230,29 +230,26 @@ fn of_parquet(error: parquet::errors::ParquetError) -> SqlError {
 
 /// Converts lists to text, because CSV has no lists.
 fn flat(batch: &RecordBatch) -> Result<RecordBatch> {
-    changed(batch, |array| {
+    changed(batch, str::to_owned, |array| {
         let is_nested = array.data_type().is_nested();
         is_nested.then(|| shown(array)).transpose()
     })
 }
 
-/// Removes control characters for terminals from texts, except line breaks.
+/// Replaces control characters for terminals in names and texts, except line breaks.
 fn harmless(batch: &RecordBatch) -> Result<RecordBatch> {
-    changed(batch, |array| {
-        let is_text = matches!(
-            array.data_type(),
-            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::List(_)
-        );
-        if !is_text {
+    let is_bad = |character: char| character.is_control() && character != '\n';
+    let clean = |text: &str| {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        text.replace(is_bad, "\u{fffd}")
+    };
+    changed(batch, clean, |array| {
+        let kind = array.data_type();
+        if kind.is_primitive() || matches!(kind, DataType::Boolean | DataType::Null) {
             return Ok(None);
         }
         let texts = shown(array)?;
         let texts = texts.as_string::<i32>();
-        let is_bad = |character: char| character.is_control() && character != '\n';
-        let clean = |text: &str| {
-            let text = text.replace("\r\n", "\n").replace('\r', "\n");
-            text.replace(is_bad, "\u{fffd}")
-        };
         if !texts.iter().flatten().any(|text| text.contains(is_bad)) {
             return Ok(None);
         }
@@ -261,9 +258,10 @@ fn harmless(batch: &RecordBatch) -> Result<RecordBatch> {
     })
 }
 
-/// A batch with some columns replaced.
+/// A batch with some columns replaced, and other names of columns.
 fn changed(
     batch: &RecordBatch,
+    name: impl Fn(&str) -> String,
     change: impl Fn(&ArrayRef) -> Result<Option<ArrayRef>>,
 ) -> Result<RecordBatch> {
     let schema = batch.schema();
@@ -271,7 +269,11 @@ fn changed(
     for (field, array) in schema.fields().iter().zip(batch.columns()) {
         let new = change(array)?;
         let array = new.unwrap_or_else(|| array.clone());
-        fields.push(Field::new(field.name(), array.data_type().clone(), true));
+        fields.push(Field::new(
+            name(field.name()),
+            array.data_type().clone(),
+            true,
+        ));
         arrays.push(array);
     }
     let schema = Arc::new(Schema::new(fields));
@@ -308,13 +310,13 @@ fn cell(text: &str) -> String {
     escaped
 }
 
-fn markdown(schema: &SchemaRef, batches: &[RecordBatch], output: &mut dyn Write) -> Result<()> {
+fn markdown(batches: &[RecordBatch], output: &mut dyn Write) -> Result<()> {
     let row = |cells: &[String]| format!("| {} |", cells.join(" | "));
-    let fields = schema.fields().iter();
-    let names: Vec<String> = fields.map(|field| cell(field.name())).collect();
+    let schemas = batches.first().map(RecordBatch::schema);
+    let fields = schemas.as_ref().map_or(&[][..], |schema| schema.fields());
+    let names: Vec<String> = fields.iter().map(|field| cell(field.name())).collect();
     writeln!(output, "{}", row(&names))?;
-    let fields = schema.fields().iter();
-    let lines = fields.map(|field| {
+    let lines = fields.iter().map(|field| {
         let is_number = field.data_type().is_numeric();
         (if is_number { "--:" } else { "---" }).to_owned()
     });

@@ -4,6 +4,8 @@ use std::io::{self, BufWriter, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 
+use datafusion::sql::sqlparser::dialect::GenericDialect;
+use datafusion::sql::sqlparser::tokenizer::{Token, Tokenizer};
 use kifu_sql::Session;
 use kifu_sql::output::Format;
 use rustyline::completion::{Completer, Pair};
@@ -137,22 +139,18 @@ fn is_whole(text: &str) -> bool {
     if text.is_empty() || text.starts_with(['\\', '.']) {
         return true;
     }
-    let (mut quote, mut is_end) = (None, false);
-    let mut characters = text.chars().peekable();
-    while let Some(character) = characters.next() {
-        match quote {
-            Some(end) if character == end => quote = None,
-            Some(_) => {}
-            None => match character {
-                '\'' | '"' => (quote, is_end) = (Some(character), false),
-                '-' if characters.peek() == Some(&'-') => quote = Some('\n'),
-                ';' => is_end = true,
-                character if character.is_whitespace() => {}
-                _ => is_end = false,
-            },
+    match Tokenizer::new(&GenericDialect {}, text).tokenize() {
+        Ok(tokens) => {
+            let mut tokens = tokens.iter().rev();
+            // Comments are white space.
+            let last = tokens.find(|token| !matches!(token, Token::Whitespace(_)));
+            last == Some(&Token::SemiColon)
         }
+        // Quotes and comments may be open; other errors are reported at once.
+        Err(error) => !["Unterminated", "EOF"]
+            .iter()
+            .any(|word| error.message.contains(word)),
     }
-    is_end && matches!(quote, None | Some('\n'))
 }
 
 /// The path of the history.
@@ -303,7 +301,7 @@ fn statement(text: &str, executor: &Executor, settings: Settings) -> Result<(), 
         is_file: false,
     };
     // What cannot be read was reported.
-    let _ = executor.execute(text, shown, &mut output)?;
+    let _ = executor.execute(&[text], shown, &mut output)?;
     output.flush()?;
     if settings.has_timer {
         writeln!(io::stderr(), "{:.3} s", start.elapsed().as_secs_f64())?;
@@ -339,6 +337,9 @@ mod tests {
             ".mode csv",
             "SELECT 1; -- it's",
             "SELECT 1;\n-- x\n",
+            "SELECT /* it's */ 1;",
+            "SELECT 1; /* a /* b */ c */",
+            "SELECT 1 ? 2;",
         ] {
             assert!(is_whole(whole), "{whole}");
         }
@@ -347,6 +348,8 @@ mod tests {
             "SELECT ';",
             "SELECT 1 -- ;",
             "SELECT \";",
+            "SELECT 1 /* a;",
+            "SELECT 1 /* /* a */;",
             "SELECT 1; SELECT 2",
         ] {
             assert!(!is_whole(open), "{open}");

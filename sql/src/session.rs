@@ -128,6 +128,10 @@ impl Session {
             // Plans for one partition lack the steps that combine the parts of workers.
             config = config.with_target_partitions(2);
         }
+        // It refuses plans that differ from what they execute only in whether a column may have nulls.
+        let execution = &mut config.options_mut().execution;
+        execution.skip_physical_aggregate_schema_check = true;
+        memory::lower_reservations(config.options_mut(), options.memory);
         let builder = SessionStateBuilder::new()
             .with_config(config)
             .with_runtime_env(memory::runtime(options.memory)?)
@@ -240,10 +244,7 @@ impl Session {
     /// # Errors
     /// The statement contains an unknown name, writes files, or changes tables.
     pub async fn run(&self, statement: Statement) -> Result<DataFrame> {
-        if self.has_view_to_make().await? {
-            let players = self.context.sql(PLAYERS).await?;
-            players.collect().await?;
-        }
+        self.make_views().await?;
         let refused = || {
             wrong(
                 "statements that write files or change tables are not supported: only queries, EXPLAIN, SHOW, DESCRIBE and \
@@ -331,8 +332,12 @@ impl Session {
         self.databases.stop();
     }
 
-    async fn has_view_to_make(&self) -> Result<bool> {
-        Ok(self.context.table_exist("games")? && !self.context.table_exist("players")?)
+    async fn make_views(&self) -> Result<()> {
+        if self.context.table_exist("games")? && !self.context.table_exist("players")? {
+            let players = self.context.sql(PLAYERS).await?;
+            players.collect().await?;
+        }
+        Ok(())
     }
 
     /// The answer of the last statement of a text; the statements before it are executed.
@@ -364,6 +369,8 @@ impl Session {
 
     /// The names that can occur in a statement, for completion: tables, columns and functions.
     pub async fn names(&self) -> Vec<String> {
+        // Without it the other names are complete.
+        let _ = self.make_views().await;
         let state = self.context.state();
         let mut names: Vec<String> = state.scalar_functions().keys().cloned().collect();
         names.extend(state.aggregate_functions().keys().cloned());

@@ -182,6 +182,8 @@ pub async fn serve(
                     database: open.database,
                 })
                 .build();
+            let config = state.config_mut().options_mut();
+            crate::memory::lower_reservations(config, memory);
             register_functions_of_rows(&mut state, &open.databases)?;
             Ok(state)
         }

@@ -54,6 +54,11 @@ impl Openings {
                 _ => options.push(argument.clone()),
             }
         }
+        if pattern.is_some() && size.is_some() {
+            return Err(wrong(
+                "`size` is the board of a tree without `pattern`; `where=size=9` selects games by their board",
+            ));
+        }
         let is_given = pattern.is_some() || size.is_some();
         let pattern = pattern.unwrap_or_else(|| empty(size.unwrap_or(Size::GO)));
         let wanted = Wanted::of_pattern(pattern, &options)?;

@@ -292,6 +292,10 @@ const ERRORS: &[(&str, &str)] = &[
         "`size=7x`: not a board size",
     ),
     (
+        "SELECT * FROM openings('pattern=XO/OX', 'size=9')",
+        "`size` is the board of a tree without `pattern`",
+    ),
+    (
         "SELECT opening_tree(1, 2, 3, 4, 5) FROM games",
         "`opening_tree` takes a depth",
     ),

@@ -124,9 +124,18 @@ fn statements_that_need_more_memory_than_they_may_use_are_errors() {
         memory: Some(8 << 20),
         ..Options::default()
     };
-    let session = Session::with(None, options).unwrap();
+    let session = Session::with(None, options.clone()).unwrap();
     let sorted = "SELECT sum(n) FROM (SELECT value, count(*) AS n FROM range(0, 2000000) GROUP BY 1 ORDER BY 1)";
     assert_eq!(rows(&session, sorted), ["2000000"]);
+    // Each of many threads gets the memory from which it starts.
+    let place = Place::new();
+    let options = Options {
+        threads: Some(16),
+        ..options
+    };
+    let many = Session::with(Some(&place.index_path()), options).unwrap();
+    let sizes = "SELECT size FROM games ORDER BY size";
+    assert_eq!(rows(&many, sizes), ["5", "9", "9", "9"]);
     for sql in [
         "SELECT count(*) FROM range(0, 2000000) a JOIN range(0, 2000000) b ON a.value < b.value - 1999990",
         "SELECT count(*) FROM range(0, 2000000) a LEFT JOIN range(0, 2000000) b ON a.value < b.value - 1999990",
@@ -139,4 +148,13 @@ fn statements_that_need_more_memory_than_they_may_use_are_errors() {
             "{sql}"
         );
     }
+}
+
+/// DataFusion plans `IS TRUE` of what may be null without nulls, and executes it with them.
+#[test]
+fn aggregates_over_truth_values_have_answers() {
+    let session = Session::open(None).unwrap();
+    let sql = "SELECT bool_and(v), bool_or(v), count(*) FILTER (WHERE v) \
+               FROM (SELECT (column1 > 1) IS TRUE AS v FROM (VALUES (1), (2), (NULL)))";
+    assert_eq!(rows(&session, sql), ["false|true|1"]);
 }

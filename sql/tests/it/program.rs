@@ -94,6 +94,47 @@ fn errors_name_their_statement() {
     }
 }
 
+/// A comment at the end of one text does not join it to the next.
+#[test]
+fn each_text_has_its_own_statements() {
+    let place = Place::new();
+    let run = |first, second| {
+        run(
+            &place,
+            &["--format", "json-lines", "-c", first, "-c", second],
+        )
+    };
+    let output = run("SELECT 1 AS a -- one", "SELECT 2 AS b; SELECT 3 AS c");
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(text(&output.stdout), "{\"a\":1}\n{\"b\":2}\n{\"c\":3}\n");
+    for (first, second) in [("SELECT 1 -- one", "EXCEPT SELECT 2"), ("SELECT 'a", "b'")] {
+        let output = run(first, second);
+        assert!(text(&output.stderr).starts_with("error: not valid SQL"));
+        assert_eq!(output.status.code(), Some(2));
+    }
+    let output = run("SELECT 1;\n", "SELECT nope");
+    let message = text(&output.stderr);
+    assert!(
+        message.starts_with("error: statement 2 (line 2): "),
+        "{message}"
+    );
+}
+
+/// Control characters of records do not reach the terminal, in whatever type of value.
+#[test]
+fn control_characters_are_not_shown() {
+    let place = Place::new();
+    let sql = "SELECT E'a\\x1bb' AS t, struct(E'a\\x1bb') AS s, map(['k'], [E'a\\x1bb']) AS m, \
+               arrow_cast(E'a\\x1bb', 'Dictionary(Int32, Utf8)') AS d, [[E'a\\x1bb']] AS l, 1 AS \"n\u{1b}\"";
+    for format in ["table", "markdown", "line"] {
+        let output = run(&place, &["-c", sql, "--format", format]);
+        assert_eq!(text(&output.stderr), "", "{format}");
+        let shown = text(&output.stdout);
+        assert!(!shown.contains('\u{1b}'), "{format}: {shown:?}");
+        assert_eq!(shown.matches("a\u{fffd}b").count(), 5, "{format}: {shown}");
+    }
+}
+
 #[test]
 fn a_byte_order_mark_is_ignored() {
     let place = Place::new();
