@@ -44,8 +44,9 @@ impl Found {
         linter.silence(|rule| is_about_encoding(rule.code));
         found.has_more = linter.check_first(source, MOST, |finding| found.findings.push(finding));
         found.add_stones(open);
-        if let Some(disk) = &open.disk {
-            found.encoding = disk.findings(&open.document, &open.rules.options);
+        if let Some(disk) = open.disk() {
+            let is_decoded = open.doubted().is_none();
+            found.encoding = disk.findings(&open.document, &open.rules.options, is_decoded);
         }
         found
     }

@@ -1,6 +1,7 @@
 //! The file of a document on disk. An editor sends decoded text, so only the file shows its encoding.
 
-use std::hash::{DefaultHasher, Hasher as _};
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::ControlFlow;
 
 use gen_lsp_types::{Code, Diagnostic, Message};
@@ -16,6 +17,9 @@ use crate::document::Document;
 /// Maximum number of findings about the encoding of a file.
 const MOST: usize = 100;
 
+/// Maximum number of characters beyond ASCII by which a text is recognized.
+const MOST_CHARACTERS: usize = 100;
+
 /// The code of the diagnostic for a file that is not in UTF-8.
 pub(crate) const NOT_UTF8: &str = "not-utf8";
 
@@ -29,6 +33,10 @@ pub(crate) struct Disk {
     /// Fingerprints of the bytes and of the decoded text.
     bytes: Fingerprint,
     text: Fingerprint,
+    /// Fingerprint of the lines of the decoded text, if there is another encoding to confuse it with.
+    lines: Option<Fingerprint>,
+    /// Characters beyond ASCII of the decoded text.
+    characters: BTreeSet<char>,
 }
 
 /// The length and a hash of a text.
@@ -40,6 +48,17 @@ impl Fingerprint {
         let mut hasher = DefaultHasher::new();
         hasher.write(bytes);
         Self(bytes.len(), hasher.finish())
+    }
+
+    /// The fingerprint of a text without its line ends, which an editor may convert.
+    fn of_lines(text: &str) -> Self {
+        let mut hasher = DefaultHasher::new();
+        let mut length = 0;
+        for line in text.split(['\r', '\n']).filter(|line| !line.is_empty()) {
+            line.hash(&mut hasher);
+            length += line.len();
+        }
+        Self(length, hasher.finish())
     }
 }
 
@@ -74,6 +93,9 @@ impl Disk {
                     && segment.bytes.of(source.bytes()) != segment.text.of(source.text().as_bytes())
             })
             .map(|segment| segment.charset);
+        let characters = beyond_ascii(source.text());
+        let lines = (foreign.is_some() || !characters.is_empty())
+            .then(|| Fingerprint::of_lines(source.text()));
         let mut findings = Vec::new();
         // All rules about encodings, whatever the current selection: the settings may change.
         let rules = Options::default().with_select(["E"]).with_strict(true);
@@ -111,6 +133,8 @@ impl Disk {
             foreign,
             bytes: fingerprint,
             text,
+            lines,
+            characters,
         }
     }
 
@@ -129,8 +153,39 @@ impl Disk {
         self.text == Fingerprint::of(document.text().as_bytes())
     }
 
-    /// The findings of the rules about encodings, with their spans in the document.
-    pub(crate) fn findings(&self, document: &Document, rules: &Options) -> Vec<Finding> {
+    /// Whether the document has the text of the file, except for line ends.
+    pub(crate) fn has_lines_of(&self, document: &Document) -> bool {
+        self.is_equal(document)
+            || self
+                .lines
+                .is_some_and(|lines| lines == Fingerprint::of_lines(document.text()))
+    }
+
+    /// Whether the document shows the file decoded in another encoding.
+    ///
+    /// A document may have changes that are not saved. Beside a file in UTF-8 it is in doubt only if both have characters
+    /// beyond ASCII, and none in common.
+    pub(crate) fn contradicts(&self, document: &Document) -> bool {
+        if self.has_lines_of(document) {
+            return false;
+        }
+        if self.foreign.is_some() {
+            return true;
+        }
+        let characters = || document.text().chars().filter(|char| !char.is_ascii());
+        !self.characters.is_empty()
+            && characters().next().is_some()
+            && !characters().any(|char| self.characters.contains(&char))
+    }
+
+    /// The findings of the rules about encodings, with their spans in the document. `is_decoded` is whether the editor
+    /// decoded the file as it is here.
+    pub(crate) fn findings(
+        &self,
+        document: &Document,
+        rules: &Options,
+        is_decoded: bool,
+    ) -> Vec<Finding> {
         if self.foreign.is_none() && self.findings.is_empty() {
             return Vec::new();
         }
@@ -138,7 +193,7 @@ impl Disk {
         let collection = document.collection();
         let mut all = Vec::new();
         if let Some(charset) = self.foreign {
-            let (severity, so) = if is_exact {
+            let (severity, so) = if is_decoded {
                 (Severity::Hint, "other programs may read it in another one")
             } else {
                 (
@@ -193,6 +248,20 @@ impl Finding {
             ..described(code, self.severity, client)
         }
     }
+}
+
+/// The first distinct characters beyond ASCII of a text.
+fn beyond_ascii(text: &str) -> BTreeSet<char> {
+    let mut found = BTreeSet::new();
+    if !text.is_ascii() {
+        for char in text.chars().filter(|char| !char.is_ascii()) {
+            found.insert(char);
+            if found.len() >= MOST_CHARACTERS {
+                break;
+            }
+        }
+    }
+    found
 }
 
 /// The span of the value of `CA` of a game, otherwise the beginning of the game, otherwise the beginning of the text.

@@ -75,21 +75,25 @@ impl Document {
         self.rope.len_bytes()
     }
 
-    /// Applies changes one after the other.
-    pub(crate) fn change(&mut self, version: i32, changes: Vec<ContentChange>) {
+    /// Applies changes one after the other. Returns whether one of them replaced the whole text.
+    pub(crate) fn change(&mut self, version: i32, changes: Vec<ContentChange>) -> bool {
+        let mut is_replaced = false;
         self.version = version;
         self.parsed.take();
         for change in changes {
             if let Some(range) = change.range {
                 let from = self.rope_offset(range.start);
                 let to = self.rope_offset(range.end).max(from);
+                is_replaced |= from == 0 && to == self.rope.len_bytes();
                 let (from, to) = (self.rope.byte_to_char(from), self.rope.byte_to_char(to));
                 self.rope.remove(from..to);
                 self.rope.insert(from, &change.text);
             } else {
+                is_replaced = true;
                 self.rope = Rope::from_str(&change.text);
             }
         }
+        is_replaced
     }
 
     /// The offset of a position in the text of the games. A position beyond the end of a line or of the text refers to

@@ -17,6 +17,7 @@ use crate::disk;
 use crate::document::{Ascending, Columns};
 use crate::edits;
 use crate::host::Host;
+use crate::message::Failure;
 use crate::open::Open;
 use crate::refactor;
 
@@ -61,7 +62,7 @@ pub(crate) fn actions(
                 || (open.foreign().is_none() && about_encoding.into_iter().any(is_safe))
         });
         let is_wanted = context.only.is_some();
-        if is_wanted || has_fix {
+        if is_wanted || (has_fix && open.doubted().is_none()) {
             actions.push(CodeAction {
                 title: "Apply all safe fixes".to_owned(),
                 kind: Some(CodeActionKind::new(FIX_ALL)),
@@ -117,13 +118,19 @@ fn quick_fixes(
         touches(found.span).then_some(found)
     });
     let text = open.document.text();
+    let is_doubted = open.doubted().is_some();
     let mut read = 0;
     let mut codes = Vec::new();
+    let mut is_refused = false;
     for finding in here.chain(about_encoding).take(MOST) {
         codes.push(finding.code);
         let Some(fix) = finding.fix.as_ref().filter(|_| read < READ) else {
             continue;
         };
+        if is_doubted {
+            is_refused = true;
+            continue;
+        }
         read += text.len();
         if !finding.fix_stands_alone(text) {
             continue;
@@ -140,7 +147,7 @@ fn quick_fixes(
         });
     }
     if let Some(charset) = open.foreign()
-        && found.encoding.iter().any(|finding| touches(finding.span()))
+        && (is_refused || found.encoding.iter().any(|finding| touches(finding.span())))
     {
         let title = format!("Save the file in UTF-8 instead of {charset}, and set `CA[UTF-8]`");
         actions.push(CodeAction {
@@ -267,7 +274,13 @@ pub(crate) fn workspace_edit(open: &Open, edits: &[Edit], client: &Client) -> Wo
 ///
 /// Rules about encodings are excluded if the file is in another encoding, or if the text would be read differently from
 /// a file.
-pub(crate) fn fix_all(open: &Open) -> Vec<Edit> {
+///
+/// # Errors
+/// The configuration has a problem: `kifu fix` refuses it too.
+pub(crate) fn fix_all(open: &Open) -> Result<Vec<Edit>, Failure> {
+    if let Some(problem) = open.rules.problems.first() {
+        return Err(Failure::failed(format!("no fix is applied: {problem}")));
+    }
     let text = open.document.text();
     let bytes = open.document.text().as_bytes().to_vec();
     let mut decode = DecodeOptions::default();
@@ -277,7 +290,7 @@ pub(crate) fn fix_all(open: &Open) -> Vec<Edit> {
         rules.ignore.push("E".to_owned());
     }
     let fixed = fix(bytes, &decode, &rules, Applicability::Safe);
-    edits::between(text, fixed.source.text())
+    Ok(edits::between(text, fixed.source.text()))
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use std::fmt::Display;
 use gen_lsp_types::{Range, TextEdit};
 use kifu_lint::Edit;
 use kifu_lint::format::{Options, format as formatted, is_kept};
-use kifu_sgf::encoding::{DecodeOptions, Source};
 use kifu_sgf::{Collection, EditError};
 use kifu_syntax::{EventKind, Parser};
 
@@ -62,17 +61,11 @@ fn all(open: &Open) -> Result<Vec<Edit>, Failure> {
     if collection.is_empty() {
         return Ok(Vec::new());
     }
+    open.ensure_decoded()?;
     let failed = |error: &dyn Display| Failure::failed(error.to_string());
     let mut new = formatted(collection, &Options::default()).map_err(|error| failed(&error))?;
     let text = open.document.text();
-    if let Some(charset) = open.foreign() {
-        // An encoding whose signs are those of ASCII is not decoded by editors that do not know it.
-        let bytes = text.as_bytes().to_vec();
-        if text.is_ascii() && Source::new(bytes, &DecodeOptions::default()).text() != text {
-            return Err(failed(&format_args!(
-                "the editor did not decode the {charset} of the file: save the file in UTF-8 first"
-            )));
-        }
+    if open.foreign().is_some() {
         // The editor saves the text in the encoding of the file, so `CA[UTF-8]` would be wrong.
         new = with_charsets_of(collection, new).map_err(|error| failed(&error))?;
     }

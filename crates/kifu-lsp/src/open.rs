@@ -1,16 +1,25 @@
 //! An open document with its rules, its file, and its findings.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use kifu_lint::{Linter, Options};
-use kifu_sgf::encoding::Charset;
+use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
 
 use crate::diagnostics::Found;
 use crate::disk::Disk;
 use crate::document::Document;
+use crate::message::Failure;
 
 /// Minimum size in bytes of a document that is checked only when it is opened and saved.
 const LARGE: usize = 20 << 20;
+
+/// The encodings whose units are longer than a byte.
+const WIDE: [Charset; 4] = [
+    Charset::UTF_16LE,
+    Charset::UTF_16BE,
+    Charset::UTF_32LE,
+    Charset::UTF_32BE,
+];
 
 /// The rules of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +36,9 @@ pub(crate) struct Open {
     pub(crate) document: Document,
     pub(crate) rules: Rules,
     /// The file on disk.
-    pub(crate) disk: Option<Disk>,
+    disk: Option<Disk>,
+    /// The encoding of the file, if the editor may have decoded it in another one: the text is not the text of the file.
+    doubted: Cell<Option<Charset>>,
     /// Whether the text changed since the document was opened or saved.
     pub(crate) is_changed: bool,
     /// Number of documents opened before.
@@ -41,24 +52,75 @@ pub(crate) struct Open {
 }
 
 impl Open {
-    pub(crate) const fn new(
+    pub(crate) fn new(
         number: u64,
         uri: String,
         document: Document,
         rules: Rules,
         disk: Option<Disk>,
     ) -> Self {
-        Self {
+        let mut open = Self {
             uri,
             document,
             rules,
-            disk,
+            disk: None,
+            doubted: Cell::new(None),
             is_changed: false,
             number,
             revision: 0,
             found: OnceCell::new(),
             stale: None,
+        };
+        open.set_disk(disk);
+        open
+    }
+
+    /// The file on disk.
+    pub(crate) const fn disk(&self) -> Option<&Disk> {
+        self.disk.as_ref()
+    }
+
+    /// Replaces the file on disk.
+    pub(crate) fn set_disk(&mut self, disk: Option<Disk>) {
+        self.disk = disk;
+        if let Some(disk) = &self.disk
+            && disk.contradicts(&self.document)
+        {
+            let charset = disk.foreign().unwrap_or(Charset::UTF_8);
+            self.doubted.set(Some(charset));
         }
+    }
+
+    /// The encoding of the file, if the editor may have decoded it in another one.
+    pub(crate) fn doubted(&self) -> Option<Charset> {
+        let disk = self.disk.as_ref();
+        if self.doubted.get().is_some()
+            && disk.is_some_and(|disk| disk.has_lines_of(&self.document))
+        {
+            self.doubted.set(None);
+        }
+        self.doubted.get()
+    }
+
+    /// Refuses edits of a text that the editor may have decoded in the wrong encoding: they would change the bytes of
+    /// other characters when it is saved.
+    pub(crate) fn ensure_decoded(&self) -> Result<(), Failure> {
+        if let Some(charset) = undecoded(self.document.text()) {
+            return Err(Failure::failed(format!(
+                "the editor did not decode the {charset} of the text: open the file in this encoding, or save it in UTF-8 first"
+            )));
+        }
+        let Some(charset) = self.doubted() else {
+            return Ok(());
+        };
+        let or = if charset == Charset::UTF_8 {
+            ""
+        } else {
+            ", or save it in UTF-8"
+        };
+        Err(Failure::failed(format!(
+            "the text differs from the file read as {charset}: open the file in this encoding{or} first"
+        )))
     }
 
     /// The findings in the text. Checks the text if it changed since the last check.
@@ -82,9 +144,14 @@ impl Open {
         self.stale.is_none().then(|| self.found())
     }
 
-    /// Records that the text changed.
-    pub(crate) fn changed(&mut self) {
+    /// Records that the text changed. `is_replaced` is whether nothing of the previous text is left: the editor may have
+    /// read the file again.
+    pub(crate) fn changed(&mut self, is_replaced: bool) {
         self.is_changed = true;
+        if is_replaced && let Some(charset) = self.foreign() {
+            self.doubted.set(Some(charset));
+            self.doubted();
+        }
         self.revision = self.revision.wrapping_add(1);
         let found = self.found.take();
         if self.document.len() >= LARGE {
@@ -106,4 +173,21 @@ impl Open {
     pub(crate) fn result_id(&self) -> String {
         format!("{}.{}", self.number, self.revision)
     }
+}
+
+/// The encoding of a text that is not decoded: in seven bits, as in ISO-2022-JP, or in UTF-16 or UTF-32, with NUL between
+/// its signs.
+fn undecoded(text: &str) -> Option<Charset> {
+    let is_ascii = text.is_ascii();
+    if !is_ascii && !text.contains('\0') {
+        return None;
+    }
+    let source = Source::new(text.as_bytes().to_vec(), &DecodeOptions::default());
+    let is_other = |charset: &Charset| {
+        let is_wide = WIDE.contains(charset);
+        is_wide || (is_ascii && *charset != Charset::UTF_8)
+    };
+    (source.text() != text)
+        .then(|| source.charsets().into_iter().find(is_other))
+        .flatten()
 }

@@ -196,10 +196,11 @@ pub(crate) struct Change {
 /// # Errors
 /// The document has changed in the meantime, or the change is not possible.
 pub(crate) fn compute(open: &Open, chosen: &Chosen) -> Result<Change, Failure> {
+    open.ensure_decoded()?;
     let document = &open.document;
     if chosen.what == What::FixAll {
         return Ok(Change {
-            edits: fix_all(open),
+            edits: fix_all(open)?,
             notes: Vec::new(),
         });
     }

@@ -296,9 +296,9 @@ impl<H: Host> Server<H> {
         let identifier = params.text_document;
         let uri = identifier.text_document_identifier.uri.0;
         if let Some(open) = self.documents.get_mut(&uri) {
-            open.document
-                .change(identifier.version, params.content_changes);
-            open.changed();
+            let changes = params.content_changes;
+            let is_replaced = open.document.change(identifier.version, changes);
+            open.changed(is_replaced);
             self.pending.insert(uri);
         }
     }
@@ -313,7 +313,7 @@ impl<H: Host> Server<H> {
         self.read_rules();
         if let Some(open) = self.documents.get_mut(&uri) {
             open.is_changed = false;
-            open.disk = None;
+            open.set_disk(None);
             self.read_file(&uri);
         }
         self.update_symbols(&uri);
@@ -332,12 +332,12 @@ impl<H: Host> Server<H> {
             return;
         };
         let bytes = self.host.read(uri);
-        if let (Some(disk), Some(bytes)) = (&open.disk, &bytes)
+        if let (Some(disk), Some(bytes)) = (open.disk(), &bytes)
             && disk.has_bytes(bytes)
         {
             return;
         }
-        open.disk = bytes.map(Disk::new);
+        open.set_disk(bytes.map(Disk::new));
         open.reset();
         self.pending.insert(uri.to_owned());
         self.refresh();

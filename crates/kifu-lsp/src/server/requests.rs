@@ -24,7 +24,7 @@ use serde_json::value::RawValue;
 
 use super::Server;
 use crate::board::{self, BoardParams, NodeParams};
-use crate::fixes::{self, SAVE_AS_UTF8, workspace_edit};
+use crate::fixes::{self, FIX_ALL, SAVE_AS_UTF8, workspace_edit};
 use crate::host::Host;
 use crate::message::{Failure, Id, Message, read};
 use crate::open::Open;
@@ -135,7 +135,7 @@ impl<H: Host> Server<H> {
         Ok(Some(outline))
     }
 
-    fn code_actions(&self, params: &CodeActionParams) -> Answer<CodeActionRequest> {
+    fn code_actions(&mut self, params: &CodeActionParams) -> Answer<CodeActionRequest> {
         let open = self.open(&params.text_document.uri)?;
         let mut actions = fixes::actions(
             open,
@@ -146,14 +146,26 @@ impl<H: Host> Server<H> {
         );
         if !self.client.resolves_edits {
             // The client resolves no actions, so the edits are computed now; impossible actions are omitted.
+            let mut refused = None;
             actions.retain_mut(|action| match self.resolve(action) {
                 Ok(None) => true,
                 Ok(Some(notes)) => {
                     action.title = format!("{} ({notes})", action.title);
                     true
                 }
-                Err(_) => false,
+                Err(failure) => {
+                    if is_fix_all(action) {
+                        refused = Some(failure.message);
+                    }
+                    false
+                }
             });
+            // Of the kinds of actions, this one may be requested without a menu, on save.
+            if params.context.only.is_some()
+                && let Some(message) = refused
+            {
+                self.show(MessageType::Warning, message);
+            }
         }
         let actions = actions.into_iter().map(CodeActionResponse::CodeAction);
         Ok(Some(actions.collect()))
@@ -296,7 +308,7 @@ impl<H: Host> Server<H> {
     fn save_as_utf8(&mut self, uri: &str) -> Result<&'static str, Failure> {
         let open = self.open(&Uri(uri.to_owned()))?;
         let has_text_of_file = || {
-            let disk = open.disk.as_ref();
+            let disk = open.disk();
             disk.is_some_and(|disk| disk.is_equal(&open.document))
         };
         if open.is_changed && !has_text_of_file() {
@@ -334,4 +346,10 @@ impl<H: Host> Server<H> {
         let open = self.open(&params.text_document.uri)?;
         board::node(&open.document, params)
     }
+}
+
+/// Whether an action applies all safe fixes.
+fn is_fix_all(action: &CodeAction) -> bool {
+    let kind = action.kind.clone().map(String::from);
+    kind.as_deref() == Some(FIX_ALL)
 }
