@@ -11,7 +11,7 @@ use crate::document::Document;
 use crate::message::Failure;
 
 /// Minimum size in bytes of a document that is checked only when it is opened and saved.
-const LARGE: usize = 20 << 20;
+pub(crate) const LARGE: usize = 20 << 20;
 
 /// The encodings whose units are longer than a byte.
 const WIDE: [Charset; 4] = [
@@ -47,8 +47,12 @@ pub(crate) struct Open {
     revision: u32,
     /// The findings in the text.
     found: OnceCell<Found>,
-    /// The findings from before the text changed, for a document that is too large to check again.
-    stale: Option<Found>,
+    /// The revision of the last check.
+    checked: Cell<u32>,
+    /// Whether the text changed since the last check, in a document that is too large to check again.
+    is_late: bool,
+    /// Whether the user knows that findings come late.
+    pub(crate) is_announced: bool,
 }
 
 impl Open {
@@ -69,7 +73,9 @@ impl Open {
             number,
             revision: 0,
             found: OnceCell::new(),
-            stale: None,
+            checked: Cell::new(0),
+            is_late: false,
+            is_announced: false,
         };
         open.set_disk(disk);
         open
@@ -125,10 +131,8 @@ impl Open {
 
     /// The findings in the text. Checks the text if it changed since the last check.
     pub(crate) fn found(&self) -> &Found {
-        if let Some(stale) = &self.stale {
-            return stale;
-        }
         self.found.get_or_init(|| {
+            self.checked.set(self.revision);
             let mut linter = Linter::new(&self.rules.options);
             Found::new(&mut linter, self)
         })
@@ -139,9 +143,14 @@ impl Open {
         self.disk.as_ref()?.foreign()
     }
 
-    /// The findings in the text; `None` if they are from before a change.
+    /// Whether a large document changed since the last check: it is checked again when it is saved.
+    pub(crate) fn is_late(&self) -> bool {
+        self.is_late && self.found.get().is_none()
+    }
+
+    /// The findings in the text; `None` if it is not checked until it is saved.
     pub(crate) fn current(&self) -> Option<&Found> {
-        self.stale.is_none().then(|| self.found())
+        (!self.is_late()).then(|| self.found())
     }
 
     /// Records that the text changed. `is_replaced` is whether nothing of the previous text is left: the editor may have
@@ -153,25 +162,26 @@ impl Open {
             self.doubted();
         }
         self.revision = self.revision.wrapping_add(1);
-        let found = self.found.take();
-        if self.document.len() >= LARGE {
-            self.stale = self.stale.take().or(found);
-        } else {
-            self.stale = None;
-        }
+        self.found.take();
+        self.is_late = self.document.len() >= LARGE;
     }
 
     /// Discards the findings, so that the document is checked again.
     pub(crate) fn reset(&mut self) {
         self.revision = self.revision.wrapping_add(1);
         self.found.take();
-        self.stale = None;
+        self.is_late = false;
     }
 
     /// An identifier of the findings, which changes with the text, the rules and the file, and each time the document
-    /// is opened.
+    /// is opened. The text of a large document changes it only when it is checked.
     pub(crate) fn result_id(&self) -> String {
-        format!("{}.{}", self.number, self.revision)
+        let revision = if self.is_late() {
+            self.checked.get()
+        } else {
+            self.revision
+        };
+        format!("{}.{revision}", self.number)
     }
 }
 

@@ -21,7 +21,7 @@ use crate::disk::Disk;
 use crate::document::{Changes, Document};
 use crate::host::Host;
 use crate::message::{Failure, Id, Message, read};
-use crate::open::{Open, Rules};
+use crate::open::{LARGE, Open, Rules};
 use crate::settings::Settings;
 use crate::symbols::Symbols;
 
@@ -299,6 +299,12 @@ impl<H: Host> Server<H> {
             let changes = params.content_changes;
             let is_replaced = open.document.change(identifier.version, changes);
             open.changed(is_replaced);
+            if open.is_late() {
+                let is_news = !std::mem::replace(&mut open.is_announced, true);
+                if is_news {
+                    self.show(MessageType::Info, late(&uri));
+                }
+            }
             self.pending.insert(uri);
         }
     }
@@ -442,14 +448,17 @@ impl<H: Host> Server<H> {
         self.symbols = None;
     }
 
-    /// Publishes the diagnostics of a document, unless the client pulls them.
+    /// Publishes the diagnostics of a document, unless the client pulls them. Those of a large document stay as they are
+    /// while it changes: editors move them with the text.
     fn publish(&mut self, uri: &str) {
         if self.client.pulls_diagnostics {
             return;
         }
-        if let Some(open) = self.documents.get(uri) {
+        if let Some(open) = self.documents.get(uri)
+            && let Some(found) = open.current()
+        {
             let version = open.document.version;
-            let diagnostics = open.found().to_protocol(open, &self.client);
+            let diagnostics = found.to_protocol(open, &self.client);
             self.send_diagnostics(uri, Some(version), diagnostics);
         }
     }
@@ -481,4 +490,12 @@ impl<H: Host> Server<H> {
 /// Whether a URI is that of a configuration file.
 fn is_configuration(uri: &str) -> bool {
     uri.ends_with("/kifu.toml")
+}
+
+/// The message that findings in a document come late.
+fn late(uri: &str) -> String {
+    let megabytes = LARGE >> 20;
+    format!(
+        "{uri}: a document of {megabytes} MB or more is checked when it is opened and saved, not while it changes"
+    )
 }

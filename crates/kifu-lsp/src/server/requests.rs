@@ -262,7 +262,8 @@ impl<H: Host> Server<H> {
             return Ok(DocumentDiagnosticReport::from(report));
         }
         let items = open.found().to_protocol(open, &self.client);
-        let full = FullDocumentDiagnosticReport::new(Some(result_id), items);
+        // The check gives a large document another identifier.
+        let full = FullDocumentDiagnosticReport::new(Some(open.result_id()), items);
         let report = RelatedFullDocumentDiagnosticReport::new(None, full);
         Ok(DocumentDiagnosticReport::from(report))
     }

@@ -219,8 +219,69 @@ fn findings_of_an_earlier_text_have_no_fix() {
         actions.expect("actions").as_array().map_or(0, Vec::len)
     };
     assert_eq!(fixes(&mut client), 1);
+    client.received.clear();
     client.change(uri, 0..0, "(;FF[4]GM[1]SZ[9]PB[keep me])");
     assert_eq!(fixes(&mut client), 0);
+    let [(method, message)] = &client.received[..] else {
+        panic!("{:?}", client.received);
+    };
+    assert_eq!(method, "window/showMessage");
+    let expected = "file:///a.sgf: a document of 20 MB or more is checked when it is opened and saved, not while it changes";
+    assert_eq!(message["message"], expected);
+    client.received.clear();
+    client.change(uri, 0..0, "\n");
+    assert!(client.received.is_empty(), "{:?}", client.received);
+    client.notify(
+        "textDocument/didSave",
+        &json!({"textDocument": {"uri": uri}}),
+    );
+    let found = client.published(uri).expect("diagnostics");
+    assert_eq!(
+        found[0]["range"]["start"],
+        json!({"line": 1, "character": 49})
+    );
+}
+
+/// A client that pulls the diagnostics of a large document keeps those that it has.
+#[test]
+fn pulled_findings_of_a_large_document_are_unchanged_until_it_is_saved() {
+    let mut capabilities = able();
+    capabilities["textDocument"]["diagnostic"] = json!({});
+    let mut client = Client::new(Files::default(), &capabilities, &Value::Null);
+    let uri = "file:///a.sgf";
+    let text = format!("(;FF[4]GM[1]SZ[9]RE[w+1]C[{}])", "x".repeat(21 << 20));
+    client.open(uri, &text);
+    let mut last = Value::Null;
+    let mut kinds = Vec::new();
+    for step in 0..4 {
+        match step {
+            1 => client.change(uri, 0..0, "\n"),
+            2 => client.notify(
+                "textDocument/didSave",
+                &json!({"textDocument": {"uri": uri}}),
+            ),
+            _ => {}
+        }
+        let params = json!({"textDocument": {"uri": uri}, "previousResultId": last});
+        let found = client
+            .request("textDocument/diagnostic", &params)
+            .expect("diagnostics");
+        last = found["resultId"].clone();
+        kinds.push(
+            found["kind"]
+                .as_str()
+                .map(str::to_owned)
+                .unwrap_or_default(),
+        );
+    }
+    assert_eq!(kinds, ["full", "unchanged", "full", "unchanged"]);
+    client.change(uri, 0..0, "\n");
+    let params = json!({"textDocument": {"uri": uri}});
+    let found = client
+        .request("textDocument/diagnostic", &params)
+        .expect("diagnostics");
+    assert_eq!(found["items"][0]["range"]["start"]["line"], 2);
+    assert_ne!(found["resultId"], last);
 }
 
 /// One finding for a thousand moves leaves room for the findings after it.
