@@ -141,7 +141,10 @@ impl Points {
     }
 
     /// The values of a property that contain points.
-    fn values(self, property: Property<'_>) -> impl Iterator<Item = (Span, [Option<Area>; 2])> {
+    pub(crate) fn values(
+        self,
+        property: Property<'_>,
+    ) -> impl Iterator<Item = (Span, [Option<Area>; 2])> {
         let definition = schema::lookup(self.kind, &property.identifier())
             .filter(|definition| names_points(definition));
         definition.into_iter().flat_map(move |definition| {

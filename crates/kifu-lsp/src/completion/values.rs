@@ -3,7 +3,7 @@
 use gen_lsp_types::{CompletionItem, CompletionItemKind};
 use kifu_board::{Color, Point};
 use kifu_games::{Replay, go};
-use kifu_sgf::schema::{self, BasicType, Game, Limits, PropertyDef};
+use kifu_sgf::schema::{self, BasicType, Game, Group, Limits, PropertyDef};
 use kifu_sgf::value::RulesName;
 use kifu_sgf::{Node, Property};
 use kifu_syntax::Span;
@@ -12,7 +12,7 @@ use super::item;
 use crate::document::Document;
 use crate::locate::Place;
 use crate::meaning;
-use crate::points::{Points, is_place, names_points};
+use crate::points::{Area, Points, is_place, names_points};
 
 /// What no value with completions has: it belongs to the text after an unclosed value.
 const FOREIGN: [char; 4] = [';', '[', '\n', '\r'];
@@ -35,8 +35,12 @@ pub(super) fn of(
         return Vec::new();
     };
     if names_points(definition) {
-        return match point_span(definition, kind, span, document.text(), caret) {
-            Some(span) => points(document, place, definition, span),
+        let text = document.text();
+        return match point_span(definition, kind, span, text, caret) {
+            Some(point) => {
+                let before = &text[span.start..point.start];
+                points(document, place, definition, point, before.strip_suffix(':'))
+            }
             None => Vec::new(),
         };
     }
@@ -123,7 +127,7 @@ fn words(definition: &PropertyDef) -> Vec<String> {
         "SZ" => own(&["19", "13", "9"]),
         "ST" => own(&["0", "1", "2", "3"]),
         "PM" => own(&["0", "1", "2"]),
-        "HA" => own(&["0", "2", "3", "4", "5", "6", "7", "8", "9"]),
+        "HA" => own(&["2", "3", "4", "5", "6", "7", "8", "9"]),
         "KM" => own(&["6.5", "7.5", "5.5", "0.5", "0", "3.75"]),
         "RU" => RulesName::ALL
             .iter()
@@ -148,12 +152,14 @@ fn words(definition: &PropertyDef) -> Vec<String> {
     }
 }
 
-/// Points of the board: for a move the legal ones, for `AE` those with stones.
+/// Points of the board: for a move the legal ones, for `AE` those with stones, in a list those that it has not yet.
+/// `first` is the point before the colon of a value.
 fn points(
     document: &Document,
     place: &Place<'_>,
     definition: &PropertyDef,
     span: Span,
+    first: Option<&str>,
 ) -> Vec<CompletionItem> {
     let Some(points) = Points::of(place.game) else {
         return Vec::new();
@@ -167,13 +173,44 @@ fn points(
         "AE" => occupied(place.node),
         _ => Box::new(|_| true),
     };
+    let taken = taken(points, place, definition, span);
+    let first = first.and_then(|raw| points.point(raw));
+    let is_rectangle = definition.value.compose.is_none();
+    let follows = |point: Point| {
+        first.is_none_or(|first| {
+            point != first && (!is_rectangle || (first.x <= point.x && first.y <= point.y))
+        })
+    };
     size.points()
-        .filter(|point| is_legal(*point))
+        .filter(|point| is_legal(*point) && follows(*point))
+        .filter(|point| !taken.iter().any(|area| area.contains(*point)))
         .map(|point| CompletionItem {
             kind: Some(CompletionItemKind::Value),
             detail: points.name(point),
             ..item(document, &point.to_string(), span, &point.to_string())
         })
+        .collect()
+}
+
+/// The points that a list must not have, because another value of it or of an excluding list has them. Values with two
+/// points may share one.
+fn taken(points: Points, place: &Place<'_>, definition: &PropertyDef, span: Span) -> Vec<Area> {
+    let is_list = |group: &Group| {
+        !group.excludes_properties() && !matches!(group, Group::Arrow | Group::Line)
+    };
+    let Some(group) = definition.group.filter(is_list) else {
+        return Vec::new();
+    };
+    let kind = place.game.kind();
+    let excludes = |property: &Property<'_>| {
+        schema::lookup(kind, &property.identifier())
+            .is_some_and(|definition| definition.group == Some(group))
+    };
+    let properties = place.node.properties().filter(excludes);
+    properties
+        .flat_map(|property| points.values(property))
+        .filter(|(other, _)| span.end < other.start || other.end < span.start)
+        .filter_map(|(_, areas)| areas[0])
         .collect()
 }
 
