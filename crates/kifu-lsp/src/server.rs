@@ -162,10 +162,7 @@ impl<H: Host> Server<H> {
     fn initialize(&mut self, params: &Value) -> gen_lsp_types::InitializeResult {
         self.phase = Phase::Running;
         self.client = Client::new(params);
-        match Settings::read(&params["initializationOptions"]) {
-            Ok(settings) => self.settings = settings,
-            Err(error) => self.show(MessageType::Warning, error),
-        }
+        self.read_settings(&params["initializationOptions"]);
         let uri = |folder: &Value| folder["uri"].as_str().map(str::to_owned);
         self.folders = match params["workspaceFolders"].as_array() {
             Some(folders) => folders.iter().filter_map(uri).collect(),
@@ -373,16 +370,20 @@ impl<H: Host> Server<H> {
     }
 
     fn set_settings(&mut self, value: &Value) {
-        match Settings::read(value) {
-            Ok(settings) => self.settings = settings,
-            Err(error) => {
-                self.show(MessageType::Warning, error);
-                return;
-            }
-        }
+        self.read_settings(value);
         self.configuration_changed();
         if self.client.refreshes_hints {
             self.ask("workspace/inlayHint/refresh", &());
+        }
+    }
+
+    /// Reads settings, and shows their problems.
+    fn read_settings(&mut self, value: &Value) {
+        let (settings, problems) = Settings::read(value);
+        self.settings = settings;
+        if !problems.is_empty() {
+            let message = format!("settings of Kifu: {}", problems.join("; "));
+            self.show(MessageType::Warning, message);
         }
     }
 
