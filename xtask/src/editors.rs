@@ -1,9 +1,10 @@
 //! `cargo xtask editors`: the language server in editors, and the extension for VS Code.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 
 use crate::command::{has, install_packages, succeed};
 
@@ -50,12 +51,15 @@ pub(crate) fn run(root: &Path) -> Result<()> {
             .stdin(Stdio::null());
         editor
     };
+    let settings = folder.join("neovim.lua");
+    std::fs::write(&settings, neovim_settings(root)?)?;
     let run = format!("luafile {}", scripts.join("neovim.lua").display());
     succeed(
         editor("nvim")
-            .args(["--headless", "--clean"])
-            .arg(&record)
-            .args(["-c", "set ft=sgf", "-c", &run]),
+            .env("PATH", search_path(&target.join("release"))?)
+            .args(["--headless", "-i", "NONE", "-u"])
+            .args([&settings, &record])
+            .args(["-c", &run]),
     )?;
     succeed(
         editor("emacs")
@@ -96,6 +100,34 @@ fn install() -> Result<()> {
         install_packages(&missing)?;
     }
     crate::web::install_browser()
+}
+
+/// The settings in `docs/editor.md` for the installed version of Neovim.
+fn neovim_settings(root: &Path) -> Result<String> {
+    let output = Command::new("nvim").arg("--version").output()?;
+    let version = String::from_utf8_lossy(&output.stdout);
+    let minor: u32 = version
+        .trim_start_matches("NVIM v0.")
+        .split('.')
+        .next()
+        .and_then(|minor| minor.parse().ok())
+        .context("the version of Neovim")?;
+    let number = match minor {
+        11.. => 0,
+        8..=10 => 1,
+        _ => 2,
+    };
+    let page = std::fs::read_to_string(root.join("docs/editor.md"))?;
+    let block = page.split("```lua\n").nth(number + 1);
+    let settings = block.and_then(|block| block.split("```").next());
+    Ok(settings.context("settings for Neovim")?.to_owned())
+}
+
+/// The search path for programs, with a folder before the others.
+fn search_path(folder: &Path) -> Result<OsString> {
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&others));
+    Ok(std::env::join_paths(folders)?)
 }
 
 /// The interpreter of a virtual environment with the client.
