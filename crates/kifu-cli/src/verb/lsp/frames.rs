@@ -11,13 +11,20 @@ const LONGEST_HEADER: u64 = 8192;
 /// The longest content in bytes: texts beyond some hundred megabytes are not edited.
 const LONGEST_CONTENT: u64 = 512 << 20;
 
+/// Maximum number of characters of a value in a message.
+const MOST_SHOWN: usize = 40;
+
 /// Why a stream is not a sequence of messages.
 #[derive(Debug)]
 pub(super) enum FrameError {
     /// The content is too long. It was skipped: the answer to it.
     TooLong(Box<Message>),
     /// A header without a length, so that the next message cannot be found.
-    Header,
+    NoLength,
+    /// A length that is not a number; the value.
+    Length(String),
+    /// A header that does not end.
+    LongHeader,
     /// The stream ends within a message.
     Cut,
     /// The stream cannot be read.
@@ -28,7 +35,15 @@ impl fmt::Display for FrameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong(_) => f.write_str("a message is too long"),
-            Self::Header => f.write_str("a message has no `Content-Length`"),
+            Self::NoLength => f.write_str("a message has no `Content-Length`"),
+            Self::Length(value) => write!(
+                f,
+                "`Content-Length: {value}`: expected a number of bytes, at most {LONGEST_CONTENT}"
+            ),
+            Self::LongHeader => write!(
+                f,
+                "the header of a message is longer than {LONGEST_HEADER} bytes"
+            ),
             Self::Cut => f.write_str("the input ends within a message"),
             Self::Io(error) => error.fmt(f),
         }
@@ -80,27 +95,30 @@ fn read_header(input: &mut impl BufRead) -> Result<Option<u64>, FrameError> {
     loop {
         line.clear();
         input.read_until(b'\n', &mut line)?;
-        if line.is_empty() {
-            return if is_first {
-                Ok(None)
-            } else {
-                Err(FrameError::Cut)
-            };
+        if line.is_empty() && is_first {
+            return Ok(None);
         }
         is_first = false;
         if !line.ends_with(b"\n") {
-            return Err(FrameError::Header);
+            return Err(if input.limit() == 0 {
+                FrameError::LongHeader
+            } else {
+                FrameError::Cut
+            });
         }
         let text = line.trim_ascii();
         if text.is_empty() {
-            return length.map(Some).ok_or(FrameError::Header);
+            return length.map(Some).ok_or(FrameError::NoLength);
         }
         if let Some((name, value)) = split_header(text)
             && name.eq_ignore_ascii_case(b"content-length")
         {
-            let value = std::str::from_utf8(value).ok();
-            let value = value.and_then(|value| value.trim().parse().ok());
-            length = Some(value.ok_or(FrameError::Header)?);
+            let value = String::from_utf8_lossy(value.trim_ascii());
+            let number = value.parse().map_err(|_| {
+                let shown: String = value.chars().take(MOST_SHOWN).collect();
+                FrameError::Length(shown.escape_debug().to_string())
+            });
+            length = Some(number?);
         }
     }
 }
@@ -145,27 +163,41 @@ mod tests {
 
     #[test]
     fn broken_headers_end_the_stream() {
-        for text in [
-            "\r\n{}",
-            "Content-Length: two\r\n\r\n{}",
-            "Content-Length: -1\r\n\r\n{}",
-            "Content-Type: x\r\n\r\n{}",
-            "Content-Length: 99999999999999999999999\r\n\r\n{}",
+        let range = "expected a number of bytes, at most 536870912";
+        let endless = "x".repeat(1 << 20);
+        let many = "X: y\r\n".repeat(10_000);
+        for (text, expected) in [
+            ("\r\n{}", "a message has no `Content-Length`"),
+            (
+                "Content-Type: x\r\n\r\n{}",
+                "a message has no `Content-Length`",
+            ),
+            (
+                "Content-Length: two\r\n\r\n{}",
+                &format!("`Content-Length: two`: {range}"),
+            ),
+            (
+                "Content-Length: -1\r\n\r\n{}",
+                &format!("`Content-Length: -1`: {range}"),
+            ),
+            (
+                "Content-Length: 99999999999999999999999\r\n\r\n{}",
+                &format!("`Content-Length: 99999999999999999999999`: {range}"),
+            ),
+            (
+                &endless,
+                "the header of a message is longer than 8192 bytes",
+            ),
+            (&many, "the header of a message is longer than 8192 bytes"),
+            (
+                "Content-Length: 3\r\n\r\n{}",
+                "the input ends within a message",
+            ),
+            ("Content-Length: 3\r\n", "the input ends within a message"),
+            ("Content-Length: 3", "the input ends within a message"),
         ] {
-            let read = read_frame(&mut text.as_bytes());
-            assert!(
-                matches!(read, Err(FrameError::Header)),
-                "{text:?}: {read:?}"
-            );
-        }
-        let endless = vec![b'x'; 1 << 20];
-        assert!(matches!(
-            read_frame(&mut &endless[..]),
-            Err(FrameError::Header)
-        ));
-        for text in ["Content-Length: 3\r\n\r\n{}", "Content-Length: 3\r\n"] {
-            let read = read_frame(&mut text.as_bytes());
-            assert!(matches!(read, Err(FrameError::Cut)), "{text:?}: {read:?}");
+            let read = read_frame(&mut text.as_bytes()).expect_err(text);
+            assert_eq!(read.to_string(), expected);
         }
     }
 
