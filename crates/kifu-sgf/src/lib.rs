@@ -71,4 +71,7 @@ pub use tree::{
     GameTreeMut, Games, Moves, Node, NodeId, Nodes, Properties, Property, Siblings, Values,
 };
 pub use visit::visit;
-pub use write::{Preserved, Style, UnencodableValue, WIDTH, WriteError, canonical_order};
+pub use write::{
+    Preserved, Style, UnencodableValue, WIDTH, WriteError, canonical_order, canonical_order_of,
+    setup_may_share_point,
+};

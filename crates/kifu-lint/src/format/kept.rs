@@ -1,5 +1,9 @@
 //! Proves that formatting keeps all content: the new text is read again and compared.
 
+use std::collections::BTreeMap;
+
+use kifu_sgf::schema::{Game, Group, Notation, lookup};
+use kifu_sgf::value::{PointSet, Size, point_list};
 use kifu_sgf::{Collection, Compare, GameTree, Node, Property};
 
 /// Whether `new` reads as the same games, except for the parts that the canonical form adds: `CA`, and a missing `FF`.
@@ -28,13 +32,62 @@ fn is_same_game(expected: GameTree<'_>, found: GameTree<'_>) -> bool {
     let (mut below, mut below_other) = (expected.children(), found.children());
     own.len() == other.len()
         && own.iter().zip(&other).all(same)
+        && same_setup(expected, found, kind)
         && loop {
             match (below.next(), below_other.next()) {
                 (None, None) => break true,
-                (Some(own), Some(other)) if own.is_same(other, Compare::Unordered) => {}
+                (Some(own), Some(other))
+                    if own.is_same(other, Compare::Unordered)
+                        && own
+                            .subtree()
+                            .zip(other.subtree())
+                            .all(|(own, other)| same_setup(own, other, kind)) => {}
                 _ => break false,
             }
         }
+}
+
+/// Whether two nodes with the same properties set up the same pieces: of two lists with a point the last one wins.
+fn same_setup(own: Node<'_>, other: Node<'_>, kind: Option<Game>) -> bool {
+    let (own, other) = (setup_lists(own, kind), setup_lists(other, kind));
+    let identifiers = own.iter().map(Property::identifier);
+    if identifiers.eq(other.iter().map(Property::identifier)) {
+        return true;
+    }
+    // In other notations nobody knows which values are of one point.
+    kind.is_some_and(|kind| kind.notation() == Notation::GoLike)
+        && pieces(&own).is_some_and(|pieces_of_own| Some(pieces_of_own) == pieces(&other))
+}
+
+fn setup_lists<'a>(node: Node<'a>, kind: Option<Game>) -> Vec<Property<'a>> {
+    let is_setup = |property: &Property<'_>| {
+        lookup(kind, &property.identifier())
+            .is_some_and(|definition| definition.group == Some(Group::SetupPoint))
+    };
+    node.properties().filter(is_setup).collect()
+}
+
+/// The points of each identifier after all lists; `None` if a value is no point.
+fn pieces(lists: &[Property<'_>]) -> Option<BTreeMap<String, PointSet>> {
+    let mut pieces = BTreeMap::<String, PointSet>::new();
+    for list in lists {
+        let mut points = PointSet::EMPTY;
+        for raw in list.values().filter(|raw| !raw.trim().is_empty()) {
+            let raw = raw.to_ascii_lowercase();
+            let items = point_list::parse_lenient(&raw, Size::LARGEST).ok()?;
+            items
+                .value
+                .into_iter()
+                .for_each(|item| points.insert_item(item));
+        }
+        pieces
+            .values_mut()
+            .for_each(|other| other.remove_set(&points));
+        let identifier = list.identifier().into_owned();
+        let own = pieces.entry(identifier).or_insert(PointSet::EMPTY);
+        own.insert_set(&points);
+    }
+    Some(pieces)
 }
 
 /// The properties of a root except those of `left_out`, sorted by identifier.
@@ -65,6 +118,24 @@ mod tests {
             let collection = Collection::from(text);
             assert!(is_kept(&collection, &collection.to_canonical()), "{text}");
             assert!(is_kept(&collection, &collection.to_compact()), "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_of_setup_that_share_a_point_keep_their_order() {
+        for (text, other, kept) in [
+            ("AE[aa:ee]AB[cc]", "AB[cc]AE[aa:ee]", false),
+            ("AW[aa]AB[bb]", "AB[bb]AW[aa]", true),
+            ("AW[D4]AB[D4]", "AB[D4]AW[D4]", false),
+            ("AB[aa]AW[aa]AB[bb]", "AB[aa]AB[bb]AW[aa]", true),
+            ("AW[aa]AB[aa]AW[bb]", "AB[aa]AW[aa]AW[bb]", false),
+        ] {
+            for (before, after) in [("", ""), (";", ""), ("(;", ")(;)")] {
+                let whole = |setup: &str| format!("(;FF[4]{before}{setup}{after})");
+                let collection = Collection::from(&*whole(text));
+                assert!(is_kept(&collection, &collection.to_canonical()), "{text}");
+                assert_eq!(is_kept(&collection, &whole(other)), kept, "{before}{text}");
+            }
         }
     }
 

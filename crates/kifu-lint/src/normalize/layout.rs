@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use kifu_sgf::encoding::Source;
 use kifu_sgf::schema;
-use kifu_sgf::{Collection, Compare, GameTree, canonical_order};
+use kifu_sgf::{Collection, Compare, GameTree, canonical_order_of};
 use kifu_syntax::{EventKind, Parser, ProblemKind, Span};
 
 use crate::change::{Change, Outcome, Place};
@@ -186,7 +186,11 @@ fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
         let Some(spans) = properties.collect::<Option<Vec<_>>>() else {
             continue;
         };
-        let order = canonical_order(node.properties().map(|property| property.identifier()));
+        let properties = node.properties();
+        let order = canonical_order_of(
+            game.kind(),
+            properties.map(|property| (property.identifier(), property.values())),
+        );
         for (there, from) in spans.iter().zip(order) {
             if *there != spans[from] {
                 pieces.push((*there, Piece::Moved(spans[from])));

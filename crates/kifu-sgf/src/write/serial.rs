@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use kifu_syntax::text::{escape_brackets, escape_text, unescape_text};
 
-use super::order::canonical_order;
+use super::order::{keeps_setup_order, order};
 use crate::schema::{self, BasicType, Game};
 use crate::tree::{Collection, GameTree, Node, Property};
 
@@ -98,7 +98,7 @@ impl<'a> Writer<'a> {
         self.read(node, kind, is_root);
         let (text, mut properties) = (mem::take(&mut self.text), mem::take(&mut self.properties));
         if properties.len() > 1 {
-            sort(&mut properties);
+            sort(&mut properties, keeps_setup(node, kind));
         }
         if !is_variation && let Some(width) = self.width {
             let first = properties.first();
@@ -162,10 +162,19 @@ fn columns(text: &str) -> usize {
     }
 }
 
+/// Whether the setup properties of `node` keep their order.
+fn keeps_setup(node: Node<'_>, kind: Option<Game>) -> bool {
+    let properties = node.properties();
+    keeps_setup_order(
+        kind,
+        properties.map(|property| (property.identifier(), property.values())),
+    )
+}
+
 /// Puts properties in canonical order.
-fn sort(properties: &mut Vec<(Cow<'_, str>, Range<usize>)>) {
-    let order = canonical_order(properties.iter().map(|(identifier, _)| identifier));
-    *properties = order
+fn sort(properties: &mut Vec<(Cow<'_, str>, Range<usize>)>, keeps_setup: bool) {
+    let identifiers = properties.iter().map(|(identifier, _)| identifier);
+    *properties = order(identifiers, keeps_setup)
         .into_iter()
         .map(|place| mem::take(&mut properties[place]))
         .collect();

@@ -7,7 +7,8 @@
 //!
 //! ## Why is this bad
 //!
-//! The order has no meaning. One order makes records easier to read and to compare.
+//! The order has no meaning, except for setup (`AB`, `AW`, `AE`) of one point, which keeps its order. One order makes
+//! records easier to read and to compare.
 //!
 //! ## Example
 //!
@@ -33,7 +34,7 @@
 //!
 //! None.
 
-use kifu_sgf::canonical_order;
+use kifu_sgf::canonical_order_of;
 use kifu_syntax::{EventKind, Parser, Problem, ProblemKind, ProblemSink, Span};
 
 use crate::context::Context;
@@ -53,7 +54,11 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     if !cx.allows(&RULE) || node.start.is_empty() {
         return;
     }
-    let order = canonical_order(node.props.iter().map(|prop| node.identifier(prop)));
+    let properties = node.props.iter();
+    let order = canonical_order_of(
+        cx.game.game,
+        properties.map(|prop| (node.identifier(prop), node.values(prop))),
+    );
     if order.is_sorted() {
         return;
     }
