@@ -283,6 +283,62 @@ const FIXED: &[(&str, &str)] = &[
     ),
 ];
 
+/// Games with a value in two lists, or of pieces side by side, which no fix changes.
+const SHARED: &[&str] = &[
+    "(;FF[4]GM[11]SZ[5];AW[a1]AB[a1][b2])",
+    "(;FF[4]GM[11]SZ[5];AB[a1];AE[a1]AW[c3][a1])",
+    "(;FF[4]GM[11]SZ[5];AB[a1]AE[a1][])",
+    "(;FF[4]GM[11]SZ[5];SQ[a1]TR[a1][b2])",
+    "(;FF[4]GM[9]SZ[8];AB[a1]AW[a1][b2])",
+    "(;FF[4]GM[21]SZ[24];AB[a1]AW[a1][b2])",
+    "(;FF[4]GM[6];AB[a]AW[a][b];SQ[a]TR[a][b])",
+    "(;FF[4]GM[19];AB[33A];AE[33]AB[44][33])",
+    "(;FF[4]GM[19];AB[33AB][33AB];RP[33][33])",
+    "(;FF[4]GM[3];AB[Qf6]AE[Qf6][Qa1][Qf6])",
+    "(;FF[4]GM[8];AB[P][P]AW[P][P])",
+    "(;FF[4]GM[27];AB[x][x])",
+    "(;FF[4]GM[36];AB[x][x])",
+    "(;FF[4]GM[1];AB[aa]AW[aa]AB[aa])",
+    "(;FF[4]GM[1];AB[aa]AW[aa:cc]AB[bb])",
+    "(;FF[4]GM[11];AB[a1]AW[a1]AB[a1])",
+    "(;FF[4]GM[1];AW[aa]AB[aa]C[x])",
+    "(;FF[4]GM[11];AE[a1]AB[a1]C[x])",
+];
+
+#[test]
+fn values_of_two_lists_and_pieces_side_by_side_stay() {
+    let decode = DecodeOptions::default();
+    let options = Options::default().with_select(["S305", "S314", "N610"]);
+    for text in SHARED {
+        for applicability in [Applicability::Safe, Applicability::Unsafe] {
+            let fixed = fix(text.as_bytes().to_vec(), &decode, &options, applicability);
+            assert_eq!(fixed.source.text(), *text);
+        }
+    }
+}
+
+#[test]
+fn a_repetition_in_one_list_goes() {
+    let (decode, options) = (DecodeOptions::default(), Options::default());
+    for (text, expected) in [
+        (
+            "(;FF[4]GM[11]SZ[5];AW[a1]AB[b2][a1][b2][a1])",
+            "(;FF[4]GM[11]SZ[5];AW[a1]AB[b2][a1])",
+        ),
+        (
+            "(;FF[4]GM[19];AB[33AB]AB[33AB])",
+            "(;FF[4]GM[19];AB[33AB][33AB])",
+        ),
+        (
+            "(;FF[4]GM[1]SZ[9];AB[aa]AW[bb]AB[cc])",
+            "(;FF[4]GM[1]SZ[9];AB[aa][cc]AW[bb])",
+        ),
+    ] {
+        let fixed = fix(text.into(), &decode, &options, Applicability::Safe);
+        assert_eq!(fixed.source.text(), expected);
+    }
+}
+
 #[test]
 fn fixes_leave_what_others_need() {
     for (text, fixed) in FIXED {

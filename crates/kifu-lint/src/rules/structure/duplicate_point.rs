@@ -3,8 +3,8 @@
 //! Checks for points that are listed twice in a node.
 //!
 //! These lists exclude each other: `AB`, `AW` and `AE`; `CR`, `MA`, `SL`, `SQ` and `TR`; `TB` and `TW`. A point has
-//! one label, and there is one arrow and one line between two points. In Backgammon a point that setup lists twice gets two
-//! checkers.
+//! one label, and there is one arrow and one line between two points. In Backgammon and Octi a point that setup lists
+//! twice gets two pieces, and setup of games without a defined notation of points is not checked.
 //!
 //! ## Why is this bad
 //!
@@ -26,7 +26,7 @@
 //!
 //! Safe for a point that is listed twice in one property: the property lists the same points afterwards. Unsafe for
 //! markup in two properties, of which the second loses the point. There is no fix for stones of two colors on one
-//! point or for two labels.
+//! point, for two labels, or for markup in two properties if points are not written as in Go.
 //!
 //! ## References
 //!
@@ -60,7 +60,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         let Some(group) = prop.group().filter(|group| !group.excludes_properties()) else {
             continue;
         };
-        if group == Group::SetupPoint && cx.game.game == Some(Game::Backgammon) {
+        if group == Group::SetupPoint && !takes_one_piece(cx.game.game) {
             continue;
         }
         if done.contains(&group) {
@@ -86,6 +86,16 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
             items(cx, node, group);
         }
     }
+}
+
+/// Whether setup puts one piece at most on a point.
+///
+/// In Backgammon and Octi a point that is listed twice gets two pieces. Without a notation nobody knows what a value means:
+/// it may be a piece in hand.
+pub(super) fn takes_one_piece(game: Option<Game>) -> bool {
+    game.is_some_and(|game| {
+        !matches!(game, Game::Backgammon | Game::Octi) && game.notation() != Notation::Undefined
+    })
 }
 
 /// Checks lists of points: each point may occur once in a group of lists.
@@ -190,12 +200,14 @@ fn report(
 /// Checks labels, arrows, lines, and lists in games with another notation of points.
 fn items(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
     let mut seen = HashSet::new();
-    let mut exactly = HashSet::new();
     for prop in node.props.iter().filter(|prop| prop.group() == Some(group)) {
         let is_label = prop
             .def
             .and_then(|def| def.value.compose)
             .is_some_and(|(_, second)| second == BasicType::SimpleText);
+        // A value of another list is no repetition: only the author knows to which of the two it belongs.
+        let mut exactly = HashSet::new();
+        let mut own = HashSet::new();
         for span in node.spans(prop) {
             let raw = span.of_str(node.text);
             let place = match text::split_compose(raw) {
@@ -203,6 +215,7 @@ fn items(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
                 _ => raw,
             };
             let exact = !exactly.insert(raw);
+            let here = !own.insert(place);
             if raw.is_empty() || seen.insert(place) {
                 continue;
             }
@@ -210,19 +223,20 @@ fn items(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
                 continue;
             }
             let identifier = node.identifier(prop);
+            let message = if here {
+                format!("`{identifier}`: `{place}` is listed twice")
+            } else {
+                format!("`{identifier}`: `{place}` is also in another list of this node")
+            };
             // A second label of a point is a text of its own.
             let fix = exact.then(|| {
                 let edits = vec![Edit::delete(node.bracketed(*span))];
                 Fix::safe("remove the repetition", edits)
             });
             cx.report(
-                Diagnostic::new(
-                    &RULE,
-                    *span,
-                    format!("`{identifier}`: `{place}` is listed twice"),
-                )
-                .why("programs show one of the two")
-                .fix(fix.filter(|_| prop.count() > 1)),
+                Diagnostic::new(&RULE, *span, message)
+                    .why("programs show one of the two")
+                    .fix(fix),
             );
         }
     }

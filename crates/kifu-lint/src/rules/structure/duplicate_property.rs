@@ -23,7 +23,8 @@
 //! ## Fix safety
 //!
 //! Safe: lists are merged, texts are joined with an empty line between them, and copies are removed. There is no fix
-//! for two different values of which a node can have one.
+//! for two different values of which a node can have one, and for setup if a point is in lists of two properties, whose
+//! order matters.
 //!
 //! ## References
 //!
@@ -45,9 +46,11 @@ pub(crate) const RULE: Rule = Rule::new(
     page!("duplicate_property.rs"),
 );
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use kifu_sgf::schema::{BasicType, Count};
+use kifu_sgf::schema::{BasicType, Count, Game, Group};
+use kifu_sgf::setup_may_share_point;
 use kifu_syntax::text::escape_brackets;
 
 /// Maximum number of properties to compare pairwise; above it a map is used.
@@ -57,6 +60,10 @@ const FEW: usize = 16;
 const MANY: usize = 64;
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
+    let setup = Setup {
+        game: cx.game.game,
+        may_share_point: OnceCell::new(),
+    };
     if node.props.len() <= FEW {
         for second in 1..node.props.len() {
             let prop = &node.props[second];
@@ -64,7 +71,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
                 .iter()
                 .position(|other| same(node, other, prop));
             if let Some(first) = first {
-                report(cx, node, &node.props[first], prop, &mut None);
+                report(cx, node, &node.props[first], prop, &setup, &mut None);
             }
         }
         return;
@@ -74,8 +81,26 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     for (index, prop) in (0_u32..).zip(&node.props) {
         let (first, is_plain) = seen.entry(node.identifier(prop)).or_insert((index, None));
         if *first != index {
-            report(cx, node, &node.props[*first as usize], prop, is_plain);
+            let first = &node.props[*first as usize];
+            report(cx, node, first, prop, &setup, is_plain);
         }
+    }
+}
+
+/// What fixes of setup need to know about the node.
+struct Setup {
+    game: Option<Game>,
+    may_share_point: OnceCell<bool>,
+}
+
+impl Setup {
+    /// Whether two setup lists of the node may share a point, of which the last one wins.
+    fn may_share_point(&self, node: &Node<'_>) -> bool {
+        *self.may_share_point.get_or_init(|| {
+            let properties = node.props.iter();
+            let lists = properties.map(|prop| (node.identifier(prop), node.values(prop)));
+            setup_may_share_point(self.game, lists)
+        })
     }
 }
 
@@ -93,6 +118,7 @@ fn report(
     node: &Node<'_>,
     first: &Prop,
     second: &Prop,
+    setup: &Setup,
     is_plain: &mut Option<bool>,
 ) {
     if !cx.found.wants(second.id.start) {
@@ -110,13 +136,19 @@ fn report(
         )
         .why("programs read the first, the last, or both")
         .related(first.span(), "the first property")
-        .fix(is_plain.then(|| fix(node, first, second)).flatten()),
+        .fix(is_plain.then(|| fix(node, first, second, setup)).flatten()),
     );
 }
 
-fn fix(node: &Node<'_>, first: &Prop, second: &Prop) -> Option<Fix> {
+fn fix(node: &Node<'_>, first: &Prop, second: &Prop, setup: &Setup) -> Option<Fix> {
     let remove = Edit::delete(second.span());
-    if node.values(first).eq(node.values(second)) {
+    let is_setup = first.group() == Some(Group::SetupPoint);
+    // The values of the second list would come before those of a list between the two.
+    if is_setup && setup.may_share_point(node) {
+        return None;
+    }
+    let is_copy = node.values(first).eq(node.values(second));
+    if is_copy && (!is_setup || super::duplicate_point::takes_one_piece(setup.game)) {
         return Some(Fix::safe("remove the copy", vec![remove]));
     }
     let def = first.def?;
