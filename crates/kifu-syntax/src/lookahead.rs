@@ -168,8 +168,8 @@ pub(crate) fn value_end(
 }
 
 /// Whether the node can continue at `from`, after a `]`: with the end of the input, another value, a property, or `;`,
-/// `(`, `)` followed by one of these. Right after a `;`, stray characters may separate an identifier of the standard
-/// from its `[`: `;W:[dd]`.
+/// `(`, `)` followed by one of these. After a `;`, stray characters may separate an identifier of the standard from its
+/// `[`: `;W:[dd]`, or `; W :[dd]` if `open` is false.
 ///
 /// `open`: whether the value before has its own `[`. If not, text after a `)` is text after a tree. If so, that text
 /// may belong to the value, unless a tree begins before it, and an identifier without a value does not count.
@@ -199,8 +199,11 @@ pub(crate) fn node_goes_on(
             if word.has_value && (word.letters != Letters::Other || structured || !open()) {
                 return Ok(true);
             }
-            let begins_node = structured && window.get(place - 1) == Some(&b';');
-            if begins_node && value_follows_strays(&word, word.end - place, window, at_end)? {
+            let signs = &window[from..place];
+            if let Some(blanks) = begins_node(signs).filter(|_| may_be_standard(&word, place))
+                && let Some(between) = strays_before_value(window, word.end, at_end)?
+                && (!blanks && !between || !open())
+            {
                 return Ok(true);
             }
             // It is too long for an identifier, and text begins no node.
@@ -269,27 +272,32 @@ fn token_follows_identifiers(window: &[u8], from: usize, at_end: bool) -> Result
     Ok(false)
 }
 
-/// Whether `word` looks like an identifier of the standard, and only a few stray characters separate it from a `[`.
-fn value_follows_strays(
-    word: &Word,
-    length: usize,
-    window: &[u8],
-    at_end: bool,
-) -> Result<bool, More> {
-    if word.letters != Letters::Upper || length > 2 {
-        return Ok(false);
-    }
-    let is_stray =
-        |byte: u8| !is_blank(byte) && !is_structure(byte) && !is_identifier(byte) && byte != b']';
-    for place in word.end..=word.end + STRAY_LIMIT {
-        match window.get(place) {
-            Some(b'[') => return Ok(true),
-            Some(&byte) if is_stray(byte) => {}
-            None if !at_end => return Err(More),
-            _ => return Ok(false),
+/// Whether blanks follow the `;` at the end of `signs`; `None` if they end with another sign.
+fn begins_node(signs: &[u8]) -> Option<bool> {
+    let last = signs.iter().rposition(|byte| !is_blank(*byte))?;
+    (signs[last] == b';').then_some(last + 1 < signs.len())
+}
+
+/// Whether the word at `place` looks like an identifier of the standard.
+fn may_be_standard(word: &Word, place: usize) -> bool {
+    word.letters == Letters::Upper && word.end - place <= 2
+}
+
+/// Whether blanks are among the few stray characters that separate the identifier before `from` from a `[`; `None` if
+/// there are too many of these, or no `[`.
+fn strays_before_value(window: &[u8], from: usize, at_end: bool) -> Result<Option<bool>, More> {
+    let is_stray = |byte: u8| !is_structure(byte) && !is_identifier(byte) && byte != b']';
+    let (mut at, mut blanks) = (from, false);
+    for _ in 0..=STRAY_LIMIT {
+        let (place, next) = skip_while(window, at, at_end, is_blank)?;
+        blanks |= place > at;
+        match next {
+            Some(b'[') => return Ok(Some(blanks)),
+            Some(byte) if is_stray(byte) => at = place + 1,
+            _ => return Ok(None),
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
 /// The first `[` or `]` at or after `from` that is not escaped.
