@@ -16,6 +16,7 @@ use kifu_syntax::Span;
 
 use self::apply::{Applied, apply};
 use self::taken::Taken;
+use self::undeclared::Undeclared;
 use crate::reading;
 use crate::rules::form::utf8;
 use crate::rules::structure::variation_like_a_game;
@@ -51,8 +52,11 @@ pub struct Fixed {
     /// The remaining diagnostics, in the order of the text: at most one for each 128 bytes, or 1024. A harmful fix that
     /// was tried is not among them.
     pub found: Vec<Diagnostic>,
-    /// Number of remaining errors and warnings, including those that do not fit in `found`.
+    /// Number of remaining errors, warnings and `unwritable` hints, including those that do not fit in `found`.
     pub left: usize,
+    /// Number of those in `found` whose fix was not applied because it has characters that the encoding of their game
+    /// lacks, or because the game does not name an encoding for them. `N608`, which writes UTF-8, makes these fixes possible.
+    pub unwritable: usize,
     /// Number of fixes applied, by the code of the rule.
     pub applied: BTreeMap<&'static str, usize>,
 }
@@ -113,12 +117,30 @@ fn repair(bytes: Vec<u8>, checker: &mut Checker<'_>) -> Fixed {
         file.chosen = Vec::new();
         file = checker.check(file.source, FEW.max(length / SHARE));
     }
+    let (unwritable, hints) = unwritable(&file, checker.applicability);
     Fixed {
         source: file.source,
         found: file.found,
-        left: file.left,
+        left: file.left + hints,
+        unwritable,
         applied,
     }
+}
+
+/// Number of diagnostics whose fix has characters that cannot be written, and how many of these are hints.
+fn unwritable(file: &Checked, applicability: Applicability) -> (usize, usize) {
+    let fixes = file.found.iter().filter_map(|diagnostic| {
+        let fix = diagnostic.fix.as_ref()?;
+        (fix.applicability <= applicability).then_some((diagnostic.severity, &fix.edits))
+    });
+    let undeclared = Undeclared::of(&file.source, fixes.clone().flat_map(|(_, edits)| edits));
+    let unwritable = fixes.filter(|(_, edits)| {
+        let mut edits = edits.iter();
+        !edits.all(|edit| undeclared.can_write(&file.source, edit))
+    });
+    let hints = |(severity, _): &(Severity, _)| *severity <= Severity::Hint;
+    let (hints, others): (Vec<_>, Vec<_>) = unwritable.partition(hints);
+    (hints.len() + others.len(), hints.len())
 }
 
 /// The edits of a fix, and the code of its rule.

@@ -60,6 +60,8 @@ struct Done {
     fixes: usize,
     /// Errors and warnings that remain.
     left: usize,
+    /// Problems that remain because of the encoding.
+    unwritable: usize,
     /// Text for standard output.
     shown: Vec<u8>,
     /// Messages for standard error.
@@ -105,7 +107,7 @@ impl Fix {
         let progress = Progress::of(&self.inputs);
         let sets = self.rules.sets()?;
         let palette = output.palette;
-        let (mut files, mut fixes, mut left, mut failed) = (0, 0, 0, 0);
+        let (mut files, mut fixes, mut left, mut failed, mut unwritable) = (0, 0, 0, 0, 0);
         let work = |input: Result<Input, kifu_batch::Error>| {
             let mut input = input?;
             let name = input.name().into_owned();
@@ -164,6 +166,7 @@ impl Fix {
                 length,
                 fixes: fixed.applied.values().sum(),
                 left: fixed.left,
+                unwritable: fixed.unwritable,
                 shown,
                 note,
             })
@@ -182,6 +185,7 @@ impl Fix {
                 files += usize::from(done.fixes > 0);
                 fixes += done.fixes;
                 left += done.left;
+                unwritable += done.unwritable;
                 if only_look {
                     crate::progress::aside(|| output.write_all(&done.shown))?;
                 } else {
@@ -216,6 +220,13 @@ impl Fix {
                 last.push("no problems to fix".to_owned());
             }
             output.note(last.join(", "));
+        }
+        if unwritable > 0 {
+            output.note(format!(
+                "{} not applied: the encoding of the game lacks characters of the new text, or the game does not name \
+                 it; `--select N608` converts to UTF-8",
+                count(unwritable, "fix")
+            ));
         }
         Ok(exit)
     }

@@ -27,10 +27,7 @@ pub(super) fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
     let mut edits: Vec<&Edit> = Vec::new();
     let mut used = Vec::new();
     for (code, fix) in fixes {
-        let can_be_written = |edit: &Edit| {
-            undeclared.holds(edit.span) || source.can_encode(edit.span, &edit.replacement)
-        };
-        if fix.iter().all(can_be_written) {
+        if fix.iter().all(|edit| undeclared.can_write(source, edit)) {
             edits.extend(fix);
             used.push(*code);
         }

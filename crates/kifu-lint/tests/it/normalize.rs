@@ -317,3 +317,50 @@ fn a_name_beyond_ascii_is_declared() {
         assert!(found.is_empty(), "{text}: {found:?}");
     }
 }
+
+/// A name that the encoding of its game lacks is not written, and is counted.
+#[test]
+fn a_name_that_the_encoding_lacks_is_left() {
+    let aliases = Aliases::new([("吳清源", vec!["Wu"])]).unwrap();
+    let fixed = |text: &str, rules: &[&'static str]| {
+        let options = kifu_lint::Options::default()
+            .with_select(rules.iter().copied())
+            .with_players(aliases.clone());
+        let decode = DecodeOptions::default();
+        fix(text.into(), &decode, &options, Applicability::Safe)
+    };
+    for text in [
+        "(;CA[ISO-8859-1]PB[Wu];B[aa])(;CA[UTF-8]PB[a])",
+        "(;CA[]PB[Wu];B[aa])",
+        "(;CA PB[Wu];B[aa])",
+        "(;CA[nonsense]PB[Wu];B[aa])",
+        "(;CA[UTF-7]PB[Wu];B[aa])",
+        "(;CA[UTF-16]PB[Wu];B[aa])",
+        "(PB[Wu];B[aa])",
+    ] {
+        let result = fixed(text, &["N607"]);
+        assert_eq!(result.source.text(), text);
+        assert_eq!((result.left, result.unwritable), (1, 1), "{text}");
+    }
+    for (text, rules, expected) in [
+        (
+            "(PB[Wu];B[aa])",
+            ["N607", "P110"],
+            "(;CA[UTF-8]PB[吳清源];B[aa])",
+        ),
+        (
+            "(;CA[nonsense]PB[Wu];B[aa])",
+            ["N607", "N608"],
+            "(;CA[UTF-8]PB[吳清源];B[aa])",
+        ),
+        (
+            "(;CA[UTF-8]PB[Wu])",
+            ["N607", "N608"],
+            "(;CA[UTF-8]PB[吳清源])",
+        ),
+    ] {
+        let result = fixed(text, &rules);
+        assert_eq!(result.source.text(), expected, "{text}");
+        assert_eq!((result.left, result.unwritable), (0, 0), "{text}");
+    }
+}
