@@ -12,6 +12,7 @@ mod token;
 mod write;
 
 use kifu_sgf::schema::Game;
+use kifu_sgf::value::Reason;
 
 use crate::definition::Definition;
 use crate::head::Head;
@@ -48,6 +49,21 @@ const TAGS: [(&str, &str); 9] = [
     ("Annotator", "AN"),
 ];
 
+/// The tag of the reason for a result, and the values that have an equivalent in `RE`.
+const TERMINATION: &str = "Termination";
+const REASONS: [(&str, Reason); 3] = [
+    ("time forfeit", Reason::Time),
+    ("resignation", Reason::Resignation),
+    ("forfeit", Reason::Forfeit),
+];
+
+/// The reason that a value of the tag [`TERMINATION`] gives.
+fn reason_of(value: &str) -> Option<Reason> {
+    let mut reasons = REASONS.iter();
+    let own = reasons.find(|(own, _)| own.eq_ignore_ascii_case(value.trim()));
+    own.map(|(_, reason)| *reason)
+}
+
 /// The number of Othello among the types of games.
 const OTHELLO: &str = "50";
 
@@ -60,10 +76,13 @@ const EVENT: &str = "[Event \"";
 /// Maximum number of lines of such a text.
 const PREAMBLE: usize = 40;
 
-/// Whether a text without tags is the moves of a game of chess: numbered from 1, with a move of a piece among them,
-/// which no list of points has. One word of eight may be something else.
+/// Whether a text without tags is the moves of a game of chess, perhaps after comments: numbered from 1, with a move of a
+/// piece among them, which no list of points has. One word of eight may be something else.
 fn is_movetext(head: &Head<'_>) -> bool {
-    let text = head.text.trim();
+    let mut text = head.text.trim();
+    while let Some((_, after)) = text.strip_prefix('{').and_then(|text| text.split_once('}')) {
+        text = after.trim_start();
+    }
     if !text.starts_with("1.") {
         return false;
     }

@@ -41,8 +41,9 @@ fn detect(head: &Head<'_>) -> Confidence {
         return Confidence::No;
     }
     let is_root = root(text).is_some_and(|root| {
-        let mut tags = ["<Go>", "<Go ", "<Go\n", "<GoGame>", "<GoGame "].iter();
-        tags.any(|tag| root.starts_with(tag))
+        let name = &root[1..];
+        let end = name.find(|sign: char| sign.is_whitespace() || sign == '>');
+        end.is_some_and(|end| ["Go", "GoGame"].contains(&&name[..end]))
     });
     let mut tags = text.split('<').skip(1);
     // The value of an attribute is content too.
@@ -63,22 +64,33 @@ fn root(text: &str) -> Option<&str> {
         let start = rest.find('<')?;
         rest = &rest[start..];
         let end = if rest.starts_with("<!--") {
-            "-->"
+            rest.find("-->")? + 3
         } else if rest.starts_with("<?") {
-            "?>"
+            rest.find("?>")? + 2
         } else if rest.starts_with("<!") {
             // The declarations of a document type may be inside of it.
             let is_long = rest[..rest.find('>')?].contains('[');
-            if is_long { "]>" } else { ">" }
+            let end = if is_long {
+                long_end(rest)
+            } else {
+                rest.find('>')
+            };
+            end? + 1
         } else {
             return Some(rest);
         };
-        rest = &rest[rest.find(end)? + end.len()..];
+        rest = &rest[end..];
     }
 }
 
+/// Offset of the `>` of a document type with declarations: after a `]`, white space allowed between.
+fn long_end(text: &str) -> Option<usize> {
+    let mut ends = text.match_indices('>').map(|(end, _)| end);
+    ends.find(|end| text[..*end].trim_end().ends_with(']'))
+}
+
 /// The beginnings of tags around the content of a game.
-const OUTER: [&str; 5] = ["?", "!", "Go>", "Go ", "GoGame"];
+const OUTER: [&str; 7] = ["?", "!", "Go>", "Go ", "Go\n", "Go\t", "GoGame"];
 
 /// Elements of `Information`, and the properties they are.
 const FIELDS: [(&str, &str); 18] = [

@@ -2,11 +2,11 @@ use std::collections::HashMap;
 
 use kifu_sgf::NodeId;
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Color, Point, Size};
+use kifu_sgf::value::{Color, Point, Reason, Size};
 use kifu_syntax::text::escape_simple_text;
 
-use super::token::{Token, Tokens, is_san, is_score, tag};
-use super::{EVENT, OTHELLO, TAGS, counts};
+use super::token::{RESULTS, Token, Tokens, is_san, is_score, tag};
+use super::{EVENT, OTHELLO, REASONS, TAGS, TERMINATION, counts, reason_of};
 use crate::draft::{Draft, Record, identifier};
 use crate::note::quote;
 use crate::text::Text;
@@ -24,10 +24,10 @@ struct Parts {
 }
 
 impl Parts {
-    /// The value of a tag.
+    /// The value of a tag, the last one of several.
     fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
-        tags.find(|(own, _)| own == name)
+        tags.rfind(|(own, _)| own == name)
             .map(|(_, value)| value.trim())
     }
 
@@ -36,9 +36,16 @@ impl Parts {
         !matches!(self.text.as_slice(), [] | [(_, Token::Turn { .. })])
     }
 
-    /// Whether there are comments only.
+    /// Whether there are comments and tags only.
     fn is_introduction(&self) -> bool {
-        self.tags.is_empty() && self.text.iter().all(|(_, token)| is_remark(token))
+        self.text.iter().all(|(_, token)| is_remark(token))
+    }
+
+    /// Whether the tag `name` belongs to the next game: it is there already, and is `Event`, with which games begin, or
+    /// follows a blank line or a comment.
+    fn ends_before(&self, name: &str, is_after_blank_line: bool) -> bool {
+        let may_begin = name == "Event" || is_after_blank_line || !self.text.is_empty();
+        may_begin && self.tag(name).is_some()
     }
 
     /// The number of the game in PDN.
@@ -55,6 +62,12 @@ impl Parts {
     fn result(&self) -> Option<&str> {
         let result = self.result.as_deref().filter(|result| *result != "*");
         result.or_else(|| self.tag("Result"))
+    }
+
+    /// The reason of a win.
+    fn reason(&self) -> Option<Reason> {
+        let is_win = matches!(self.result(), Some("1-0" | "0-1"));
+        self.tag(TERMINATION).filter(|_| is_win).and_then(reason_of)
     }
 }
 
@@ -83,9 +96,10 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
         }
         match token {
             Token::Tag(name, value) => {
-                if parts.is_introduction() {
+                let is_next = parts.ends_before(&name, tokens.is_after_blank_line());
+                if parts.is_introduction() && !is_next {
                     parts.before.append(&mut parts.text);
-                } else if parts.has_text() {
+                } else if parts.has_text() || is_next {
                     game(std::mem::take(&mut parts), draft);
                     depth = 0;
                 }
@@ -178,11 +192,18 @@ fn game(parts: Parts, draft: &mut Draft) {
     };
     let mut record = draft.begin_without_size(kind);
     record.set(NodeId::ROOT, "SZ", "8");
+    note_contradictions(&parts, &mut record);
+    let reason = parts.reason();
     let mut others = Vec::new();
     for (name, value) in &parts.tags {
         let property = TAGS.iter().find(|(own, _)| own == name);
         match property {
             _ if name == "Result" || name == "GameType" => {}
+            // Another spelling is kept beside `RE`.
+            _ if name == TERMINATION
+                && REASONS
+                    .iter()
+                    .any(|(own, of)| own == value && reason == Some(*of)) => {}
             // A player without a rating, unlike one with an unknown rating.
             Some(_) if name.ends_with("Elo") && value.trim() == "-" => {
                 others.push(pair(name, value));
@@ -222,10 +243,45 @@ fn game(parts: Parts, draft: &mut Draft) {
         record.set(NodeId::ROOT, "PL", "B");
     }
     if let Some(result) = result {
-        record.set(NodeId::ROOT, "RE", result);
+        let reason = reason.map_or("", sign);
+        record.set(NodeId::ROOT, "RE", &format!("{result}{reason}"));
     }
     let text = [parts.before, parts.text].concat();
     tree(text, kind, first, &mut record);
+}
+
+/// Notes tags of which one value of two is ignored.
+fn note_contradictions(parts: &Parts, record: &mut Record<'_>) {
+    let is_kept_once = |name: &str| {
+        TAGS.iter().any(|(own, _)| *own == name) || ["Result", "GameType"].contains(&name)
+    };
+    let mut seen: HashMap<&str, &str> = HashMap::new();
+    for (name, value) in &parts.tags {
+        if let Some(before) = seen.insert(name, value)
+            && before != value
+            && is_kept_once(name)
+        {
+            record.notes.line(
+                parts.line.max(1),
+                format_args!("the tag {name} occurs twice; {} is ignored", quote(before)),
+            );
+        }
+    }
+    let is_decisive = |result: &&str| *result != "*" && RESULTS.contains(result);
+    let tag = parts.tag("Result").filter(is_decisive);
+    let end = parts.result.as_deref().filter(is_decisive);
+    if let (Some(tag), Some(end)) = (tag, end)
+        && tag != end
+    {
+        record.notes.line(
+            parts.line.max(1),
+            format_args!(
+                "the tag Result {} is ignored: the moves end with {}",
+                quote(tag),
+                quote(end)
+            ),
+        );
+    }
 }
 
 /// A tag as a value of `XPGN`.
@@ -235,6 +291,15 @@ fn pair(name: &str, value: &str) -> String {
         escape_simple_text(name).replace(':', "\\:"),
         escape_simple_text(value).replace(':', "\\:")
     )
+}
+
+/// The letter of a reason in `RE`.
+const fn sign(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Resignation => "R",
+        Reason::Time => "T",
+        Reason::Forfeit => "F",
+    }
 }
 
 /// `1956.??.??` is a year.

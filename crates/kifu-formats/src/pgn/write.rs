@@ -6,7 +6,7 @@ use kifu_sgf::{GameTree, Node};
 use kifu_syntax::text::{unescape_simple_text, unescape_text};
 
 use super::token::{RESULTS, is_left_open, is_score};
-use super::{OTHELLO, TAGS};
+use super::{OTHELLO, REASONS, TAGS, TERMINATION, reason_of};
 use crate::Refusal;
 use crate::loss::Losses;
 
@@ -20,8 +20,8 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
         if !text.is_empty() {
             text.push('\n');
         }
-        let result = result(*game, losses);
-        tags(*game, &result, &mut text, losses);
+        let (result, reason) = result(*game, losses);
+        tags(*game, &result, reason, &mut text, losses);
         text.push('\n');
         let mut line = Line::default();
         movetext(*game, &mut line, losses);
@@ -35,16 +35,38 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
     Ok(text.into_bytes())
 }
 
-fn result(game: GameTree<'_>, losses: &mut Losses) -> String {
+/// The result as PGN writes it, and its reason as a value of the tag [`TERMINATION`].
+fn result(game: GameTree<'_>, losses: &mut Losses) -> (String, Option<&'static str>) {
     let Some(raw) = game.root().value("RE") else {
         let kept = others(game).find(|(name, _)| name == "Result");
-        return kept.map_or_else(|| "*".to_owned(), |(_, value)| value);
+        return (
+            kept.map_or_else(|| "*".to_owned(), |(_, value)| value),
+            None,
+        );
     };
+    let mut why = None;
     let result = match GameResult::parse_lenient(raw).map(|read| read.value) {
-        Ok(GameResult::Win { winner, .. }) => match winner {
-            Color::White => "1-0",
-            Color::Black => "0-1",
-        },
+        Ok(GameResult::Win {
+            winner,
+            margin,
+            reason,
+        }) => {
+            let own = REASONS.iter().find(|(_, own)| Some(*own) == reason);
+            why = own.map(|(value, _)| *value);
+            // The tag of a reason that is kept as it was read may be another one.
+            let mut kept = others(game).filter(|(name, _)| name == TERMINATION);
+            let is_kept = kept.next().map(|(_, value)| reason_of(&value) == reason);
+            if margin.is_some() || is_kept == Some(false) && reason.is_some() {
+                losses.property("RE");
+            }
+            if is_kept.is_some() {
+                why = None;
+            }
+            match winner {
+                Color::White => "1-0",
+                Color::Black => "0-1",
+            }
+        }
         Ok(GameResult::Draw) => "1/2-1/2",
         Ok(GameResult::Unknown) => "*",
         _ => {
@@ -52,7 +74,7 @@ fn result(game: GameTree<'_>, losses: &mut Losses) -> String {
             "*"
         }
     };
-    result.to_owned()
+    (result.to_owned(), why)
 }
 
 /// The tags kept in `XPGN`.
@@ -61,7 +83,13 @@ fn others(game: GameTree<'_>) -> impl Iterator<Item = (String, String)> {
     kept.flat_map(|own| own.values().filter_map(split))
 }
 
-fn tags(game: GameTree<'_>, result: &str, text: &mut String, losses: &mut Losses) {
+fn tags(
+    game: GameTree<'_>,
+    result: &str,
+    reason: Option<&str>,
+    text: &mut String,
+    losses: &mut Losses,
+) {
     let root = game.root();
     let mut tag = |name: &str, value: &str| {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -91,6 +119,9 @@ fn tags(game: GameTree<'_>, result: &str, text: &mut String, losses: &mut Losses
     }
     if game.kind() == Some(Game::Othello) {
         tag("GameType", OTHELLO);
+    }
+    if let Some(reason) = reason {
+        tag(TERMINATION, reason);
     }
     for property in root.properties().filter(|own| own.is("XPGN")) {
         for raw in property.values() {

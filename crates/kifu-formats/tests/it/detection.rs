@@ -47,6 +47,8 @@ fn a_quoted_game_does_not_hide_the_format() {
         ("\u{feff}\n% x\n[White \"x\"]\n{", Some("pgn")),
         ("[Event \"", Some("pgn")),
         ("1. e4 e5 2. Nf3 {see ", Some("pgn")),
+        ("{intro} 1. e4 e5 2. Nf3 {see ", Some("pgn")),
+        ("{intro} {more}\n1. e4 e5 2. Nf3 Nc6\n", Some("pgn")),
         ("1. e4 is the usual move, 2. Nf3 the next.\n", None),
         (
             "<?xml version=\"1.0\"?>\n<Go><GoGame><Nodes><Comment>",
@@ -57,6 +59,12 @@ fn a_quoted_game_does_not_hide_the_format() {
             "<!-- Jago --><!DOCTYPE Go [ <!ELEMENT Go (GoGame)> ]>\n<Go><GoGame name=\"",
             Some("xml"),
         ),
+        (
+            "<!DOCTYPE Go [\n<!ELEMENT Go (GoGame)>\n] >\n<Go><GoGame name=\"",
+            Some("xml"),
+        ),
+        ("<Go\tv=\"1\"><GoGame name=\"", Some("xml")),
+        ("<GoGame\n name=\"x\"><Nodes>", Some("xml")),
         // Its root is another one.
         ("<?xml version=\"1.0\"?><html><Go><body>", None),
         ("EVENT\nBOARDSIZE 9\nB 1 e5\nCOM\n", Some("ishi")),

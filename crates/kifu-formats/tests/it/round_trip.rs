@@ -217,6 +217,31 @@ fn pgn_keeps_the_moves() {
     }
 }
 
+/// The reason for a win is kept; a margin is reported.
+#[test]
+fn pgn_keeps_reasons_for_results() {
+    for (root, losses) in [
+        ("RE[B+T]", 0),
+        ("RE[W+R]", 0),
+        ("RE[B+F]", 0),
+        ("RE[W+T]XPGN[Termination:Time forfeit]", 0),
+        ("RE[W+]XPGN[Termination:Normal]", 0),
+        ("RE[W+3.5]", 1),
+        ("RE[W+R]XPGN[Termination:Normal]", 1),
+    ] {
+        for game in ["GM[3]SZ[8]", "GM[2]SZ[8]"] {
+            let text = format!("(;FF[4]{game}{root})");
+            let game = Collection::from(&*text);
+            let export = Format::Pgn.write_all(&game).expect("it is written");
+            assert_eq!(export.losses.len(), losses, "{text}");
+            if losses == 0 {
+                let lost = there_and_back(Format::Pgn, &text);
+                assert!(lost.is_ok_and(|lost| lost.is_empty()), "{text}");
+            }
+        }
+    }
+}
+
 /// A tree of moves as PGN has them, written twice.
 /// A comment that quotes another game stays one.
 #[test]
