@@ -181,7 +181,7 @@ impl Pass<'_> {
                         "RE" => "winner that can be exchanged",
                         _ => "color",
                     };
-                    let what = format!("`{identifier}[{raw}]` stays: it has no {missing}");
+                    let what = format!("`{identifier}[{raw}]` is unchanged: it has no {missing}");
                     self.note(node, property, what);
                 }
             }
@@ -229,7 +229,7 @@ impl Pass<'_> {
             }
             let size = self.board.size;
             let what = format!(
-                "`{identifier}[{raw}]` stays: it is no {} of the board of {}×{}",
+                "`{identifier}[{raw}]` is unchanged: not a {} on a board of {}×{}",
                 if matches!(identifier, "B" | "W") {
                     "move"
                 } else {

@@ -66,7 +66,7 @@ pub(super) const HABIT: Habit = Habit {
     program: "Sina Go and Nihon Ki-in",
     evidence: "`RD` or `GK` in the root, together with another of `TE`, `RD`, `KO`, `GK`, `HD`; `LT` proves nothing",
     meaning: "other names for `EV`, `DT`, `KM`, `GM`, `OT` and `HA`",
-    repair: "write the names of the standard, where those are not there too",
+    repair: "rename to the properties of the standard, unless the root has those too",
     rule: &RULE,
     suspect: |root| root.get("RD").is_some() || root.get("GK").is_some(),
     marks: &[],

@@ -311,12 +311,12 @@ fn what_cannot_be_turned_stays_and_is_reported() {
     assert_eq!(
         notes,
         [
-            "`RE[Both lost]` stays: it has no winner that can be exchanged",
-            "`AB[zz]` stays: it is no point of the board of 9×9",
-            "`B[xx]` stays: it is no move of the board of 9×9",
+            "`RE[Both lost]` is unchanged: it has no winner that can be exchanged",
+            "`AB[zz]` is unchanged: not a point on a board of 9×9",
+            "`B[xx]` is unchanged: not a move on a board of 9×9",
             "`LZ` stays here and below: it is private, and may hold points",
             "`XY` stays here and below: it is private, and may hold points",
-            "`KM[many]` stays: it has no number",
+            "`KM[many]` is unchanged: it has no number",
         ]
     );
 }

@@ -72,11 +72,16 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     } else {
         Severity::Hint
     };
+    let are = if stones == 1 {
+        "black stone is"
+    } else {
+        "black stones are"
+    };
     cx.report(
         Diagnostic::new(
             &RULE,
             found.0,
-            format!("handicap {number}, but {stones} black stones are set up"),
+            format!("handicap {number}, but {stones} {are} set up"),
         )
         .severity(severity)
         .why("`HA` places no stones; they belong in `AB`"),
