@@ -141,12 +141,30 @@ pub(crate) fn page(code: &str) -> Option<String> {
     ))
 }
 
-/// The message of a finding, with its reason.
+/// The message of a finding, with its reason unless that only repeats what the message expects.
 pub(crate) fn message(finding: &Finding) -> String {
-    if finding.why.is_empty() {
-        finding.message.to_string()
+    joined(&finding.message, &finding.why)
+}
+
+fn joined(message: &str, why: &str) -> String {
+    let Some(expected) = why.strip_prefix("expected ") else {
+        return match why {
+            "" => message.to_owned(),
+            _ => format!("{message}: {why}"),
+        };
+    };
+    let message = match message.rsplit_once(" (expected ") {
+        Some((fault, _)) if message.ends_with(')') => fault,
+        _ => message,
+    };
+    let small = ["a", "an", "and", "as", "or", "such", "them", "with"];
+    let mut words = expected
+        .split([' ', ','])
+        .filter(|word| !word.is_empty() && !small.contains(word));
+    if words.all(|word| message.contains(word)) {
+        message.to_owned()
     } else {
-        format!("{}: {}", finding.message, finding.why)
+        format!("{message}: {why}")
     }
 }
 
@@ -190,5 +208,54 @@ fn rest() -> Diagnostic {
         source: Some(SOURCE.to_owned()),
         message: Message::String("only the first 1,000 problems are shown".to_owned()),
         ..Diagnostic::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::joined;
+
+    #[test]
+    fn messages_say_once_what_they_expect() {
+        for (message, why, expected) in [
+            ("move in the root", "", "move in the root"),
+            (
+                "`B` twice",
+                "programs skip one",
+                "`B` twice: programs skip one",
+            ),
+            (
+                "`AP[foxwq]` has no version (expected `name:version`)",
+                "expected `name:version`",
+                "`AP[foxwq]` has no version: expected `name:version`",
+            ),
+            (
+                "`BM[]` is empty (expected `1` or `2`)",
+                "expected `1`, or `2` for emphasis",
+                "`BM[]` is empty: expected `1`, or `2` for emphasis",
+            ),
+            (
+                "`RE[foo]`: not a result as `B+3.5`, `W+R`, `Draw`, `Void` or `?`",
+                "expected `B+3.5`, `W+R`, `Draw`, `Void` or `?`",
+                "`RE[foo]`: not a result as `B+3.5`, `W+R`, `Draw`, `Void` or `?`",
+            ),
+            (
+                "`LB[aa]`: without a colon between two parts",
+                "expected two parts with a colon between them",
+                "`LB[aa]`: without a colon between two parts",
+            ),
+            (
+                "`PL[x]`: neither `B` nor `W`",
+                "expected `B` or `W`",
+                "`PL[x]`: neither `B` nor `W`",
+            ),
+            (
+                "`TM[z]`: not a decimal number",
+                "expected a number of seconds",
+                "`TM[z]`: not a decimal number: expected a number of seconds",
+            ),
+        ] {
+            assert_eq!(joined(message, why), expected);
+        }
     }
 }
