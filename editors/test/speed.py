@@ -3,7 +3,7 @@
 Usage: python speed.py path/to/kifu
 
 1 MB in one line: from a change to its diagnostics (bar: 50 ms), and a hover at a move (bar: 10 ms). 20 MB: from opening
-to the diagnostics (bar: 1,000 ms). Memory at most ten times the text and 10 MB of the program itself. The games are made
+to the diagnostics (bar: 1,000 ms), and formatting. Memory at most ten times the text and 10 MB of the program itself. The games are made
 up: many of 240 moves, one with as many variations, one whose moves are nearly all on stones, one of random moves, one
 with a long list of setup, games without a property, and one with a finding at each move.
 """
@@ -83,7 +83,7 @@ def text_of(size: int, moves: int) -> str:
     return "".join(games)
 
 
-def measure(kifu: str, name: str, text: str, changes: int, hovers: bool = True) -> None:
+def measure(kifu: str, name: str, text: str, changes: int, hovers: bool = True, formats: bool = False) -> None:
     server = Server(kifu)
     uri = "file:///record.sgf"
     start = server.milliseconds()
@@ -110,6 +110,13 @@ def measure(kifu: str, name: str, text: str, changes: int, hovers: bool = True) 
         answer = server.request("textDocument/hover", {"textDocument": {"uri": uri}, "position": place})
         assert answer["result"], "a hover at a move shows the board"
         hovered.append(server.milliseconds() - start)
+    if formats:
+        before = server.largest_memory()
+        start = server.milliseconds()
+        options = {"tabSize": 4, "insertSpaces": True}
+        edits = server.request("textDocument/formatting", {"textDocument": {"uri": uri}, "options": options})["result"]
+        spent = server.milliseconds() - start
+        print(f"  formatted in {spent:.0f} ms, {len(edits)} edits; memory {before:.0f} MB before")
     if changes:
         hover = f", hover {max(hovered):.1f} ms" if hovered else ""
         print(f"  after a change {max(changed):.1f} ms{hover}")
@@ -130,4 +137,5 @@ if __name__ == "__main__":
     measure(program, "1 MB, setup", f"(;FF[4]GM[1]CA[UTF-8]SZ[19]AB{setup};B[dd])", 8)
     measure(program, "1 MB, empty games", "(;)" * 333_333, 8, hovers=False)
     measure(program, "20 MB of games", text_of(20_000_000, 240), 0)
+    measure(program, "20 MB of games", text_of(20_000_000, 240), 0, formats=True)
     measure(program, "9 MB, lower-case identifiers", f"(;FF[4]GM[1]CA[UTF-8]SZ[19]{';b[aa]' * 1_500_000})", 0)
