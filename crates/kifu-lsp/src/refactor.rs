@@ -1,5 +1,7 @@
 //! Refactorings of games: variations, setup, the version, the board.
 
+mod handicap;
+
 use gen_lsp_types::{CodeAction, CodeActionKind};
 use kifu_board::Symmetry;
 use kifu_collection::transform::{Note, Turn};
@@ -42,6 +44,8 @@ enum What {
     Delete(At),
     /// Move the move of a node to a separate node.
     Split(At),
+    /// Set up the missing handicap stones of a game of this version of the document.
+    Handicap { version: i32, game: usize },
     /// Convert all games to FF[4].
     Convert,
     /// Turn the board of a game of this version of the document.
@@ -152,6 +156,14 @@ pub(crate) fn actions(open: &Open, span: Span) -> Vec<CodeAction> {
     if mixes(node) {
         let title = "Put the move into a node of its own";
         offer(title, What::Split(at(node)));
+    }
+    if let Some(points) = handicap::missing(place.game) {
+        let handicap = What::Handicap {
+            version: open.document.version,
+            game: place.game.number(),
+        };
+        let title = format!("Set up the {} handicap stones", points.len());
+        offer(&title, handicap);
     }
     let is_old = collection
         .games()
@@ -276,6 +288,19 @@ fn change(collection: &mut Collection, version: i32, what: &What) -> Result<Vec<
                 convert::moves_to_new_node(kind, identifier)
             })
             .map_err(|error| failed(&error))?;
+        }
+        What::Handicap {
+            version: offered,
+            game: number,
+        } => {
+            ensure_current(*offered)?;
+            let mut game = game(collection, *number)?;
+            let points = handicap::missing(game.tree())
+                .ok_or_else(|| Failure::failed("no handicap stones are missing"))?;
+            let root = game.root();
+            let points: Vec<&str> = points.iter().map(String::as_str).collect();
+            game.set(root, "AB", &points)
+                .map_err(|error| failed(&error))?;
         }
         What::Convert => {
             convert::to_ff4(collection, &convert::Options::default());
