@@ -36,6 +36,27 @@ fn run(place: &Place, args: &[&str], exit: i32, message: &str) -> String {
     text(&output.stdout).replace(&*folder.to_string_lossy(), "FOLDER")
 }
 
+/// A game of an index is listed with the rows of a game of a file.
+#[test]
+fn a_full_list_is_that_of_the_files() {
+    let place = place();
+    let rows = |args: &[&str]| {
+        let shown = run(&place, args, 0, "");
+        let mut games: Vec<Vec<String>> = Vec::new();
+        for line in shown.lines().filter(|line| !line.is_empty()) {
+            match line.strip_prefix("  ") {
+                Some(row) => games.last_mut().unwrap().push(row.to_owned()),
+                None => games.push(Vec::new()),
+            }
+        }
+        games.iter_mut().for_each(|rows| rows.sort());
+        games
+    };
+    let of_files = rows(&["list", "--format", "full", "games"]);
+    assert_eq!(rows(&["list", "--format", "full", "all.kifu"]), of_files);
+    assert_eq!(of_files.len(), 3);
+}
+
 const CORNERS: &str = "-----------/|.........|/|.........|/|......X..|/|.........|/|.........|/|.........|/|..O......|/|.........|/|.........|/-----------";
 
 /// Games of two sizes: the corner is on both.

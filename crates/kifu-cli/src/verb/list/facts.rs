@@ -91,11 +91,16 @@ impl<'a> Facts<'a> {
 
     /// The game and its board.
     pub(super) fn board(&self) -> String {
-        let kind = self.kind().unwrap_or("unknown game");
-        match self.size {
-            Some(size) => format!("{kind} {}×{}", size.columns(), size.rows()),
-            None => kind.to_owned(),
-        }
+        board(self.kind(), self.size)
+    }
+}
+
+/// A game and its board.
+pub(super) fn board(kind: Option<&str>, size: Option<Size>) -> String {
+    let kind = kind.unwrap_or("unknown game");
+    match size {
+        Some(size) => format!("{kind} {}×{}", size.columns(), size.rows()),
+        None => kind.to_owned(),
     }
 }
 
