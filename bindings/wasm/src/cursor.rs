@@ -73,6 +73,8 @@ impl Cursor {
             prisoners: true,
             name: true,
             comment: true,
+            // The player has no line for them.
+            notes: false,
             ..Options::default()
         };
         let scene = self.cell.with_dependent(|_, walk| {

@@ -17,6 +17,8 @@ pub(super) struct Numbered {
     color: Color,
     /// The point; `None` for a pass, a swap, a resignation.
     pub(super) place: Option<Point>,
+    /// Whether a later move without a number is on the point.
+    is_covered: bool,
 }
 
 impl Walk<'_> {
@@ -33,6 +35,7 @@ impl Walk<'_> {
         };
         // A swap changes the moves before it.
         let mut is_swapped = false;
+        let mut covered: BTreeSet<Point> = BTreeSet::new();
         for depth in (begin..=self.replay.depth()).rev() {
             let Some(played) = self.replay.played_at(depth) else {
                 continue;
@@ -43,8 +46,12 @@ impl Walk<'_> {
                 Numbers::Range(first, last) => (first..=last).contains(&played.number),
                 Numbers::Figure => depth >= figure,
             };
+            let mut numbered = numbered(played, depth, is_swapped);
             if is_wanted {
-                plays.push(numbered(played, depth, is_swapped));
+                numbered.is_covered = numbered.place.is_some_and(|at| covered.contains(&at));
+                plays.push(numbered);
+            } else if plays.len() < most {
+                covered.extend(numbered.place);
             }
             is_swapped ^= played.swaps;
         }
@@ -89,7 +96,12 @@ impl Walk<'_> {
                     }
                 }
                 Captured::Removed => {
-                    if scene.at(place).is_some_and(|spot| spot.piece.is_some()) {
+                    let piece = scene.at(place).and_then(|spot| spot.piece);
+                    // Setup may have put the other color on the point; in other games pieces change theirs.
+                    let is_shown = piece.is_some_and(|piece| {
+                        scene.board != scene::Board::Lines || piece.side() == Some(played.color)
+                    });
+                    if is_shown && !played.is_covered {
                         seen.insert(place, index);
                     }
                 }
@@ -105,7 +117,9 @@ impl Walk<'_> {
                     .is_none_or(|place| seen.get(&place) != Some(&index))
             });
             let hidden: Vec<Numbered> = hidden.map(|(_, &played)| played).collect();
-            let mut letters = (options.captured == Captured::Kept).then(|| Letters::new(scene));
+            // Without names along the edges nobody finds a point.
+            let has_letters = options.captured == Captured::Kept || !scene.coordinates.has_names();
+            let mut letters = has_letters.then(|| Letters::new(scene));
             for played in hidden {
                 let Some(number) = printed(&played) else {
                     continue;
@@ -154,6 +168,7 @@ fn numbered(played: Played, depth: usize, is_swapped: bool) -> Numbered {
         } else {
             place
         },
+        is_covered: false,
     }
 }
 
@@ -192,19 +207,22 @@ impl Letters {
     }
 }
 
-/// Returns the name for the point of a hidden move. A stone without a name gets one of the letters.
+/// Returns the name for the point of a hidden move: one of the letters if the point has no name and nothing but a
+/// piece, or nothing at all on a board without names along its edges.
 fn place(scene: &mut Scene, point: Point, own: u32, letters: Option<&mut Letters>) -> Place {
-    let Some(spot) = scene.at(point) else {
+    if !scene.has(point) {
         return Place::Point(point);
-    };
+    }
+    let has_names = scene.coordinates.has_names();
+    let spot = scene.at(point).cloned().unwrap_or_default();
     match (&spot.label, spot.number) {
         (Some(label), _) if !label.is_empty() => return Place::Label(label.clone()),
-        // A reader looks for a number that came before.
-        (_, Some(number)) if number < own => return Place::Number(number),
+        // A reader looks for a number that came before, if the edges do not name the point.
+        (_, Some(number)) if number < own || !has_names => return Place::Number(number),
         (_, Some(_)) => return Place::Point(point),
         _ => {}
     }
-    let takes_letter = spot.mark.is_none() && spot.piece.is_some();
+    let takes_letter = spot.mark.is_none() && (spot.piece.is_some() || !has_names);
     if let Some(letter) = letters.filter(|_| takes_letter).and_then(Letters::free) {
         scene.spot(point).label = Some(letter.clone());
         return Place::Label(letter);
@@ -230,10 +248,20 @@ pub(super) fn outside(scene: &mut Scene) {
             })
         })
         .collect();
+    let is_shown = |label: &str| {
+        let mut shown = scene.shown();
+        let mut references = scene.references.iter();
+        references.any(|(known, _)| known == label)
+            || shown.any(|(_, spot)| spot.label.as_deref() == Some(label))
+    };
     let hidden: Vec<bool> = scene
         .notes
         .iter()
-        .map(|note| matches!(note.place, Place::Point(point) if !window.shows(point)))
+        .map(|note| match &note.place {
+            Place::Point(point) => !window.shows(*point),
+            Place::Label(label) => !is_shown(label),
+            _ => false,
+        })
         .collect();
     for (note, is_hidden) in scene.notes.iter_mut().zip(hidden) {
         if is_hidden {

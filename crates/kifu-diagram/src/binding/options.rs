@@ -90,7 +90,7 @@ pub struct Options {
     pub first_number: Option<u32>,
     /// Treatment of captured stones. Default: remove them.
     pub captured: Captured,
-    /// Notes on hidden moves. Default: on.
+    /// Notes on hidden moves, and on moves whose label is replaced by their number. Default: on.
     pub notes: bool,
     /// Names of points. `None`, the default, uses the names usual for the game.
     pub coordinates: Option<CoordinateLabels>,

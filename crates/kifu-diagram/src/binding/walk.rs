@@ -330,6 +330,10 @@ impl<'a> Walk<'a> {
             markup::add(&mut scene, node, notation, &mut notes);
         }
         self.add_numbers(&mut scene, options, plays);
+        // Labels give way to numbers if notes explain them.
+        if options.notes {
+            scene.show_numbers();
+        }
         if let (true, Some(place)) = (
             options.last_move,
             self.played().and_then(|played| played.place),

@@ -51,6 +51,12 @@ impl CoordinateLabels {
         }
     }
 
+    /// Whether an edge shows names.
+    #[cfg(feature = "sgf")]
+    pub(crate) const fn has_names(&self) -> bool {
+        self.top || self.bottom || self.left || self.right
+    }
+
     /// No names shown; SGF letters in notes.
     pub const fn none() -> Self {
         Self {

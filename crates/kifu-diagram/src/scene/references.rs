@@ -20,6 +20,7 @@ impl Scene {
             }
             self.references.push((label, number));
         }
+        self.references.sort();
     }
 }
 

@@ -4,7 +4,7 @@ mod figures;
 mod games;
 
 use kifu_diagram::binding::{self, Crop, Hints, Numbers, Options};
-use kifu_diagram::{Color, Mark, Piece, Point, Rect, Scene, figure, text};
+use kifu_diagram::{Color, CoordinateLabels, Mark, Piece, Point, Rect, Scene, Spot, figure, text};
 use kifu_sgf::Collection;
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/");
@@ -137,6 +137,90 @@ fn numbers_are_chosen() {
     assert_eq!(shown(Numbers::All), [1, 117, 118, 119, 120]);
     assert_eq!(shown(Numbers::Last(2)), [0, 0, 0, 19, 20]);
     assert_eq!(shown(Numbers::Range(118, 119)), [0, 0, 18, 19, 0]);
+}
+
+#[test]
+fn numbers_are_on_their_own_stones_and_replace_labels() {
+    // Numbers, names along the edges, the record, the notes, the words of the points in reading order.
+    let cases = [
+        (
+            Numbers::Range(2, 2),
+            true,
+            "(;SZ[5];W[ba];B[aa];W[ab];B[ee];W[aa])",
+            "2 at A5",
+            "",
+        ),
+        (
+            Numbers::Range(2, 3),
+            true,
+            "(;SZ[5];W[ba];B[aa];W[ab];B[ee];W[aa])",
+            "2 at A5",
+            "3",
+        ),
+        (
+            Numbers::All,
+            true,
+            "(;SZ[5];B[aa];W[bb];AE[aa];AW[aa])",
+            "1 at A5",
+            "2",
+        ),
+        (
+            Numbers::All,
+            true,
+            "(;SZ[9];B[ee];W[cc]LB[ee:A][cc:B][aa:C])",
+            "A = 1, B = 2",
+            "C 2 1",
+        ),
+        (
+            Numbers::All,
+            true,
+            "(;SZ[9];B[ee];W[cc]LB[ee:1][cc:7])",
+            "",
+            "7 1",
+        ),
+        (
+            Numbers::All,
+            true,
+            "(;SZ[5];B[ba];W[aa];B[ab];W[ee];B[aa];W[bb]LB[aa:X])",
+            "2 at X, X = 5",
+            "5 1 3 6 4",
+        ),
+        (
+            Numbers::All,
+            false,
+            "(;SZ[5];B[ba];W[aa];B[ab];W[ee];B[aa];W[bb])",
+            "2 at 5",
+            "5 1 3 6 4",
+        ),
+        (
+            Numbers::All,
+            false,
+            "(;SZ[5];B[ba];W[aa];B[ab];W[])",
+            "2 at a, 4 pass",
+            "a 1 3",
+        ),
+    ];
+    for (numbers, has_names, text, notes, words) in cases {
+        let options = Options {
+            numbers,
+            coordinates: (!has_names).then(CoordinateLabels::none),
+            ..Options::default()
+        };
+        let scene = last(&record(text), &options);
+        assert_eq!(scene.notes_line(), notes, "{text}");
+        let mut shown: Vec<_> = scene.spots.iter().collect();
+        shown.sort_by_key(|(point, _)| (point.y, point.x));
+        let shown: Vec<String> = shown.iter().filter_map(|(_, spot)| spot.words()).collect();
+        assert_eq!(shown.join(" "), words, "{text}");
+    }
+    let options = Options {
+        numbers: Numbers::All,
+        notes: false,
+        ..Options::default()
+    };
+    let scene = last(&record("(;SZ[9];B[ee]LB[ee:A])"), &options);
+    let words: Vec<_> = scene.spots.values().filter_map(Spot::words).collect();
+    assert_eq!(words, ["A"], "nothing would explain the number");
 }
 
 #[test]
