@@ -166,7 +166,7 @@ pub(super) fn around(pen: &mut Pen<'_>, spot: &Spot) {
     }
     if let Some(side) = spot.territory {
         pen.at = (x - 0.33 * CELL, y + 0.3 * CELL);
-        pen.territory(side, true);
+        pen.territory(side, pen.theme.side(side).rim, true);
     }
     pen.at = (x, y);
     if spot.dim {

@@ -258,7 +258,11 @@ impl Pen<'_> {
         }
         let words = spot.words();
         if let Some(side) = spot.territory {
-            self.territory(side, words.is_some());
+            let rim = match spot.piece.and_then(Piece::side) {
+                Some(piece) if piece == side => self.ink,
+                _ => self.theme.side(side).rim,
+            };
+            self.territory(side, rim, words.is_some());
         }
         if let Some(mark) = spot.mark {
             self.mark(mark, words.is_some());
@@ -308,10 +312,10 @@ impl Pen<'_> {
         }
     }
 
-    /// A small square; above the words if there are any.
-    pub(super) fn territory(&mut self, side: Color, words: bool) {
+    /// A small square with an outline; above the words if there are any.
+    pub(super) fn territory(&mut self, side: Color, rim: Rgb, words: bool) {
         let look = self.theme.side(side);
-        let style = Style::fill(look.fill.mean()).outlined(look.rim, 0.04 * CELL);
+        let style = Style::fill(look.fill.mean()).outlined(rim, 0.04 * CELL);
         let (x, y) = self.at;
         if words {
             self.at = (x, y - 0.28 * CELL);

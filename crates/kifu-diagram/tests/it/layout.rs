@@ -253,3 +253,20 @@ fn numbers_fit_pegs() {
         assert!(across < 0.64 * CELL, "{number} is {across} across");
     }
 }
+
+#[test]
+fn territory_on_a_stone_of_its_color_has_an_outline() {
+    for name in ["book", "paper", "wood", "kaya", "slate", "dark"] {
+        let theme = Theme::named(name).expect("a theme");
+        for side in Color::BOTH {
+            let mut scene = Scene::new(Board::Lines, 9, 9);
+            scenes::stone(&mut scene, 4, 4, side);
+            scene.spot(Point::new(4, 4)).territory = Some(side);
+            let picture = layout::draw(&scene, &theme);
+            let is_square = |item: &&kifu_diagram::picture::Item| matches!(item.shape, Shape::Rect { w, .. } if w < CELL / 2.0);
+            let square = picture.items.iter().find(is_square).expect("a square");
+            let stroke = square.style.stroke.map(|stroke| stroke.color);
+            assert_eq!(stroke, Some(theme.side(side).text), "{name}");
+        }
+    }
+}
