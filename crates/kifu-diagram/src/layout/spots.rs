@@ -258,10 +258,9 @@ impl Pen<'_> {
         }
         let words = spot.words();
         if let Some(side) = spot.territory {
-            let rim = match spot.piece.and_then(Piece::side) {
-                Some(piece) if piece == side => self.ink,
-                _ => self.theme.side(side).rim,
-            };
+            let rim = self.theme.side(side).rim;
+            let is_own = spot.piece.and_then(Piece::side) == Some(side);
+            let rim = if is_own { self.ink } else { rim };
             self.territory(side, rim, words.is_some());
         }
         if let Some(mark) = spot.mark {
@@ -314,8 +313,7 @@ impl Pen<'_> {
 
     /// A small square with an outline; above the words if there are any.
     pub(super) fn territory(&mut self, side: Color, rim: Rgb, words: bool) {
-        let look = self.theme.side(side);
-        let style = Style::fill(look.fill.mean()).outlined(rim, 0.04 * CELL);
+        let style = Style::fill(self.theme.side(side).fill.mean()).outlined(rim, 0.04 * CELL);
         let (x, y) = self.at;
         if words {
             self.at = (x, y - 0.28 * CELL);
