@@ -17,7 +17,8 @@ use crate::output::{Output, count};
 /// Dead stones are those in territory of the opponent (`TB`, `TW`), or else those that explain the result (`RE`), or
 /// those that `--dead` names. Rules and komi are those of the record. In territory scoring, points that stones in seki
 /// surround do not count. If no dead stones are known, neutral points outside seki are reported as open: they are dame,
-/// or the game is not finished, or it has dead stones. The exit status is 1 if the count is not the recorded result.
+/// or the game is not finished, or it has dead stones. If the count is not the recorded result but the marked
+/// territory gives it, the points on which they differ are named; if neither does, the exit status is 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -37,7 +38,7 @@ pub(crate) struct Score {
     rules: Option<String>,
 
     /// Points for White
-    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
     komi: Option<f64>,
 
     /// Dead stones, one of each group: `Q16,C3`, or `none`
@@ -48,6 +49,9 @@ pub(crate) struct Score {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 }
+
+/// More than the points of any board in use.
+const MOST_KOMI: f64 = 1000.0;
 
 const RULES: &str = "`japanese`, `chinese`, `korean`, `aga`, `ing`, `nz`, `tromp-taylor`";
 
@@ -83,7 +87,9 @@ impl Score {
             Format::Json => json(&finish, size, output)?,
         }
         Ok(match finish.difference() {
-            Some(difference) if difference != 0.0 => Exit::Findings,
+            Some(difference) if difference != 0.0 && finish.marked_otherwise.is_empty() => {
+                Exit::Findings
+            }
             _ => Exit::Clean,
         })
     }
@@ -165,6 +171,11 @@ fn text(node: Node<'_>, size: Size, finish: &Finish, output: &mut Output) -> any
     let result = score.to_string();
     match finish.difference() {
         Some(0.0) => writeln!(output, "result: {result}, as recorded")?,
+        Some(_) if !finish.marked_otherwise.is_empty() => writeln!(
+            output,
+            "result: {recorded} by the marked territory, as recorded; the count is {result} and differs from the marks at {}",
+            names(&finish.marked_otherwise, size),
+        )?,
         Some(difference) => writeln!(
             output,
             "result: {result}, but RE[{recorded}]: the count is {} better for {}",
@@ -204,15 +215,25 @@ fn count_points(points: f64) -> String {
 /// Points in board coordinates (`Q16`), or in those of SGF (`pd`).
 fn points(list: &str, size: Size) -> anyhow::Result<Vec<Point>> {
     let names = list.split([',', ' ']).filter(|name| !name.is_empty());
-    names
-        .map(|name| {
-            let point = kifu::go::Coordinates::Board.parse(name, size);
-            let point = point.or_else(|_| kifu::go::Coordinates::Sgf.parse(name, size));
-            point.map_err(|_| {
-                anyhow::anyhow!("`{name}`: not a point of the board; write points such as Q16")
-            })
-        })
-        .collect()
+    let mut points: Vec<Point> = Vec::new();
+    for name in names {
+        let point = kifu::go::Coordinates::Board.parse(name, size);
+        let point = point.or_else(|_| kifu::go::Coordinates::Sgf.parse(name, size));
+        let point = point.map_err(|_| {
+            anyhow::anyhow!("`{name}`: not a point of the board; write points such as Q16")
+        })?;
+        if !points.contains(&point) {
+            points.push(point);
+        }
+    }
+    Ok(points)
+}
+
+/// Reads a komi.
+fn komi(text: &str) -> Result<f64, String> {
+    let komi = text.trim().parse::<f64>().ok();
+    komi.filter(|komi| komi.abs() <= MOST_KOMI)
+        .ok_or_else(|| format!("write a number from -{MOST_KOMI} to {MOST_KOMI}, such as 6.5"))
 }
 
 fn names(points: &[Point], size: Size) -> String {
@@ -262,7 +283,10 @@ fn json(finish: &Finish, size: Size, output: &mut Output) -> anyhow::Result<()> 
         "seki": names(&finish.seki),
         "open": names(&finish.open),
         "result": score.to_string(),
-        "agrees": finish.difference().map(|difference| difference == 0.0),
+        "agrees": finish
+            .difference()
+            .map(|difference| difference == 0.0 || !finish.marked_otherwise.is_empty()),
+        "marked_otherwise": names(&finish.marked_otherwise),
     });
     writeln!(output, "{value:#}")?;
     Ok(())

@@ -54,6 +54,10 @@ pub struct Finish {
     pub score: Score,
     /// Black's lead in `RE`; `None` if it has no points.
     pub recorded: Option<f64>,
+    /// If the count is not the result in `RE`, but the territory marked by `TB` and `TW` gives it: the points on which the
+    /// count and the marks differ, sorted. Empty otherwise. The points inside a false eye are an example: a count takes
+    /// them for territory.
+    pub marked_otherwise: Vec<Point>,
 }
 
 impl Finish {
@@ -85,12 +89,12 @@ impl Finish {
             ..Count::new(rules.scoring)
         };
         let recorded = recorded_lead(root);
-        let marked = || marked_dead(node, &replay);
+        let marked = Marked::find(node, &replay);
         let by_result = || board.dead_for(recorded?, &count, prisoners);
         let (dead, dead_by) = if let Some(dead) = &options.dead {
             (dead.clone(), DeadBy::Given)
-        } else if let Some(dead) = marked() {
-            (dead, DeadBy::Territory)
+        } else if let Some(marked) = &marked {
+            (marked.dead.clone(), DeadBy::Territory)
         } else if let Some(dead) = by_result() {
             (dead, DeadBy::Result)
         } else {
@@ -104,6 +108,11 @@ impl Finish {
         if rules.scoring != Scoring::Territory {
             seki.clear();
         }
+        let by_marks = marked.filter(|_| dead_by == DeadBy::Territory);
+        let marked_otherwise = by_marks
+            .zip(recorded)
+            .map(|(marked, lead)| marked.other_points(&replay, &score, lead))
+            .unwrap_or_default();
         Self {
             rules,
             has_rules: named.is_some(),
@@ -115,6 +124,7 @@ impl Finish {
             dead_by,
             seki,
             open,
+            marked_otherwise,
         }
     }
 
@@ -143,29 +153,74 @@ fn recorded_lead(root: Node<'_>) -> Option<f64> {
     }
 }
 
-/// Returns the stones in the opponent's territory as marked in a node, or in one of the nodes before it back to the
-/// last move; `None` if none marks territory.
-fn marked_dead(node: Node<'_>, replay: &Replay<'_>) -> Option<Vec<Point>> {
-    let mut dead = Vec::new();
-    for node in node.path_up() {
-        if node.has("TB") || node.has("TW") {
-            for (identifier, color) in [("TB", Color::White), ("TW", Color::Black)] {
-                let board = replay.game().board();
-                let points = node.points(identifier, board.size());
-                dead.extend(
-                    points
-                        .iter()
-                        .filter(|&point| board.get(point) == Some(color)),
-                );
+/// The territory that a record marks.
+#[derive(Debug, Default)]
+struct Marked {
+    /// The points of Black and of White, without living stones.
+    territory: [Vec<Point>; 2],
+    /// The stones in the territory of the opponent.
+    dead: Vec<Point>,
+}
+
+impl Marked {
+    /// Returns the territory marked in a node, or in one of the nodes before it back to the last move; `None` if none
+    /// marks territory.
+    fn find(node: Node<'_>, replay: &Replay<'_>) -> Option<Self> {
+        for node in node.path_up() {
+            if node.has("TB") || node.has("TW") {
+                return Some(Self::read(node, replay));
             }
-            return Some(dead);
+            if node
+                .play()
+                .is_some_and(|(_, raw)| !raw.is_empty() && raw != "tt")
+            {
+                break;
+            }
         }
-        if node
-            .play()
-            .is_some_and(|(_, raw)| !raw.is_empty() && raw != "tt")
-        {
-            break;
-        }
+        None
     }
-    None
+
+    fn read(node: Node<'_>, replay: &Replay<'_>) -> Self {
+        let board = replay.game().board();
+        let mut marked = Self::default();
+        for (identifier, color) in [("TB", Color::Black), ("TW", Color::White)] {
+            let points = node.points(identifier, board.size());
+            for point in points.iter() {
+                let stone = board.get(point);
+                if stone == Some(color) {
+                    continue;
+                }
+                marked.territory[color.index()].push(point);
+                if stone.is_some() {
+                    marked.dead.push(point);
+                }
+            }
+        }
+        marked
+    }
+
+    /// The points on which a count differs from the marks, if the marks give Black this lead and the count does not.
+    fn other_points(&self, replay: &Replay<'_>, score: &Score, lead: f64) -> Vec<Point> {
+        let count = |color: Color| {
+            let points = self.territory[color.index()].len();
+            f64::from(u32::try_from(points).unwrap_or(u32::MAX))
+        };
+        let black = count(Color::Black) - f64::from(score.black.territory);
+        let white = count(Color::White) - f64::from(score.white.territory);
+        let is_equal = |lead: f64, other: f64| (lead - other).abs() < 1e-6;
+        if is_equal(score.lead(), lead) || !is_equal(score.lead() + black - white, lead) {
+            return Vec::new();
+        }
+        let board = replay.game().board();
+        let is_marked = |point: &Point, color: Color| self.territory[color.index()].contains(point);
+        let differs = |point: &Point| {
+            let owner = score.owner(*point);
+            let is_alive = owner.is_some() && board.get(*point) == owner;
+            !is_alive
+                && Color::BOTH
+                    .into_iter()
+                    .any(|color| is_marked(point, color) != (owner == Some(color)))
+        };
+        board.size().points().filter(differs).collect()
+    }
 }
