@@ -142,7 +142,12 @@ fn edit_comment(
     // A further comment of the node stays.
     let is_repeated = here.is_some_and(|node| node.values("C").count() > 1);
     let mut change = || {
-        let text = std::fs::read(&file)?;
+        let text = match std::fs::read(&file) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                bail!("the editor removed its file")
+            }
+            text => text?,
+        };
         let text = String::from_utf8(text).map_err(|_| anyhow!("the text is not UTF-8"))?;
         let text = text.trim_end().replace("\r\n", "\n");
         if text == old.trim_end().replace("\r\n", "\n") {
@@ -163,9 +168,10 @@ fn edit_comment(
     };
     change().map_err(|error| {
         let reason = reason(&error);
+        let is_there = file.exists();
         match file.keep() {
-            Ok(text) => Unsaved { text, reason }.into(),
-            Err(_) => anyhow!("not saved: {reason}"),
+            Ok(text) if is_there => Unsaved { text, reason }.into(),
+            _ => anyhow!("not saved: {reason}"),
         }
     })
 }
@@ -188,8 +194,8 @@ fn save(path: &Path, bytes: &[u8], collection: &Collection) -> anyhow::Result<Op
 /// Why a file cannot be saved, for the few lines that the viewer has.
 fn reason(error: &anyhow::Error) -> String {
     if let Some(WriteError::Unencodable(found)) = error.downcast_ref() {
-        let (charset, char) = (found.error.charset, found.error.char.escape_debug());
-        return format!("{charset} has no `{char}`");
+        let (name, char) = (found.error.name, found.error.char.escape_debug());
+        return format!("{name} has no `{char}`");
     }
     let kind = error.downcast_ref::<kifu_batch::Error>();
     if let Some(ErrorKind::Changed) = kind.map(|error| &error.kind) {
@@ -335,6 +341,19 @@ mod tests {
     }
 
     #[test]
+    fn a_text_that_the_editor_removed_is_not_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.sgf");
+        let record = b"(;C[Old])";
+        fs::write(&path, record).expect("a file");
+        let editor = |file: &std::path::Path| Ok(fs::remove_file(file)?);
+        let error = apply_with(&path, record, 0, NodeId::new(0), Change::Comment, editor);
+        let message = format!("{:#}", error.expect_err("an error"));
+        assert_eq!(message, "not saved: the editor removed its file");
+        assert_eq!(fs::read(&path).expect("the file"), record);
+    }
+
+    #[test]
     fn a_comment_that_cannot_be_saved_is_kept() {
         let latin = b"(;CA[ISO-8859-1]C[caf\xe9])";
         let (error, kept) = edited(latin, None, "caf\u{e9} \u{672c}");
@@ -343,6 +362,11 @@ mod tests {
         let begin = " has no `\u{672c}`; text kept in ";
         assert!(message.starts_with("not saved: "), "{message}");
         assert!(message.contains(begin), "{message}");
+
+        let (error, _) = edited(latin, None, "5 \u{20ac}");
+        let message = format!("{error:#}");
+        let begin = "not saved: ISO-8859-1 has no `\u{20ac}`; ";
+        assert!(message.starts_with(begin), "{message}");
 
         let (error, kept) = edited(b"(;C[Old])", Some(b"(;C[Other])"), "New");
         assert_eq!(kept.as_deref(), Some("New"));

@@ -73,7 +73,7 @@ const HELP: [&str; 9] = [
     "s                  sort by file, date, players or result",
     "p                  preview in pixels or text",
     "?                  this help",
-    "q, esc             leave",
+    "q, esc             leave; esc clears the filter first",
 ];
 
 impl Library {
@@ -359,6 +359,10 @@ impl Screen for Library {
                 }
             }
             "?" | "f1" => self.has_help = true,
+            "esc" if !self.filter.is_empty() => {
+                self.filter.clear();
+                self.list();
+            }
             "q" | "esc" | "ctrl-c" => self.is_over = true,
             _ => {}
         }
@@ -382,5 +386,31 @@ impl Screen for Library {
 
     fn is_over(&self) -> bool {
         self.is_over || self.wish.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kifu::select::Selection;
+    use kifu_batch::Input;
+
+    use super::{Library, Look};
+    use crate::screen::Screen as _;
+
+    #[test]
+    fn esc_clears_the_filter_first() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.sgf");
+        std::fs::write(&path, "(;PB[One])(;PB[Two])").expect("a file");
+        let inputs = vec![Input::File(path)];
+        let mut library = Library::new(inputs, &Selection::default(), Look::default());
+        for key in ["/", "t", "w", "o", "enter"] {
+            library.press(key);
+        }
+        assert_eq!(library.shown.len(), 1);
+        library.press("esc");
+        assert_eq!((library.shown.len(), library.is_over()), (2, false));
+        library.press("esc");
+        assert!(library.is_over());
     }
 }
