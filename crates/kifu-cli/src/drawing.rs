@@ -9,7 +9,8 @@ use kifu::syntax::LineIndex;
 use kifu::value::PrintMode;
 use kifu::{Collection, GameTree, Node};
 use kifu_diagram::binding::{self, Crop, Drawn, Hints, Numbers, Options, ToPlay};
-use kifu_diagram::{CoordinateLabels, Rect, layout};
+use kifu_diagram::book::joined;
+use kifu_diagram::{CoordinateLabels, Rect, Scene, layout};
 
 use kifu_batch::{Input, ensure_record, is_stdin};
 
@@ -123,6 +124,10 @@ pub(crate) struct Look {
     /// Print game info and comment beside the board
     #[arg(long)]
     pub(crate) beside: bool,
+
+    /// Keep the line breaks of comments; by default, those of old programs are joined
+    #[arg(long)]
+    pub(crate) keep_breaks: bool,
 }
 
 impl Look {
@@ -131,6 +136,25 @@ impl Look {
         layout::Options {
             beside: self.beside,
             ..layout::Options::default()
+        }
+    }
+
+    /// Whether the game info is printed.
+    pub(crate) const fn has_info(&self) -> bool {
+        self.info
+    }
+
+    /// Fills the paragraphs of the comments on a scene, as books do.
+    pub(crate) fn fill(&self, scene: &mut Scene) {
+        if self.keep_breaks {
+            return;
+        }
+        scene.comment = joined(&scene.comment);
+        let about = scene.lang.info_name("GC");
+        for (name, text) in &mut scene.info {
+            if Some(name.as_str()) == about {
+                *text = joined(text);
+            }
         }
     }
 

@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::harmless;
 use crate::progress;
 
-/// Width of output for people in columns, on a terminal and elsewhere: the output does not depend on the reader.
+/// Width of output for people in columns, on a terminal and elsewhere; diagrams are narrower on a narrower terminal.
 pub(crate) const WIDTH: usize = 80;
 
 /// When to use colors.

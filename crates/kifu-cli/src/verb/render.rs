@@ -131,10 +131,6 @@ pub(crate) struct Render {
     #[arg(long, value_name = "LANG", help_heading = "Pages")]
     lang: Option<Lang>,
 
-    /// Keep the line breaks of comments
-    #[arg(long, help_heading = "Pages")]
-    keep_breaks: bool,
-
     /// Diagrams on a page: boards are reduced to fit
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400), help_heading = "Pages")]
     per_page: Option<u16>,
@@ -184,7 +180,7 @@ impl Render {
         );
         ensure!(self.every != Some(0), "a figure has at least one move");
         let name = Name::parse(&self.output)?;
-        self.ensure_effect(format, name.is_template())?;
+        self.ensure_effect(format, &name)?;
         let (mut theme, mut exit) = theme::read(&self.theme, output)?;
         theme.board.aspect = self.aspect.unwrap_or(theme.board.aspect);
         if format == Format::Html {
@@ -210,7 +206,7 @@ impl Render {
         } else if name.is_template() || crate::output::is_stdout(&self.output) && files.len() > 1 {
             return self.each_file(files, format, &name, &theme, exit, output);
         } else {
-            self.one_file(files, format, &mut exit, output)?
+            self.one_file(files, (format, &name), &mut exit, output)?
         };
         ensure!(!gathered.is_empty(), "there is nothing to draw");
         exit.add(

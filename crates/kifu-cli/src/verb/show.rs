@@ -61,7 +61,7 @@ impl Show {
         let collection = drawing::read(&self.file)?;
         let game = self.pick.game(&collection)?;
         let mut reporter = Reporter::new(&self.file, &collection);
-        let drawn = match self.draw(game)? {
+        let mut drawn = match self.draw(game)? {
             Ok(drawn) => drawn,
             Err(no_board) => {
                 output.note(format_args!("{no_board}; printing its tree instead"));
@@ -71,8 +71,10 @@ impl Show {
             }
         };
         let mut exit = Exit::Clean;
-        for (number, drawn) in drawn.iter().enumerate() {
+        let width = output.columns().unwrap_or(WIDTH).min(WIDTH);
+        for (number, drawn) in drawn.iter_mut().enumerate() {
             exit.add(reporter.drawn(drawn, output));
+            self.look.fill(&mut drawn.scene);
             if number > 0 {
                 writeln!(output)?;
             }
@@ -86,7 +88,7 @@ impl Show {
                 let options = text::Options {
                     ascii: self.ascii || self.style == Style::Ascii,
                     color: output.has_color(),
-                    width: WIDTH,
+                    width,
                     beside: self.look.beside,
                     ..text::Options::default()
                 };

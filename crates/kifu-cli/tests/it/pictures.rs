@@ -164,6 +164,52 @@ fn figures_have_their_own_names_and_follow_each_other() {
 }
 
 #[test]
+fn figures_are_on_pages_however_many_they_are() {
+    let place = Place::new();
+    place.file("short.sgf", "(;SZ[5];B[bb];W[cc])");
+    place.file("long.sgf", "(;SZ[5];B[bb];W[cc];B[dd];W[ee];B[aa])");
+    for (to, cut) in [
+        ("out.pdf", &["--every", "3", "--paper", "A5"][..]),
+        ("{name}.pdf", &["--every", "3", "--paper", "A5"]),
+        ("out.pdf", &["--figures", "--paper", "A5"]),
+    ] {
+        for name in ["short", "long"] {
+            let game = format!("{name}.sgf");
+            let args = ["render", &game, "--overwrite", "-o", to];
+            let output = place.run(args.iter().chain(cut));
+            assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+            let to = to.replace("{name}", name);
+            if let Some(info) = look(&place, "pdfinfo", &[&to]) {
+                let is_a5 = info.contains("419.53 x 595.28") || info.contains("(A5)");
+                assert!(is_a5, "{name} {cut:?}: {info}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_broken_theme_is_reported_and_the_diagram_drawn() {
+    let place = Place::new();
+    place.file("game.sgf", GAME);
+    place.file("my.toml", "[stoen]");
+    for theme in ["my.toml", "missing.toml"] {
+        let args = [
+            "render",
+            "game.sgf",
+            "--overwrite",
+            "-o",
+            "out.svg",
+            "--theme",
+            theme,
+        ];
+        assert_ne!(place.run(args).status.code(), Some(0));
+        let svg = std::fs::read_to_string(place.path().join("out.svg")).expect("a picture");
+        assert!(svg.starts_with("<svg "));
+        std::fs::remove_file(place.path().join("out.svg")).expect("removed");
+    }
+}
+
+#[test]
 fn animations_have_a_frame_and_a_time_for_each_move() {
     // The start and eleven moves; the end stands four times as long.
     let args = ["--each", "--time", "250", "--scale", "1", "--words"];

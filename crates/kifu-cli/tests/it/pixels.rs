@@ -390,3 +390,21 @@ fn signals_and_suspension_remove_the_picture() {
     assert!(all.alive.is_empty());
     assert_eq!(all.sent.len(), 2, "{}", text(&shown));
 }
+
+#[test]
+fn text_is_wrapped_at_the_width_of_the_terminal() {
+    let place = Place::new();
+    let comment = "Black has to defend the corner, and White takes the outside.";
+    place.file("game.sgf", format!("(;SZ[3]C[{comment}])"));
+    let kifu = env!("CARGO_BIN_EXE_kifu");
+    for (columns, line) in [
+        (30, "Black has to defend the\r\ncorner, and White takes the\r\noutside."),
+        (200, comment),
+    ] {
+        let shell = format!("stty cols {columns} rows 24; '{kifu}' show game.sgf");
+        let Some(shown) = in_shell(&place, Terminal::default(), &shell, &[]) else {
+            return;
+        };
+        assert!(has(&shown, line), "{columns}: {}", text(&shown));
+    }
+}

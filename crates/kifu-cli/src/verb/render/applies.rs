@@ -6,6 +6,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::Render;
 use super::format::Format;
+use super::name::Name;
 
 /// The names of the options on the command line. It is read before the options, which clap takes out of the matches.
 #[derive(Clone, Debug)]
@@ -42,9 +43,9 @@ impl Args for Given {
 }
 
 impl Render {
-    /// Refuses options on the command line that would change nothing. `is_each`: every file has an output of its own.
-    pub(super) fn ensure_effect(&self, format: Format, is_each: bool) -> anyhow::Result<()> {
-        for (options, has_effect, applies) in self.effects(format, is_each) {
+    /// Refuses options on the command line that would change nothing.
+    pub(super) fn ensure_effect(&self, format: Format, name: &Name) -> anyhow::Result<()> {
+        for (options, has_effect, applies) in self.effects(format, name) {
             let mut given = options.iter().filter(|option| self.given.has(option));
             if let (false, Some(option)) = (has_effect, given.next()) {
                 let option = match *option {
@@ -58,19 +59,28 @@ impl Render {
         Ok(())
     }
 
+    /// Whether figures are printed on pages: those of one document, however many they are.
+    pub(super) fn has_figure_pages(&self, format: Format, name: &Name) -> bool {
+        (self.figures || self.every.is_some())
+            && format == Format::Pdf
+            && self.per_page.is_none()
+            && !name.is_per_picture()
+    }
+
     /// Options, whether they have an effect, and on what they have one.
     fn effects(
         &self,
         format: Format,
-        is_each: bool,
-    ) -> [(&'static [&'static str], bool, &'static str); 14] {
+        name: &Name,
+    ) -> [(&'static [&'static str], bool, &'static str); 16] {
         let is_page = format == Format::Html;
         let is_book = self.book || self.problems;
         let is_cut = self.figures || self.every.is_some();
         let is_single = !(is_book || is_cut || self.sheet || self.each || self.problem);
         let is_drawn = !is_page && !is_book && !self.sheet;
-        let has_pages = is_book && (format.is_single() || format == Format::Pdf)
-            || is_cut && format == Format::Pdf && !is_each && self.per_page.is_none();
+        let is_paged = format.is_single() || format == Format::Pdf;
+        let has_pages = is_book && is_paged || self.has_figure_pages(format, name);
+        let has_text = is_page || is_drawn && (self.words || self.look.has_info());
         let is_animated = matches!(format, Format::Gif | Format::Apng);
         let has_pixels = is_animated || matches!(format, Format::Png | Format::Webp);
         [
@@ -86,9 +96,14 @@ impl Render {
             ),
             (&["variations"], is_single && !is_page, "a single diagram"),
             (
-                &["words", "info", "beside"],
+                &["words", "info"],
                 is_drawn || is_page,
                 "diagrams without `--book`, `--problems` and `--sheet`",
+            ),
+            (
+                &["beside"],
+                has_text,
+                "HTML, and diagrams with `--words` or `--info`",
             ),
             (
                 &["no_comment"],
@@ -104,17 +119,22 @@ impl Render {
             (
                 &["paper", "cell", "columns"],
                 has_pages,
-                "books on pages, and figures as PDF",
+                "books on pages, and figures in one PDF",
             ),
             (
                 &["keep_breaks"],
-                is_book && !is_page || has_pages,
-                "`--book`, `--problems`, and figures as PDF",
+                is_book && !is_page || has_pages || has_text,
+                "`--book`, `--problems`, figures as PDF, HTML, and diagrams with `--words` or `--info`",
             ),
             (
                 &["per_page"],
-                self.sheet || is_drawn && !is_each,
-                "`--sheet`, and several diagrams of one game",
+                is_paged && (self.sheet || is_drawn && !name.is_template()),
+                "`--sheet` and diagrams of one game, as .svg, .png, .webp and .pdf",
+            ),
+            (
+                &["theme", "aspect"],
+                format != Format::Text,
+                "every format but text",
             ),
             (&["author"], format == Format::Pdf, "PDF"),
             (&["time"], is_animated, "animations: .gif and .apng"),

@@ -26,7 +26,7 @@ impl Render {
         for (path, collection) in records {
             let mut reporter = Reporter::new(&path, &collection);
             for game in self.games(&collection, &mut reporter, exit, output) {
-                match figure::article(game, &options, self.keep_breaks) {
+                match figure::article(game, &options, self.look.keep_breaks) {
                     Ok(article) => {
                         exit.add(reporter.notes(&article.notes, output));
                         articles.push(article);

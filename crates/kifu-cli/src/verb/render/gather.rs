@@ -70,7 +70,7 @@ impl Render {
     pub(super) fn one_file(
         &self,
         mut files: Vec<Input>,
-        format: Format,
+        (format, destination): (Format, &Name),
         exit: &mut Exit,
         output: &mut Output,
     ) -> anyhow::Result<Gathered> {
@@ -98,21 +98,34 @@ impl Render {
         for drawn in &drawn {
             exit.add(reporter.drawn(drawn, output));
         }
-        let scenes: Vec<Scene> = drawn.into_iter().map(|drawn| drawn.scene).collect();
-        let is_paged = scenes.len() > 1 && !self.each && format == Format::Pdf;
-        let what = if let Some(count) = self.per_page {
-            What::Sheet(scenes, sheet_of(count, &self.title))
-        } else if is_paged {
-            What::Book(Box::new(self.figures_of(scenes, lang)))
-        } else {
-            What::Scenes(scenes)
+        let what = match self.per_page {
+            Some(count) => What::Sheet(self.filled(drawn), sheet_of(count, &self.title)),
+            None => self.document(drawn, (format, destination), lang),
         };
         let lang = languages.fonts();
         Ok(Gathered { what, lang })
     }
 
+    /// The diagrams of a game as one document.
+    fn document(&self, drawn: Vec<Drawn>, (format, name): (Format, &Name), lang: Lang) -> What {
+        if self.has_figure_pages(format, name) {
+            let scenes = drawn.into_iter().map(|drawn| drawn.scene);
+            return What::Book(Box::new(self.figures_of(scenes, lang)));
+        }
+        What::Scenes(self.filled(drawn))
+    }
+
+    /// The scenes, with the paragraphs of their comments.
+    fn filled(&self, drawn: Vec<Drawn>) -> Vec<Scene> {
+        let mut scenes: Vec<Scene> = drawn.into_iter().map(|drawn| drawn.scene).collect();
+        for scene in &mut scenes {
+            self.look.fill(scene);
+        }
+        scenes
+    }
+
     /// Figures with their comments as a book.
-    fn figures_of(&self, scenes: Vec<Scene>, lang: Lang) -> Book {
+    fn figures_of(&self, scenes: impl Iterator<Item = Scene>, lang: Lang) -> Book {
         let mut book = self.new_book(lang);
         let mut row = Vec::new();
         for mut scene in scenes {
@@ -125,14 +138,14 @@ impl Render {
                 let about = lang.info_name("GC");
                 let about = info.extract_if(.., |(name, _)| Some(name.as_str()) == about);
                 for (_, text) in about {
-                    let text = paragraphs(&text, self.keep_breaks);
+                    let text = paragraphs(&text, self.look.keep_breaks);
                     let text = text.into_iter().map(|text| Block::paragraph("", text));
                     book.blocks.extend(text);
                 }
                 book.info = info;
             }
             let comment = core::mem::take(&mut scene.comment);
-            let text = paragraphs(&comment, self.keep_breaks);
+            let text = paragraphs(&comment, self.look.keep_breaks);
             if text.is_empty() {
                 row.push(Figure::new(scene));
                 continue;
@@ -230,7 +243,7 @@ impl Render {
                     };
                     let to = Name::new(&name.unused(&shown)?);
                     let gathered = Gathered {
-                        what: What::Scenes(drawn.into_iter().map(|drawn| drawn.scene).collect()),
+                        what: self.document(drawn, (format, name), captions),
                         lang: languages.fonts(),
                     };
                     let job = self.job(theme, &fonts, &gathered);
@@ -238,8 +251,9 @@ impl Render {
                     count += 1;
                     continue;
                 }
-                for drawn in drawn {
+                for mut drawn in drawn {
                     exit.add(reporter.drawn(&drawn, output));
+                    self.look.fill(&mut drawn.scene);
                     let shown = Shown {
                         name: stem(&path),
                         game: game.number() + 1,

@@ -171,7 +171,8 @@ impl Render {
         };
         let (mut fallback, mut last_move) = (String::new(), 0);
         match binding::scene(drawn, &self.look.options(self.words)) {
-            Ok(drawn) => {
+            Ok(mut drawn) => {
+                self.look.fill(&mut drawn.scene);
                 exit.add(reporter.drawn(&drawn, output));
                 let picture = layout::draw_as(&drawn.scene, theme, &self.look.layout());
                 fallback = svg::draw(&picture);

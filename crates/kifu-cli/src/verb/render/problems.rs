@@ -120,7 +120,7 @@ impl Render {
         }
         for drawn in core::iter::once(&mut start).chain(&mut lines) {
             let text = without_addresses(&drawn.scene.comment);
-            drawn.scene.comment = paragraphs(&text, self.keep_breaks).join("\n");
+            drawn.scene.comment = paragraphs(&text, self.look.keep_breaks).join("\n");
         }
         Ok((start, lines, solutions.left))
     }
