@@ -14,7 +14,10 @@ async function q(n,e){if(e.protocol==="file:"){let t=["node","fs/promises"].join
 .side{min-width:0;display:flex;flex-direction:column;gap:.5rem}
 @container (min-width:46rem){
 .kifu.loaded{grid-template-columns:minmax(0,3fr) minmax(15rem,2fr)}
-.kifu.loaded .side{contain:size;min-height:100%;overflow:hidden}
+.kifu.loaded .side{contain:size;min-height:24rem;overflow:auto}
+.side>*{flex:none}
+.side .comment{max-height:none}
+.side .next{max-height:8.5rem;overflow:auto}
 }
 .board{width:100%;margin-inline:auto;max-width:calc(var(--kifu-max-height,86vh) * var(--ratio,1))}
 .board svg{display:block;width:100%;height:auto;touch-action:manipulation;user-select:none;-webkit-user-select:none}
@@ -79,11 +82,11 @@ button[aria-pressed=true]{background:var(--_ink);color:var(--_page)}
 :host(:dir(rtl)) .icon:is(.icon-first,.icon-back10,.icon-back,.icon-forward,.icon-forward10,.icon-last){transform:scaleX(-1)}
 .where{min-width:5.5em;text-align:center;color:var(--_soft);font-variant-numeric:tabular-nums}
 .comment,.comment h3,.comment div,.player b{unicode-bidi:plaintext}
-.comment{flex:1 1 6rem;min-height:5rem;max-height:24rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--_panel);border-radius:.35rem;padding:.5rem .7rem;margin:0}
+.side .comment{flex:1 1 6rem}
+.comment{min-height:5rem;max-height:24rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--_panel);border-radius:.35rem;padding:.5rem .7rem;margin:0}
 .comment h3{margin:0 0 .2rem;font-size:1em}
 .comment div{content-visibility:auto;contain-intrinsic-height:auto 30rem}
 .comment:empty{min-height:2rem}
-@container (min-width:46rem){.comment{max-height:none}}
 textarea.comment{width:100%;border:1px solid var(--_edge);resize:vertical;color:var(--_ink)}
 .notes:empty{display:none}
 .notes{margin:0;color:var(--_soft);font-size:.9em;overflow-wrap:anywhere}
@@ -104,7 +107,7 @@ select,input[type=search]{background:var(--_page);border:1px solid var(--_edge);
 :host([data-dark]) .message.right{color:#6fdd8b}:host([data-dark]) .message.wrong{color:#ff8a80}
 .panel{display:grid;gap:.4rem}
 .row{display:flex;flex-wrap:wrap;gap:.3rem;align-items:center}
-.games{display:grid;gap:.35rem;min-height:0}
+.games{display:grid;gap:.35rem}
 .list{position:relative;overflow:auto;height:11rem;background:var(--_panel);border-radius:.35rem}
 .list button{position:absolute;left:0;right:0;height:2.4rem;text-align:start;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;border-radius:0;padding:0 .7rem}
 .list button[aria-current=true]{background:var(--_ink);color:var(--_page)}
@@ -113,7 +116,7 @@ select,input[type=search]{background:var(--_page);border:1px solid var(--_edge);
 @media print{
 .controls,.settings,.row,.games,.tree,.next,.message{display:none}
 .kifu{border:0}
-.kifu.loaded .side{contain:none;overflow:visible}
+.kifu.loaded .side{contain:none;overflow:visible;min-height:0}
 .comment{max-height:none;overflow:visible;field-sizing:content}
 .comment div{content-visibility:visible}
 .board{break-inside:avoid}

@@ -1,0 +1,64 @@
+// What the player looks like in Chromium: sizes, directions and colors.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { start } from "./browser.mjs";
+
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site.close());
+
+const player = (sgf, attributes = "") => `<kifu-player ${attributes}><script type="application/x-go-sgf">${sgf}</script></kifu-player>`;
+
+/** Opens a page, does the work, and asserts that nothing failed on it. */
+const on = (body, options, work) => async () => {
+  const page = await site.open(body, options);
+  try {
+    await work(page);
+    assert.deepEqual(page.faults, []);
+  } finally {
+    await page.close();
+  }
+};
+
+describe("the side of a wide player", () => {
+  const INFO = "PB[Lee Changho]PW[Cho Chikun]BR[9d]WR[9d]EV[Samsung Cup]RO[Final]DT[2001-01-01]PC[Seoul]KM[6.5]RU[Korean]TM[10800]RE[B+R]";
+  const game = (size, info = "") => `(;GM[1]FF[4]${size}${info}C[Root];B[aa](;W[ba]C[${"Words of the comment on this move. ".repeat(6)}])(;W[ca])(;W[da]))`;
+  const many = `(;SZ[19];B[pd]C[Many];W[qf]C[Next](${[..."abcdefghijklmnopqrs"].map((letter) => `;B[${letter}a]`).join(")(")}))`;
+
+  /** The boxes of the parts, of the side itself, and whether each part can be scrolled to. */
+  const measure = (page) =>
+    page.evaluate(() => {
+      const side = document.querySelector("kifu-player").shadowRoot.querySelector(".side");
+      const top = side.getBoundingClientRect().top - side.scrollTop;
+      const parts = [...side.children].filter((part) => part.offsetHeight > 0);
+      const boxes = parts.map((part) => [part.className || part.tagName, part.getBoundingClientRect().top - top, part.getBoundingClientRect().bottom - top]);
+      const scrolls = ["auto", "scroll"].includes(getComputedStyle(side).overflowY);
+      // What is inside of a part that does not scroll must not leave it either.
+      const spills = parts.filter((part) => getComputedStyle(part).overflowY === "visible" && part.scrollHeight > part.clientHeight + 1).map((part) => part.className);
+      return { boxes, spills, reach: scrolls ? side.scrollHeight : side.clientHeight };
+    });
+
+  for (const [name, sgf, width, steps] of [
+    ["12 games, 760 px", game("SZ[19]", INFO).repeat(12), 760, 2], ["12 games, 900 px", game("SZ[19]", INFO).repeat(12), 900, 2],
+    ["12 games, 1100 px", game("SZ[19]", INFO).repeat(12), 1100, 2], ["a part of a board", game("SZ[19]VW[aa:si]", INFO).repeat(10), 1100, 1],
+    ["two rows", game("SZ[19:2]", INFO), 1100, 1], ["five rows", game("SZ[19:5]", INFO).repeat(10), 1100, 1], ["19 next moves", many, 760, 2],
+  ]) {
+    test(`parts lie below each other and can be reached: ${name}`, on(player(sgf), { context: { viewport: { width, height: 900 } } }, async (page) => {
+      await page.evaluate((steps) => {
+        const element = document.querySelector("kifu-player");
+        for (let step = 0; step < steps; step++) element.next();
+        for (const details of element.shadowRoot.querySelectorAll("details")) details.open = true;
+      }, steps);
+      const { boxes, spills, reach } = await measure(page);
+      assert.deepEqual(spills, []);
+      boxes.slice(1).forEach(([part, top], index) => assert.ok(top >= boxes[index][2] - 0.5, `${part} at ${top} after ${boxes[index]}`));
+      assert.ok(boxes.at(-1)[2] <= reach + 1, `${boxes.at(-1)} of ${reach}`);
+      for (const [part, top, bottom] of boxes) if (/tree|comment/.test(part)) assert.ok(bottom - top >= 30, `${part}: ${bottom - top}`);
+      const tree = boxes.find(([part]) => part === "tree");
+      if (tree) assert.ok(tree[2] - tree[1] > 150, `${tree}`);
+      if (await page.locator("kifu-player summary:visible").count()) await page.locator("kifu-player summary").click({ timeout: 2000 });
+    }));
+  }
+});
