@@ -80,8 +80,8 @@ button[aria-pressed=true]{background:var(--_ink);color:var(--_page)}
 .icon{width:1.35rem;height:1.35rem;display:block;margin:auto;fill:currentColor;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 .icon-up,.icon-down,.icon-comment,.icon-settings,.icon-undo,.icon-redo{fill:none}
 :host(:dir(rtl)) .icon:is(.icon-first,.icon-back10,.icon-back,.icon-forward,.icon-forward10,.icon-last){transform:scaleX(-1)}
-.where{min-width:5.5em;text-align:center;color:var(--_soft);font-variant-numeric:tabular-nums}
-.comment,.comment h3,.comment div,.player b{unicode-bidi:plaintext}
+.where{direction:ltr;min-width:5.5em;text-align:center;color:var(--_soft);font-variant-numeric:tabular-nums}
+.comment,.comment h3,.comment div,.player :is(b,small),.score,.message,.notes,.fail,.list button,dd{unicode-bidi:plaintext}
 .side .comment{flex:1 1 6rem}
 .comment{min-height:5rem;max-height:24rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--_panel);border-radius:.35rem;padding:.5rem .7rem;margin:0}
 .comment h3{margin:0 0 .2rem;font-size:1em}

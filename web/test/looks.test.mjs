@@ -62,3 +62,39 @@ describe("the side of a wide player", () => {
     }));
   }
 });
+
+describe("a page from right to left", () => {
+  const games = "(;SZ[9]PB[Abe]PW[Cho];B[aa];W[bb])(;SZ[9]PB[Ito]PW[Oda];B[bb];W[cc])";
+  const rtl = { language: "he", direction: "rtl" };
+
+  /** The characters of a text in the order in which they are seen. */
+  const seen = (page, selector, index = 0) =>
+    page.evaluate(([selector, index]) => {
+      const element = document.querySelectorAll("kifu-player")[index].shadowRoot.querySelector(selector);
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const places = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        [...node.data].forEach((letter, at) => {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          places.push([letter, range.getBoundingClientRect().left]);
+        });
+      }
+      return places.sort((a, b) => a[1] - b[1]).map(([letter]) => letter).join("");
+    }, [selector, index]);
+
+  test("shows numbers and English sentences from left to right", on(player(games) + player(games, 'mode="problem"') + player("(;SZ[9]TR[zz])"), rtl, async (page) => {
+    await page.evaluate(() => document.querySelector("kifu-player").next());
+    assert.equal(await seen(page, ".where"), "1 / 2");
+    assert.equal(await seen(page, ".list button"), "1. Abe – Cho");
+    assert.equal(await seen(page, ".player small"), "0 captures");
+    assert.equal(await seen(page, ".score", 1), "0 / 2 solved");
+    assert.equal(await seen(page, ".message", 1), "Your move.");
+    assert.match(await seen(page, ".notes", 2), /^Note: .*ignored\.$/);
+  }));
+
+  test("keeps names of right to left in their order", on(player("(;SZ[9]GN[שלום, עולם];B[aa])".repeat(2)), rtl, async (page) => {
+    assert.equal(await seen(page, ".list button"), [..."1. שלום, עולם"].reverse().join(""));
+  }));
+});
