@@ -206,12 +206,12 @@ export class KifuPlayer extends HTMLElement {
 
   /** A player of a record, in the language of the page. */
   private show(kifu: Reader, record: Record, key: string): Player {
-    const [language, texts] = this.texts();
-    this.frame.setAttribute("lang", language);
+    const texts = this.texts();
+    this.frame.lang = texts.language;
     return new Player(this, this.frame, kifu, record, texts, key);
   }
 
-  private texts(): [string, Texts] {
+  private texts(): Texts {
     return textsFor(this.getAttribute("lang"), languageAround(this), navigator.language);
   }
 
@@ -225,7 +225,7 @@ export class KifuPlayer extends HTMLElement {
   }
 
   private fail(error: unknown, keeps = false): void {
-    const [, texts] = this.texts();
+    const texts = this.texts();
     const reason = error instanceof Error ? error.message : String(error);
     if (keeps && this.player) {
       this.player.say(`${texts.failed}: ${reason}`, "wrong");

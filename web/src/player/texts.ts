@@ -1,8 +1,11 @@
-/** The languages that the player speaks. */
-export const LANGUAGES = ["en", "de", "ja", "zh", "ko"];
+/** Words, each in the order of the languages. */
+export interface Words {
+  [name: string]: [en: string, de: string, ja: string, zh: string, ko: string];
+}
 
-/** The words of the player, in the order of the languages. */
+/** The words of the player; those of the editor are in its script. */
 const WORDS = {
+  language: ["en", "de", "ja", "zh", "ko"],
   board: ["Board", "Brett", "碁盤", "棋盘", "바둑판"],
   black: ["Black", "Schwarz", "黒", "黑", "흑"],
   white: ["White", "Weiß", "白", "白", "백"],
@@ -56,33 +59,29 @@ const WORDS = {
   score: ["Score", "Punkte", "得点", "得分", "점수"],
   finished: ["The game is over.", "Die Partie ist zu Ende.", "終局です。", "对局结束。", "대국이 끝났습니다."],
   unavailable: ["This mode is not available for this game.", "Diesen Modus gibt es für dieses Spiel nicht.", "このゲームでは使えないモードです。", "此游戏不支持此模式。", "이 게임에서는 쓸 수 없는 모드입니다."],
-  tools: ["Tools", "Werkzeuge", "道具", "工具", "도구"],
-  erase: ["Erase", "Löschen", "消す", "擦除", "지우기"],
   triangle: ["Triangle", "Dreieck", "三角", "三角", "세모"],
   square: ["Square", "Quadrat", "四角", "方块", "네모"],
   circle: ["Circle", "Kreis", "丸", "圆圈", "동그라미"],
   cross: ["Cross", "Kreuz", "バツ", "叉", "가위표"],
-  letter: ["Letter", "Buchstabe", "文字", "字母", "글자"],
-  number: ["Number", "Zahl", "数字", "数字", "숫자"],
-  undo: ["Undo", "Rückgängig", "元に戻す", "撤销", "실행 취소"],
-  redo: ["Redo", "Wiederholen", "やり直す", "重做", "다시 실행"],
-  remove: ["Delete node", "Knoten löschen", "ノードを削除", "删除节点", "노드 삭제"],
-  mainLine: ["Make main line", "Zur Hauptvariante machen", "本譜にする", "设为主线", "본선으로"],
-  save: ["Save", "Speichern", "保存", "保存", "저장"],
-  copy: ["Copy SGF", "SGF kopieren", "SGFをコピー", "复制SGF", "SGF 복사"],
-  copied: ["Copied", "Kopiert", "コピーしました", "已复制", "복사됨"],
   tapAgain: ["Tap again to play here.", "Zum Setzen noch einmal tippen.", "もう一度タップで着手。", "再点一次落子。", "다시 누르면 둡니다."],
   territory: ["territory", "Gebiet", "地", "目", "집"],
   last_: ["last move", "letzter Zug", "最終手", "最后一手", "마지막 수"],
-} satisfies { [name: string]: [en: string, de: string, ja: string, zh: string, ko: string] };
+} satisfies Words;
+
+/** The languages that the player speaks. */
+export const LANGUAGES: string[] = WORDS.language;
 
 /** The words of the player in one language. */
 export type Texts = { [name in keyof typeof WORDS]: string };
 
+/** Words in one language. */
+export function wordsIn<W extends Words>(words: W, language: string): { [name in keyof W]: string } {
+  const texts = Object.entries(words).map(([name, word]) => [name, word[LANGUAGES.indexOf(language)]]);
+  return Object.fromEntries(texts);
+}
+
 /** The words of the first language that is known; English if none is. */
-export function textsFor(...languages: readonly (string | null | undefined)[]): [language: string, texts: Texts] {
-  const wanted = languages.map((language) => LANGUAGES.indexOf(language?.toLowerCase().split("-")[0] ?? ""));
-  const index = wanted.find((index) => index >= 0) ?? 0;
-  const texts = Object.entries(WORDS).map(([name, words]) => [name, words[index]]);
-  return [LANGUAGES[index], Object.fromEntries(texts) as Texts];
+export function textsFor(...languages: readonly (string | null | undefined)[]): Texts {
+  const wanted = languages.map((language) => language?.toLowerCase().split("-")[0] ?? "");
+  return wordsIn(WORDS, wanted.find((language) => LANGUAGES.includes(language)) ?? "en");
 }

@@ -1,7 +1,10 @@
-/** The languages that the player speaks. */
-export declare const LANGUAGES: string[];
-/** The words of the player, in the order of the languages. */
+/** Words, each in the order of the languages. */
+export interface Words {
+    [name: string]: [en: string, de: string, ja: string, zh: string, ko: string];
+}
+/** The words of the player; those of the editor are in its script. */
 declare const WORDS: {
+    language: [string, string, string, string, string];
     board: [string, string, string, string, string];
     black: [string, string, string, string, string];
     white: [string, string, string, string, string];
@@ -55,29 +58,24 @@ declare const WORDS: {
     score: [string, string, string, string, string];
     finished: [string, string, string, string, string];
     unavailable: [string, string, string, string, string];
-    tools: [string, string, string, string, string];
-    erase: [string, string, string, string, string];
     triangle: [string, string, string, string, string];
     square: [string, string, string, string, string];
     circle: [string, string, string, string, string];
     cross: [string, string, string, string, string];
-    letter: [string, string, string, string, string];
-    number: [string, string, string, string, string];
-    undo: [string, string, string, string, string];
-    redo: [string, string, string, string, string];
-    remove: [string, string, string, string, string];
-    mainLine: [string, string, string, string, string];
-    save: [string, string, string, string, string];
-    copy: [string, string, string, string, string];
-    copied: [string, string, string, string, string];
     tapAgain: [string, string, string, string, string];
     territory: [string, string, string, string, string];
     last_: [string, string, string, string, string];
 };
+/** The languages that the player speaks. */
+export declare const LANGUAGES: string[];
 /** The words of the player in one language. */
 export type Texts = {
     [name in keyof typeof WORDS]: string;
 };
+/** Words in one language. */
+export declare function wordsIn<W extends Words>(words: W, language: string): {
+    [name in keyof W]: string;
+};
 /** The words of the first language that is known; English if none is. */
-export declare function textsFor(...languages: readonly (string | null | undefined)[]): [language: string, texts: Texts];
+export declare function textsFor(...languages: readonly (string | null | undefined)[]): Texts;
 export {};

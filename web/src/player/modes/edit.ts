@@ -1,6 +1,7 @@
 import type { Game } from "../../core/game.js";
 import { download, png, sgfName } from "../download.js";
 import type { How, Mode, Session } from "../session.js";
+import { WORDS } from "./edit-words.js";
 import type { Kit } from "./kit.js";
 
 type Tool = "play" | "AB" | "AW" | "AE" | "TR" | "SQ" | "CR" | "MA" | "letter" | "number";
@@ -10,8 +11,8 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
 
 /** Changes a record. Everything that is not changed is saved byte for byte as it was. */
-export function editMode(session: Session, { html, iconButton, isSure, moveAt, sgfPoint, title, wordButton }: Kit): Mode {
-  const { texts } = session;
+export function editMode(session: Session, { html, iconButton, isSure, moveAt, sgfPoint, title, wordButton, wordsIn }: Kit): Mode {
+  const texts = { ...session.texts, ...wordsIn(WORDS, session.texts.language) };
   let tool: Tool = "play";
   /** The node whose comment was typed and is not yet part of the record. */
   let typed: { game: number; id: number } | undefined;

@@ -1,11 +1,12 @@
 import { html, iconButton, title, wordButton } from "../dom.js";
 import { sgfPoint } from "../names.js";
 import { isSure, moveAt } from "../session.js";
+import { wordsIn } from "../texts.js";
 
 /**
  * What a mode in a script of its own takes from the player. If it imported these itself, they would move to a third
  * script, and a page would wait for two scripts before its first board.
  */
-export const kit = { html, iconButton, isSure, moveAt, sgfPoint, title, wordButton };
+export const kit = { html, iconButton, isSure, moveAt, sgfPoint, title, wordButton, wordsIn };
 
 export type Kit = typeof kit;

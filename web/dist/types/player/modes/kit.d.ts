@@ -1,6 +1,7 @@
 import { html, iconButton, title, wordButton } from "../dom.js";
 import { sgfPoint } from "../names.js";
 import { isSure, moveAt } from "../session.js";
+import { wordsIn } from "../texts.js";
 /**
  * What a mode in a script of its own takes from the player. If it imported these itself, they would move to a third
  * script, and a page would wait for two scripts before its first board.
@@ -13,5 +14,6 @@ export declare const kit: {
     sgfPoint: typeof sgfPoint;
     title: typeof title;
     wordButton: typeof wordButton;
+    wordsIn: typeof wordsIn;
 };
 export type Kit = typeof kit;
