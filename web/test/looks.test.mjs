@@ -98,3 +98,50 @@ describe("a page from right to left", () => {
     assert.equal(await seen(page, ".list button"), [..."1. שלום, עולם"].reverse().join(""));
   }));
 });
+
+describe("colors", () => {
+  const sgf = "(;SZ[9]PB[Abe]PW[Cho];B[aa]C[one](;W[bb]C[two])(;W[cc]))(;SZ[9]PB[Ito])";
+  const style = (page, selector, ...names) =>
+    page.locator(`kifu-player ${selector}`).first().evaluate((element, names) => {
+      const style = getComputedStyle(element);
+      return names.map((name) => style[name] || style.getPropertyValue(name)).join(" ");
+    }, names);
+
+  for (const [name, context] of [["light", {}], ["dark", { colorScheme: "dark" }], ["forced", { forcedColors: "active" }], ["forced, dark", { forcedColors: "active", colorScheme: "dark" }]]) {
+    test(`discs are black and white, and what is chosen stands out: ${name}`, on(player(sgf, 'mode="edit"'), { context }, async (page) => {
+      const background = (selector) => style(page, selector, "backgroundColor");
+      for (const place of [".player", "[data-tool=AB]", "[data-tool=AW]"]) {
+        const [black, white] = place === ".player" ? [".player.b .disc", ".player.w .disc"] : [".panel .disc.b", ".panel .disc.w"];
+        assert.deepEqual([await background(black), await background(white)], ["rgb(17, 17, 17)", "rgb(255, 255, 255)"]);
+      }
+      assert.doesNotMatch(await page.locator("kifu-player .tools").textContent(), /[●○]/);
+      const differ = async (chosen, other, ...names) => assert.notEqual(await style(page, chosen, ...names), await style(page, other, ...names), chosen);
+      await differ("[aria-pressed=true]", "[aria-pressed=false]", "backgroundColor");
+      await differ(".list [aria-current=true]", ".list button:not([aria-current])", "backgroundColor");
+      await differ(".player.turn", ".player:not(.turn)", "borderInlineStartColor");
+    }));
+  }
+
+  test("a pressed tool keeps its colors under the pointer", on(player(sgf, 'mode="edit"'), {}, async (page) => {
+    const before = await style(page, "[aria-pressed=true]", "backgroundColor", "color");
+    await page.locator("kifu-player [aria-pressed=true]").hover();
+    assert.equal(await style(page, "[aria-pressed=true]", "backgroundColor", "color"), before);
+  }));
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`marks of comments are seen in the tree: ${colorScheme}`, on(player(sgf), { context: { colorScheme } }, async (page) => {
+      const luminance = (color) => {
+        const digits = color.trim().slice(1);
+        const parts = digits.length === 3 ? [...digits].map((digit) => digit + digit) : digits.match(/../g);
+        const [r, g, b] = parts.map((part) => Number.parseInt(part, 16) / 255).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const skins = await page.locator("kifu-player [name=skin] option").evaluateAll((list) => list.map((option) => option.value));
+      for (const skin of skins) {
+        await page.locator("kifu-player").evaluate((element, skin) => element.setAttribute("skin", skin), skin);
+        const [one, other] = (await style(page, ".tree", "--_comment", "--_panel")).split(" ").map(luminance).sort((a, b) => b - a);
+        assert.ok((one + 0.05) / (other + 0.05) >= 3, `${skin}: ${(one + 0.05) / (other + 0.05)}`);
+      }
+    }));
+  }
+});

@@ -357,7 +357,7 @@ describe("problem", () => {
 
   test("a first touch shows what the tool does, and does not count for another tool", on(player("(;SZ[9])", 'mode="edit"'), phone, async (page) => {
     const ghost = () => page.locator("kifu-player .ghost > *").evaluateAll((list) => list.map((element) => element.getAttribute("class")));
-    await button(page, "○ White").click();
+    await button(page, "White").click();
     await press(page, 3, 3, "tap");
     assert.deepEqual(await ghost(), ["stone white"]);
     await button(page, "△ Triangle").click();
@@ -508,7 +508,7 @@ describe("edit", () => {
     assert.doesNotMatch(await sgf(), /LB|good/);
     await button(page, "Redo").click();
     assert.match(await sgf(), /LB/);
-    await button(page, "● Black").click();
+    await button(page, "Black").click();
     await press(page, 8, 8);
     assert.match(await sgf(), /;AB\[ii\]/);
     await button(page, "Delete node").click();
@@ -680,14 +680,14 @@ describe("edit", () => {
   const NODES = [
     // A node, a tool, and what the node is after a press on `cc`.
     ["(;SZ[9];B[cc];AW[cc])", "Erase", "AE[cc]"],
-    ["(;SZ[9];B[cc];AW[cc])", "● Black", ""],
-    ["(;SZ[9];B[cc];AE[cc])", "○ White", "AW[cc]"],
-    ["(;SZ[9]AB[cc];AE[cc]C[x])", "● Black", "C[x]"],
-    ["(;SZ[9]AB[cc];C[x])", "● Black", "AE[cc]C[x]"],
-    ["(;SZ[9]AB[cc];C[x])", "○ White", "AW[cc]C[x]"],
+    ["(;SZ[9];B[cc];AW[cc])", "Black", ""],
+    ["(;SZ[9];B[cc];AE[cc])", "White", "AW[cc]"],
+    ["(;SZ[9]AB[cc];AE[cc]C[x])", "Black", "C[x]"],
+    ["(;SZ[9]AB[cc];C[x])", "Black", "AE[cc]C[x]"],
+    ["(;SZ[9]AB[cc];C[x])", "White", "AW[cc]C[x]"],
     ["(;SZ[9];AB[bb:cc])", "Erase", "AB[bb][cb][bc]"],
-    ["(;SZ[9];AB[cc])", "○ White", "AW[cc]"],
-    ["(;SZ[9];AE[cc])", "● Black", "AB[cc]"],
+    ["(;SZ[9];AB[cc])", "White", "AW[cc]"],
+    ["(;SZ[9];AE[cc])", "Black", "AB[cc]"],
     ["(;SZ[9]AB[cc][dd])", "Erase", "SZ[9]AB[dd]"],
     // Points as the board reads them; other values stay as they are.
     ["(;SZ[9];AB[ cc ][ dd ])", "Erase", "AB[ dd ]"],
@@ -695,7 +695,7 @@ describe("edit", () => {
     ["(;SZ[9];AB[ cc : bb ])", "Erase", "AB[bb][cb][bc]"],
     ["(;SZ[9];AB[cc, dd])", "Erase", "AB[dd]"],
     ["(;SZ[9];AB[gz:hg][cc])", "Erase", "AB[gz:hg]"],
-    ["(;SZ[9];AB[bb:cc])", "○ White", "AB[bb][cb][bc]AW[cc]"],
+    ["(;SZ[9];AB[bb:cc])", "White", "AB[bb][cb][bc]AW[cc]"],
     ["(;SZ[9];TR[ cc ]SQ[ee:ff])", "△ Triangle", "SQ[ee:ff]"],
     ["(;SZ[9];SQ[c\nc])", "△ Triangle", "TR[cc]"],
     ["(;SZ[9];LB[ cc :A][dd:B])", "Letter", "LB[dd:B]"],
@@ -946,7 +946,7 @@ describe("embedding", () => {
       assert.deepEqual([dark, await color("kifu-player .kifu", "backgroundColor")], ["rgb(23, 24, 26)", "rgb(255, 255, 255)"]);
       assert.notEqual(line, await color("kifu-player .star", "fill"));
       assert.equal(await page.locator("kifu-player button:visible").count(), 0);
-      assert.equal(await color("kifu-player .player.b i", "printColorAdjust"), "exact");
+      assert.equal(await color("kifu-player .player.b .disc", "printColorAdjust"), "exact");
       assert.deepEqual([await color("kifu-player .side", "overflow"), await page.locator("kifu-player .comment").isVisible()], ["visible", true]);
     }));
   }

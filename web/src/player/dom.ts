@@ -78,6 +78,11 @@ export function title(word: string): string {
   return word.replace(/^./u, (letter) => letter.toUpperCase());
 }
 
+/** A disc in the color of a side; as a character it would have the color of the text. */
+export function disc(side: 1 | 2): HTMLElement {
+  return html("i", { class: `disc ${side === 1 ? "b" : "w"}`, "aria-hidden": "true" });
+}
+
 /** A button with a word on it. */
 export function wordButton(label: string, action: () => void): HTMLButtonElement {
   const button = html("button", { type: "button", class: "word-button" }, label);

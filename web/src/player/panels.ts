@@ -1,7 +1,7 @@
 import type { Game } from "../core/game.js";
 import type { Record } from "../core/record.js";
 import type { Scene } from "../core/scene.js";
-import { html } from "./dom.js";
+import { disc, html } from "./dom.js";
 import { pointName, type Coordinates } from "./names.js";
 import { sceneOf } from "./session.js";
 import type { Texts } from "./texts.js";
@@ -31,7 +31,7 @@ export function playersPanel(game: Game, node: number, scene: Scene, texts: Text
     return html(
       "div",
       { class: `player ${side === 1 ? "b" : "w"}${isNext ? " turn" : ""}` },
-      html("i", { "aria-hidden": "true" }),
+      disc(side),
       html("b", {}, name ? `${name}${rank ? ` ${rank}` : ""}` : word),
       html("small", {}, facts.join(" · ")),
       ...(isNext ? [html("span", { class: "sr" }, `${word} ${texts.toPlay}`)] : []),

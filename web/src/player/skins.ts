@@ -51,8 +51,8 @@ export const SKINS = Object.keys(skins);
 
 /** The colors of everything around the board. */
 const PAGE = {
-  light: { page: "#fff", panel: "#f5f5f4", ink: "#1c1b19", soft: "#57544e", edge: "#d5d2cc", focus: "#0b57d0" },
-  dark: { page: "#17181a", panel: "#212326", ink: "#ecebe8", soft: "#b4b1aa", edge: "#3c3f44", focus: "#8ab4f8" },
+  light: { page: "#fff", panel: "#f5f5f4", ink: "#1c1b19", soft: "#57544e", edge: "#d5d2cc", focus: "#0b57d0", comment: "#c22a1c" },
+  dark: { page: "#17181a", panel: "#212326", ink: "#ecebe8", soft: "#b4b1aa", edge: "#3c3f44", focus: "#8ab4f8", comment: "#ff9d8c" },
 };
 
 /** Declarations of variables, each of which the page can set. */

@@ -65,16 +65,16 @@ ${["board", "board-2", "black-1", "black-2", "black-3", "white-1", "white-2", "w
 .player.turn{background:var(--_panel);border-color:var(--_focus)}
 .player b{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .player small{color:var(--_soft);white-space:nowrap}
-.player i{flex:none;width:1em;height:1em;border-radius:50%;border:1px solid var(--_ink)}
-.player.b i{background:#111}.player.w i{background:#fff}
+.disc{display:inline-block;flex:none;width:1em;height:1em;vertical-align:-.125em;background:#fff;border:1px solid #808080;border-radius:50%}
+.disc.b{background:#111}
 .controls{display:flex;flex-wrap:wrap;gap:.15rem;justify-content:center;align-items:center}
 button,select,input,textarea{font:inherit;color:inherit}
 button{border:1px solid transparent;border-radius:.35rem;background:none;cursor:pointer;min-width:2.4rem;min-height:2.4rem;padding:.25rem}
 .word-button{border-color:var(--_edge);background:var(--_panel);padding:.25rem .7rem}
-button:hover:not(:disabled){background:var(--_panel);border-color:var(--_edge)}
+button:where(:hover:not(:disabled)){background:var(--_panel);border-color:var(--_edge)}
 :where(.kifu) :focus-visible{outline:3px solid var(--_focus);outline-offset:1px}
 button:disabled{opacity:.4;cursor:default}
-button[aria-pressed=true]{background:var(--_ink);color:var(--_page)}
+button:is([aria-pressed=true],[aria-current=true]){background:var(--_ink);color:var(--_page)}
 .icon{width:1.35rem;height:1.35rem;display:block;margin:auto;fill:currentColor;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 .icon-up,.icon-down,.icon-comment,.icon-settings,.icon-undo,.icon-redo{fill:none}
 :host(:dir(rtl)) .icon:is(.icon-first,.icon-back10,.icon-back,.icon-forward,.icon-forward10,.icon-last){transform:scaleX(-1)}
@@ -108,7 +108,6 @@ select,input[type=search]{background:var(--_page);border:1px solid var(--_edge);
 .games{display:grid;gap:.35rem}
 .list{position:relative;overflow:auto;height:11rem;background:var(--_panel);border-radius:.35rem}
 .list button{position:absolute;left:0;right:0;height:2.4rem;text-align:start;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;border-radius:0;padding:0 .7rem}
-.list button[aria-current=true]{background:var(--_ink);color:var(--_page)}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .fail{padding:1rem;background:var(--_panel);border-radius:.35rem;margin:0}
 @media print{
@@ -118,9 +117,14 @@ select,input[type=search]{background:var(--_page);border:1px solid var(--_edge);
 .comment{max-height:none;overflow:visible;field-sizing:content}
 .comment div{content-visibility:visible}
 .board{break-inside:avoid}
-.player i{print-color-adjust:exact}
+.disc{print-color-adjust:exact}
 }
-@media (forced-colors:active){.board{forced-color-adjust:none}}
+@media (forced-colors:active){
+.board,.tree,.disc,button:is([aria-pressed=true],[aria-current=true]){forced-color-adjust:none}
+button:is([aria-pressed=true],[aria-current=true]){background:Highlight;color:HighlightText}
+.player{border-color:Canvas}
+.player.turn{border-color:Highlight}
+}
 `;
 
 const sheets = new WeakMap<Document, CSSStyleSheet>();

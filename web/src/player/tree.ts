@@ -200,7 +200,7 @@ export class TreeView {
       pen.fillText(String(number), x, y + 0.5, RADIUS * 1.8);
     }
     if (game.has(node, NodeFlag.comment)) {
-      pen.fillStyle = color("--_accent");
+      pen.fillStyle = color("--_comment");
       pen.fillRect(x + RADIUS - 2, y - RADIUS - 1, 4, 4);
     }
   }

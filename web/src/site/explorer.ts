@@ -1,5 +1,5 @@
 import { open, type Kifu } from "../core/index.js";
-import { html } from "../player/dom.js";
+import { disc, html } from "../player/dom.js";
 import { columnName, rowName } from "../player/names.js";
 import { address, ask, info, isAbort, message, stream, type Figures, type GameRow, type Next } from "./api.js";
 import { areaOf, ExplorerBoard, type Mark } from "./board.js";
@@ -8,10 +8,11 @@ import { columns as plot, winBar } from "./plot.js";
 
 type Tool = "play" | "area" | Letter;
 
+/** The tools; those without a label show discs. */
 const TOOLS: [tool: Tool, label: string, help: string][] = [
-  ["play", "●○", "Play stones in turn"],
-  ["X", "●", "Put black stones; drag a stone to move it"],
-  ["O", "○", "Put white stones; drag a stone to move it"],
+  ["play", "", "Play stones in turn"],
+  ["X", "", "Put black stones; drag a stone to move it"],
+  ["O", "", "Put white stones; drag a stone to move it"],
   [".", "⌫", "Empty points"],
   ["*", "*", "Any: points that do not matter"],
   ["x", "x", "Black or empty"],
@@ -19,6 +20,9 @@ const TOOLS: [tool: Tool, label: string, help: string][] = [
   ["@", "@", "A stone of either color"],
   ["area", "⬚", "Drag the area that counts; on the keyboard, Shift and arrow keys on the board"],
 ];
+
+/** The sides of the discs on a tool. */
+const SIDES: { [tool in Tool]?: (1 | 2)[] } = { play: [1, 2], X: [1], O: [2] };
 
 /** Letters of continuations, in their order. */
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -167,7 +171,7 @@ class Explorer {
     // With the other tools a finger scrolls the page.
     this.board.drags = ["area", "X", "O"].includes(this.tool);
     const buttons = TOOLS.map(([tool, label, help]) => {
-      const button = html("button", { type: "button", title: help, "aria-label": help, "aria-pressed": String(tool === this.tool) }, label);
+      const button = html("button", { type: "button", title: help, "aria-label": help, "aria-pressed": String(tool === this.tool) }, ...(SIDES[tool]?.map(disc) ?? [label]));
       button.addEventListener("click", () => {
         this.tool = tool;
         this.drawTools();
@@ -280,7 +284,7 @@ class Explorer {
 
   private drawPath(): void {
     const items = this.state.moves.map((move, index) => {
-      const button = html("button", { type: "button" }, moveName(move, this.state.rows));
+      const button = html("button", { type: "button" }, stone(move.color === "B"), ` ${moveName(move, this.state.rows)}`);
       button.addEventListener("click", () => {
         this.undone.push(...this.state.moves.splice(index + 1).reverse());
         void this.update();
@@ -339,7 +343,7 @@ class Explorer {
     const rows = figures.continuations.slice(0, LETTERS.length).map((next, rank) => {
       const [column, row] = [next.column + left, next.row + top];
       const name = columnName(column, "western") + rowName(row, this.state.rows, "western");
-      const button = html("button", { type: "button", title: "Play this move" }, `${LETTERS[rank]} ${next.color === "black" ? "●" : "○"} ${name}`);
+      const button = html("button", { type: "button", title: "Play this move" }, `${LETTERS[rank]} `, stone(next.color === "black"), ` ${name}`);
       button.addEventListener("click", () => {
         this.play({ color: next.color === "black" ? "B" : "W", point: [column, row] });
         void this.update();
@@ -383,6 +387,15 @@ class Explorer {
     });
     return [table, button];
   }
+}
+
+/** A disc that has the color of a move as its name. */
+function stone(isBlack: boolean): HTMLElement {
+  const made = disc(isBlack ? 1 : 2);
+  made.removeAttribute("aria-hidden");
+  made.role = "img";
+  made.ariaLabel = isBlack ? "Black" : "White";
+  return made;
 }
 
 /** The position explorer. */

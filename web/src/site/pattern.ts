@@ -172,8 +172,7 @@ export function record(state: State): string {
   return `(;GM[1]FF[4]SZ[${sizeName(state)}]${moves.join("")})`;
 }
 
-/** What a move is called. */
+/** The point of a move for people. */
 export function moveName(move: Move, rows: number): string {
-  const point = move.point ? columnName(move.point[0], "western") + rowName(move.point[1], rows, "western") : "pass";
-  return `${move.color === "B" ? "●" : "○"} ${point}`;
+  return move.point ? columnName(move.point[0], "western") + rowName(move.point[1], rows, "western") : "pass";
 }

@@ -50,6 +50,6 @@ export declare function write(state: State): {
 };
 /** The record of the path: its last position is what is on the board. */
 export declare function record(state: State): string;
-/** What a move is called. */
+/** The point of a move for people. */
 export declare function moveName(move: Move, rows: number): string;
 export {};

@@ -11,7 +11,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
 
 /** Changes a record. Everything that is not changed is saved byte for byte as it was. */
-export function editMode(session: Session, { html, iconButton, isSure, moveAt, sgfPoint, title, wordButton, wordsIn }: Kit): Mode {
+export function editMode(session: Session, { disc, html, iconButton, isSure, moveAt, sgfPoint, title, wordButton, wordsIn }: Kit): Mode {
   const texts = { ...session.texts, ...wordsIn(WORDS, session.texts.language) };
   let tool: Tool = "play";
   /** The node whose comment was typed and is not yet part of the record. */
@@ -103,7 +103,7 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
   };
 
   const tools: [Tool, string][] = [
-    ["play", texts.move], ["AB", `● ${texts.black}`], ["AW", `○ ${texts.white}`], ["AE", texts.erase], ["TR", `△ ${texts.triangle}`],
+    ["play", texts.move], ["AB", texts.black], ["AW", texts.white], ["AE", texts.erase], ["TR", `△ ${texts.triangle}`],
     ["SQ", `□ ${texts.square}`], ["CR", `◯ ${texts.circle}`], ["MA", `✕ ${texts.cross}`], ["letter", texts.letter], ["number", texts.number],
   ];
   const toolButtons = tools.map(([name, words]) => {
@@ -112,6 +112,7 @@ export function editMode(session: Session, { html, iconButton, isSure, moveAt, s
       session.board.clearGhost();
       showTool();
     });
+    if (name === "AB" || name === "AW") button.prepend(disc(name === "AB" ? 1 : 2), " ");
     button.dataset.tool = name;
     return button;
   });

@@ -1,4 +1,4 @@
-import { html, iconButton, title, wordButton } from "../dom.js";
+import { disc, html, iconButton, title, wordButton } from "../dom.js";
 import { sgfPoint } from "../names.js";
 import { isSure, moveAt } from "../session.js";
 import { wordsIn } from "../texts.js";
@@ -7,6 +7,7 @@ import { wordsIn } from "../texts.js";
  * script, and a page would wait for two scripts before its first board.
  */
 export declare const kit: {
+    disc: typeof disc;
     html: typeof html;
     iconButton: typeof iconButton;
     isSure: typeof isSure;
