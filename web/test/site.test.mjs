@@ -157,8 +157,72 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
       const [own, plot] = [text.getBoundingClientRect(), text.closest("svg").getBoundingClientRect()];
       return own.left >= plot.left && own.right <= plot.right;
     };
-    for (const text of await page.locator(".plot text").all()) assert.ok(await text.evaluate(isInside), await text.textContent());
+    for (const text of await page.locator(".plot text:visible").all()) assert.ok(await text.evaluate(isInside), await text.textContent());
     assert.equal(await page.getByRole("cell", { name: "-6.5", exact: true }).getAttribute("class"), "number");
+  }));
+
+  for (const [path, width] of [["/statistics", 360], ["/statistics", 860], ["/explore", 360], ["/explore", 1300]]) {
+    test(`texts of plots can be read: ${path}, ${width} px`, on(path, { viewport: { width, height: 800 } }, async (page) => {
+      await page.waitForSelector(".plot");
+      const texts = await page.locator(".plot").evaluateAll((plots) => plots.map((plot) => {
+        const seen = [...plot.querySelectorAll("text")].filter((text) => text.getClientRects().length > 0);
+        const boxes = seen.map((text) => text.getBoundingClientRect());
+        const bar = plot.querySelector("rect").getBoundingClientRect();
+        return { size: Number.parseFloat(getComputedStyle(seen[0]).fontSize) * plot.getScreenCTM().a, boxes: boxes.slice(1).map(({ left, right, top }) => ({ left, right, top })), plot: plot.getBoundingClientRect().toJSON(), base: bar.bottom };
+      }));
+      for (const { size, boxes, plot, base } of texts) {
+        assert.ok(size >= 11, `${size} px`);
+        boxes.forEach(({ left, right, top }, index) => {
+          assert.ok(left >= plot.left - 0.5 && right <= plot.right + 0.5, `${left}-${right}`);
+          assert.ok(top >= base - 2, `${top} above ${base}`);
+          if (index > 0) assert.ok(left > boxes[index - 1].right, "labels overlap");
+        });
+      }
+    }));
+  }
+
+  for (const width of [360, 1300]) {
+    test(`hits are not cut: ${width} px`, on("/explore", { viewport: { width, height: 800 } }, async (page) => {
+      await page.waitForSelector(".games td");
+      await page.locator(".games td:last-child").first().evaluate((cell) => (cell.textContent = "move 123, colors swapped"));
+      const [seen, whole] = await page.locator("div.games").evaluate((place) => [place.clientWidth, place.scrollWidth]);
+      assert.ok(whole <= seen, `${whole} of ${seen}`);
+    }));
+  }
+
+  test("errors of a filter keep their lines", async () => {
+    for (const path of ["/", "/explore", "/statistics"]) {
+      await on(`${path}?where=${encodeURIComponent("date>2000 and foo=3")}`, {}, async (page) => {
+        await page.waitForSelector(".error");
+        const seen = await page.locator(".error").evaluate((error) => {
+          const range = document.createRange();
+          range.selectNodeContents(error);
+          const { whiteSpace, fontFamily } = getComputedStyle(error);
+          return [error.textContent.split("\n").length, new Set([...range.getClientRects()].map((box) => box.top)).size, whiteSpace, fontFamily.includes("monospace")];
+        });
+        assert.deepEqual(seen, [3, 3, "pre-wrap", true], path);
+      })();
+    }
+  });
+
+  test("a press that changes nothing is no step of the history", on("/explore", {}, async (page) => {
+    await page.waitForSelector("tr.next");
+    const steps = () => page.evaluate(() => history.length);
+    const before = await steps();
+    for (const name of ["Back", "Forward", "Whole board", "Clear", "Search"]) await page.getByRole("button", { name, exact: true }).click();
+    assert.equal(await steps(), before);
+    await page.getByRole("button", { name: "Pass", exact: true }).click();
+    await page.waitForFunction((before) => history.length === before + 1, before);
+  }));
+
+  test("moves are told by discs in their own colors, which have names", on("/explore?moves=Bpd-Wdp", { colorScheme: "dark" }, async (page) => {
+    await page.waitForSelector("tr.next");
+    const color = (selector) => page.locator(selector).first().evaluate((disc) => getComputedStyle(disc).backgroundColor);
+    for (const place of [".path", ".tools"]) {
+      assert.deepEqual([await color(`${place} .disc.b`), await color(`${place} .disc.w`)], ["rgb(17, 17, 17)", "rgb(255, 255, 255)"]);
+    }
+    for (const name of ["Black Q16", "White D4", /^A (Black|White) [A-T]\d+$/]) assert.ok(await page.getByRole("button", { name, exact: true }).first().isVisible(), `${name}`);
+    assert.doesNotMatch(await page.locator("main").textContent(), /[●○]/);
   }));
 
   test("pages fit a phone", on("/explore", { viewport: { width: 390, height: 844 }, colorScheme: "dark" }, async (page) => {

@@ -1,7 +1,7 @@
 import { open, type Kifu } from "../core/index.js";
 import { disc, html } from "../player/dom.js";
 import { columnName, rowName } from "../player/names.js";
-import { address, ask, info, isAbort, message, stream, type Figures, type GameRow, type Next } from "./api.js";
+import { address, ask, info, isAbort, message, remember, stream, type Figures, type GameRow, type Next } from "./api.js";
 import { areaOf, ExplorerBoard, type Mark } from "./board.js";
 import { condition, drawing, moveName, read, record, sizeName, symmetries, write, type Area, type Grid, type Letter, type Move, type State } from "./pattern.js";
 import { columns as plot, winBar } from "./plot.js";
@@ -42,7 +42,7 @@ class Explorer {
     path: html("ol", { class: "path", "aria-label": "Moves" }),
     status: html("p", { role: "status" }),
     next: html("div", { class: "wrap" }),
-    years: html("div"),
+    years: html("div", { class: "wrap" }),
     games: html("div", { class: "wrap games" }),
     live: html("p", { class: "faint", "aria-live": "polite" }),
   };
@@ -258,7 +258,7 @@ class Explorer {
 
   /** Shows the position, and asks the server about it. */
   private async update(isNew = true): Promise<void> {
-    if (isNew) history.pushState(null, "", address("/explore", write(this.state)));
+    remember(address("/explore", write(this.state)), isNew);
     const read = await this.kifu.read(record(this.state));
     const positions = read.game(0).positions();
     const points = this.state.columns * this.state.rows;

@@ -24,14 +24,14 @@ export interface Column {
 
 /** Columns of equal width; the wins of Black below, those of White above. */
 export function columns(data: Column[], name: string): SVGSVGElement {
-  const [width, height, foot] = [600, 180, 18];
+  const [width, height, foot] = [600, 180, 24];
   // Half of a label is wider than a column.
-  const side = 18;
+  const side = 28;
   const most = Math.max(1, ...data.map((column) => column.value));
   const step = width / Math.max(1, data.length);
-  const every = Math.max(1, Math.ceil(44 / step));
+  const every = Math.max(1, Math.ceil(48 / step));
   const picture = svg("svg", { class: "plot", viewBox: `${-side} 0 ${width + 2 * side} ${height + foot + 12}`, role: "img", "aria-label": name });
-  picture.append(svg("text", { x: -side, y: 10 }, most.toLocaleString("en")));
+  picture.append(svg("text", { x: -side, y: 0, "dominant-baseline": "hanging" }, most.toLocaleString("en")));
   data.forEach(({ label, value, black = 0, white = 0 }, index) => {
     const x = index * step;
     const scale = (count: number) => (count / most) * (height - 4);
@@ -41,7 +41,7 @@ export function columns(data: Column[], name: string): SVGSVGElement {
     const group = svg("g", {}, bar("all", 0, value), bar("b", 0, black), bar("w", black, white));
     group.append(svg("title", {}, `${label}: ${value.toLocaleString("en")}`));
     picture.append(group);
-    if (index % every === 0) picture.append(svg("text", { x: x + step / 2, y: base + foot - 4, "text-anchor": "middle" }, label));
+    if (index % every === 0) picture.append(svg("text", { x: x + step / 2, y: base + foot - 4, "text-anchor": "middle", class: (index / every) % 2 === 1 && "odd" }, label));
   });
   return picture;
 }
