@@ -149,8 +149,8 @@ describe("a record", () => {
     const shiftJis = bytesOf("examples/go/1846-shusaku-gennan-shift-jis.sgf");
     for (const kifu of [core, full]) assert.deepEqual((await kifu.read(shiftJis)).charsets(), ["Shift_JIS"]);
     for (const wrong of [null, new DataView(new ArrayBuffer(3)), 7]) {
-      for (const work of ["read", "readAny", "readForEditing", "check", "fix", "formatOf"]) await assert.rejects(core[work](wrong), { name: "TypeError", message: /Uint8Array/ });
-      await assert.rejects(core.convert(wrong, "gib"), { name: "TypeError", message: /Uint8Array/ });
+      for (const work of ["read", "readAny", "readForEditing", "check", "fix", "formatOf"]) await assert.rejects(core[work](wrong), { name: "TypeError", message: /^`source` is .*Uint8Array/ });
+      await assert.rejects(core.convert(wrong, "gib"), { name: "TypeError", message: /^`source` is .*Uint8Array/ });
     }
     const text = "(;B[aa])";
     const { buffer } = new TextEncoder().encode(text);
@@ -257,6 +257,9 @@ describe("a record", () => {
     assert.throws(() => record.setAll(0, 0, null), { name: "TypeError", message: /^`lists` is null/ });
     assert.equal(game.scene(0, null).columns, 9);
     assert.deepEqual(await full.check("(;)", null), await full.check("(;)"));
+    const nodes = record.nodeCount;
+    assert.throws(() => record.addNode(0, id, "", "x"), { name: "RangeError", message: /^`value` is x: must be empty/ });
+    assert.deepEqual([record.nodeCount, record.canUndo], [nodes, false]);
     for (const work of [() => record.set(0, id, "c", ["x"]), () => record.setText(0, id, "c", "x"), () => record.addNode(0, id, "b", "aa")]) assert.throws(work, { name: "RangeError", message: /^`identifier` is/ });
     // What the module judges is in the words of the module.
     for (const [work, words] of [

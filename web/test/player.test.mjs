@@ -347,7 +347,7 @@ describe("problem", () => {
   test("a first touch does not count for another problem", on(player("(;SZ[9];B[aa];W[bb])(;SZ[9];B[aa];W[cc])", 'mode="problem"'), phone, async (page) => {
     for (const game of [1, 2]) {
       await press(page, 0, 0, "tap");
-      assert.deepEqual([(await state(page)).path, (await state(page)).message], ["0", "Tap again to play here."], `${game}`);
+      assert.deepEqual([(await state(page)).path, (await state(page)).message], ["0", "Tap again to confirm."], `${game}`);
       await button(page, "Next problem").click();
     }
     // The first problem again: its touch is over, too.

@@ -88,7 +88,7 @@ export function asBytes(source: Source): Uint8Array {
   if (source instanceof Uint8Array) return source;
   // An `ArrayBuffer` of another frame or thread is none of this one's class.
   if (Object.prototype.toString.call(source) === "[object ArrayBuffer]") return new Uint8Array(source);
-  throw new TypeError("a record is read from a Uint8Array, an ArrayBuffer or a string");
+  throw new TypeError(`\`source\` is ${source}: must be a Uint8Array, an ArrayBuffer or a string`);
 }
 
 /** Whether the first character of a file is the parenthesis that begins a game of SGF. */

@@ -160,11 +160,12 @@ export class Record {
     this.change(game, id, () => this.at(game, id).setText(game, id, identifier, text));
   }
 
-  /** Adds a node with one property, or none if `identifier` is empty, after the last variation of `parent`; returns its id. */
+  /** Adds a node with one property, or none if `identifier` and `value` are empty, after the last variation of `parent`; returns its id. */
   addNode(game: number, parent: number, identifier: string, value: string): number {
     checkText("identifier", identifier);
     if (identifier !== "") checkIdentifier(identifier);
     checkText("value", value);
+    if (identifier === "" && value !== "") throw new RangeError(`\`value\` is ${value}: must be empty without an identifier`);
     const id = this.at(game, parent).addNode(game, parent, identifier, value);
     this.changed(1, game, id);
     return id;

@@ -65,6 +65,7 @@ export class Controls {
     disable(["first", "back10", "back"], node === 0);
     disable(["forward", "forward10", "last", "play"], navigator.following() < 0);
     disable(["previousVariation", "nextVariation"], !game.path(node).some((at) => at > 0 && game.children(game.parent(at)).length > 1));
+    disable(["nextComment"], navigator.commented(1) < 0);
     for (const [action] of BUTTONS) this.buttons[action].hidden = !open && action !== "settings";
     this.where.hidden = !open;
   }

@@ -73,11 +73,6 @@ export function inParts(text: string): (Node | string)[] {
   return text.match(/[^]{0,4000}\n|[^]{1,4000} |[^]{1,4000}/gu)!.map((part) => html("div", {}, part));
 }
 
-/** A word with a capital letter. */
-export function title(word: string): string {
-  return word.replace(/^./u, (letter) => letter.toUpperCase());
-}
-
 /** A disc in the color of a side; as a character it would have the color of the text. */
 export function disc(side: 1 | 2): HTMLElement {
   return html("i", { class: `disc ${side === 1 ? "b" : "w"}`, "aria-hidden": "true" });

@@ -52,19 +52,19 @@ export class KifuPlayer extends HTMLElement {
     this.frame.append(html("slot"));
     this.frame.addEventListener("keydown", (event) => this.player?.keydown(event));
     this.addEventListener("dragover", (event) => {
-      event.preventDefault();
-      this.frame.classList.add("dropping");
+      const isOpened = opens(event);
+      this.frame.classList.toggle("dropping", isOpened);
+      if (isOpened) event.preventDefault();
     });
     this.addEventListener("dragleave", () => this.frame.classList.remove("dropping"));
     this.addEventListener("drop", (event) => {
-      event.preventDefault();
       this.frame.classList.remove("dropping");
+      if (!opens(event)) return;
+      event.preventDefault();
       void this.receive(event.dataTransfer);
     });
     this.addEventListener("paste", (event) => {
-      const target = event.composedPath()[0];
-      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return;
-      void this.receive(event.clipboardData);
+      if (!isField(event)) void this.receive(event.clipboardData);
     });
   }
 
@@ -115,7 +115,7 @@ export class KifuPlayer extends HTMLElement {
     try {
       const kifu = await opener();
       const bytes = source instanceof ArrayBuffer ? new Uint8Array(source) : source;
-      const isEdit = this.getAttribute("mode") === "edit";
+      const isEdit = this.wantedMode === "edit";
       if (isEdit) await loadEdit();
       const record = isEdit ? await kifu.readForEditing(bytes) : await kifu.readAny(bytes);
       if (turn !== this.loading) return false;
@@ -128,6 +128,11 @@ export class KifuPlayer extends HTMLElement {
       if (turn === this.loading) this.fail(error, keeps);
       return false;
     }
+  }
+
+  /** Focuses the player, so that its keys work. */
+  override focus(options?: FocusOptions): void {
+    this.frame.focus(options);
   }
 
   /** Goes to a node by its path, as {@link KifuPlayer.path} is written. */
@@ -163,6 +168,14 @@ export class KifuPlayer extends HTMLElement {
     return this.player?.record.toString() ?? "";
   }
 
+  /**
+   * The mode of the attribute, whether or not there is one of this name.
+   * @internal
+   */
+  get wantedMode(): string {
+    return this.getAttribute("mode")?.toLowerCase() ?? "";
+  }
+
   /** @internal */
   dispatch<K extends keyof KifuPlayerEvents>(name: K, detail: KifuPlayerEvents[K]["detail"]): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
@@ -181,7 +194,9 @@ export class KifuPlayer extends HTMLElement {
     const turn = ++this.loading;
     try {
       const url = new URL(src, this.baseURI);
-      const response = await fetch(url);
+      const response = await fetch(url).catch((error: Error) => {
+        throw new Error(`${src}: ${error.message}`);
+      });
       if (!response.ok) throw new Error(`${src}: ${response.status} ${response.statusText}`);
       const bytes = await response.arrayBuffer();
       if (turn === this.loading) await this.replace(bytes, url.href, false);
@@ -241,12 +256,22 @@ export class KifuPlayer extends HTMLElement {
   }
 
   private applyScheme(): void {
-    const scheme = this.getAttribute("scheme") ?? "auto";
+    const scheme = this.getAttribute("scheme")?.toLowerCase();
     const known = scheme === "light" || scheme === "dark" ? scheme : "auto";
     this.dataset.scheme = known;
     const isDark = known === "dark" || (known === "auto" && this.darkness.matches);
     this.toggleAttribute("data-dark", isDark);
   }
+}
+
+/** Whether an event is one of a field, which takes texts itself. */
+function isField(event: Event): boolean {
+  return (event.composedPath()[0] as Partial<Element>).matches?.("textarea,input") ?? false;
+}
+
+/** Whether what is dragged is opened here. A browser that opens a file itself leaves the page, so no field gets one. */
+function opens(event: DragEvent): boolean {
+  return !isField(event) || (event.dataTransfer?.types.includes("Files") ?? false);
 }
 
 /** Refuses a record none of whose games can be shown. */

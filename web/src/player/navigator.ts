@@ -79,12 +79,15 @@ export class Navigator {
 
   /** Goes to the next (1) or the previous (-1) comment of the line. */
   comment(direction: 1 | -1): boolean {
+    return this.go(this.commented(direction));
+  }
+
+  /** The node of the next (1) or the previous (-1) comment of the line; -1 if there is none. */
+  commented(direction: 1 | -1): number {
     let node = this.at;
-    for (;;) {
-      node = direction > 0 ? this.following(node) : this.game.parent(node);
-      if (node < 0) return false;
-      if (this.game.has(node, NodeFlag.comment)) return this.go(node);
-    }
+    do node = direction > 0 ? this.following(node) : this.game.parent(node);
+    while (node >= 0 && !this.game.has(node, NodeFlag.comment));
+    return node;
   }
 
   /** The number of steps from the root, and of the whole line. */

@@ -1,4 +1,4 @@
-import type { Game } from "../core/game.js";
+import { NodeFlag, type Game } from "../core/game.js";
 import type { Record } from "../core/record.js";
 import type { Scene } from "../core/scene.js";
 import { disc, html } from "./dom.js";
@@ -48,13 +48,20 @@ export function infoPanel(game: Game, node: number, texts: Texts): HTMLElement {
   return panel;
 }
 
-/** A move for people: `W Q16`. */
+/** A move for people: `W Q16`. Empty without a move. */
 export function moveWords(game: Game, node: number, rows: number, kind: Coordinates, texts: Texts): string {
   const side = game.color(node);
-  if (side === 0) return "·";
+  if (side === 0) return "";
   const point = game.point(node);
   const name = point ? pointName(...point, rows, kind) : sceneOf(game, node).moveName;
   return `${side === 1 ? texts.black : texts.white} ${name === "pass" ? texts.pass : name}`;
+}
+
+/** A variation without a move for people: its name, or what it has and its place among the variations. */
+export function nodeWords(game: Game, node: number, place: number, texts: Texts): string {
+  const name = game.text(node, "N")?.trim().slice(0, 80);
+  const kind = game.has(node, NodeFlag.setup) ? texts.setup : game.has(node, NodeFlag.comment) ? texts.comment : texts.variation;
+  return name || `${kind} ${place + 1}`;
 }
 
 const ROW = 38;

@@ -12,7 +12,7 @@ import { problemMode } from "./modes/problem.js";
 import { viewMode } from "./modes/view.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
-import { GameList, infoPanel, moveWords, playersPanel } from "./panels.js";
+import { GameList, infoPanel, moveWords, nodeWords, playersPanel } from "./panels.js";
 import { notesOf, sceneOf, type Mode, type Session, type Shown } from "./session.js";
 import { choicesOf, knock, settingsPanel, type Choices } from "./settings.js";
 import { memory } from "./source.js";
@@ -279,13 +279,13 @@ export class Player implements Session {
     else this.openGame(this.wantedGame());
     if (this.mode.open && this.element.getAttribute("node")) this.goToWanted();
     // The mode may have changed while the record was on its way.
-    if (this.element.getAttribute("mode") === "edit" && !this.isEdit) void this.changeMode();
+    if (this.element.wantedMode === "edit" && !this.isEdit) void this.changeMode();
     this.autoplay();
   }
 
   /** Takes up the mode of the attribute. A record that is read only is viewed until it can be edited. */
   private useMode(): void {
-    const wanted = this.element.getAttribute("mode") ?? "";
+    const wanted = this.element.wantedMode;
     const name = Object.hasOwn(MODES, wanted) && (wanted !== "edit" || this.record.isEditable) ? wanted : "view";
     this.isEdit = name === "edit";
     this.mode = MODES[name](this, kit);
@@ -297,7 +297,7 @@ export class Player implements Session {
     this.settle();
     const before = this.record;
     // A record that was edited before stays, with its changes.
-    const wantsEdit = () => this.element.getAttribute("mode") === "edit";
+    const wantsEdit = () => this.element.wantedMode === "edit";
     if (wantsEdit() && !("edit" in MODES && before.isEditable)) {
       try {
         await loadEdit();
@@ -379,8 +379,9 @@ export class Player implements Session {
     const { scene, texts, parts, navigator } = this;
     const { game, node } = navigator;
     const children = game.children(node);
-    const buttons = children.slice(0, 100).map((child) => {
-      const button = html("button", { type: "button" }, moveWords(game, child, scene.rows, this.coordinates, texts));
+    const buttons = children.slice(0, 100).map((child, place) => {
+      const words = moveWords(game, child, scene.rows, this.coordinates, texts) || nodeWords(game, child, place, texts);
+      const button = html("button", { type: "button" }, words);
       button.addEventListener("click", () => this.show(child));
       return html("li", {}, button);
     });
@@ -403,13 +404,13 @@ export class Player implements Session {
 
   private play(): void {
     if (this.navigator.following() < 0) this.navigator.first();
-    const pace = Number(this.element.getAttribute("autoplay")) || PACE;
+    const pace = Number(this.element.getAttribute("autoplay"));
     this.controls.playing(true);
     this.timer = setInterval(() => {
       this.settle();
       if (this.navigator.step(1)) this.arrived();
       else this.pause();
-    }, pace);
+    }, pace > 0 && pace < 1e9 ? pace : PACE);
   }
 
   private label(): string {

@@ -48,7 +48,7 @@ export function settingsPanel(choices: Choices, texts: Texts, changed: () => voi
   return html(
     "div",
     { class: "settings", hidden: true },
-    row("skin", texts.skin, SKINS.map((name) => [name, name])),
+    row("skin", texts.skin, SKINS.map((name) => [name, texts[name as keyof Texts]])),
     row("coordinates", texts.coordinates, [["western", "A1"], ["east-asian", "1-一"], ["sgf", "aa"], ["none", texts.none]]),
     row("numbers", texts.numbers, [["none", texts.none], ["last", texts.lastMove], ["all", texts.all]]),
     html("label", { class: "setting" }, sound, ` ${texts.sound}`),

@@ -70,7 +70,7 @@ export declare class Record {
     }): void;
     /** Sets a text property; characters with a meaning are escaped. An empty text removes it. */
     setText(game: number, id: number, identifier: string, text: string): void;
-    /** Adds a node with one property, or none if `identifier` is empty, after the last variation of `parent`; returns its id. */
+    /** Adds a node with one property, or none if `identifier` and `value` are empty, after the last variation of `parent`; returns its id. */
     addNode(game: number, parent: number, identifier: string, value: string): number;
     /** Removes a node and all nodes after it. The root cannot be removed. */
     removeNode(game: number, id: number): void;

@@ -32,8 +32,6 @@ export declare function setIcon(button: HTMLButtonElement, icon: Icon, label: st
  * of sight. Parts end at a line break or a blank if there is one.
  */
 export declare function inParts(text: string): (Node | string)[];
-/** A word with a capital letter. */
-export declare function title(word: string): string;
 /** A disc in the color of a side; as a character it would have the color of the text. */
 export declare function disc(side: 1 | 2): HTMLElement;
 /** A button with a word on it. */

@@ -30,6 +30,8 @@ export declare class KifuPlayer extends HTMLElement {
     load(source: Source, key?: string): Promise<boolean>;
     /** Opens a record instead of the present one, which stays open if the new one cannot be shown and it `keeps` that. */
     private replace;
+    /** Focuses the player, so that its keys work. */
+    focus(options?: FocusOptions): void;
     /** Goes to a node by its path, as {@link KifuPlayer.path} is written. */
     go(path: string): void;
     next(): void;

@@ -22,6 +22,8 @@ export declare class Navigator {
     variation(direction: 1 | -1): boolean;
     /** Goes to the next (1) or the previous (-1) comment of the line. */
     comment(direction: 1 | -1): boolean;
+    /** The node of the next (1) or the previous (-1) comment of the line; -1 if there is none. */
+    commented(direction: 1 | -1): number;
     /** The number of steps from the root, and of the whole line. */
     progress(): [at: number, of: number];
     /** Goes to the node with a move number on the main line. */

@@ -1,4 +1,4 @@
-import type { Game } from "../core/game.js";
+import { type Game } from "../core/game.js";
 import type { Record } from "../core/record.js";
 import type { Scene } from "../core/scene.js";
 import { type Coordinates } from "./names.js";
@@ -7,8 +7,10 @@ import type { Texts } from "./texts.js";
 export declare function playersPanel(game: Game, node: number, scene: Scene, texts: Texts): HTMLElement;
 /** The game info as a list. */
 export declare function infoPanel(game: Game, node: number, texts: Texts): HTMLElement;
-/** A move for people: `W Q16`. */
+/** A move for people: `W Q16`. Empty without a move. */
 export declare function moveWords(game: Game, node: number, rows: number, kind: Coordinates, texts: Texts): string;
+/** A variation without a move for people: its name, or what it has and its place among the variations. */
+export declare function nodeWords(game: Game, node: number, place: number, texts: Texts): string;
 /** The games of a collection. Only the rows in view are there, so its length does not matter. */
 export declare class GameList {
     private readonly texts;

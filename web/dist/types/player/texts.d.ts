@@ -22,6 +22,12 @@ declare const WORDS: {
     pause: [string, string, string, string, string];
     settings: [string, string, string, string, string];
     skin: [string, string, string, string, string];
+    kaya: [string, string, string, string, string];
+    paper: [string, string, string, string, string];
+    walnut: [string, string, string, string, string];
+    bamboo: [string, string, string, string, string];
+    ink: [string, string, string, string, string];
+    contrast: [string, string, string, string, string];
     coordinates: [string, string, string, string, string];
     numbers: [string, string, string, string, string];
     sound: [string, string, string, string, string];
@@ -37,6 +43,9 @@ declare const WORDS: {
     toPlay: [string, string, string, string, string];
     move: [string, string, string, string, string];
     pass: [string, string, string, string, string];
+    toPass: [string, string, string, string, string];
+    setup: [string, string, string, string, string];
+    variation: [string, string, string, string, string];
     games: [string, string, string, string, string];
     game: [string, string, string, string, string];
     search: [string, string, string, string, string];

@@ -11,7 +11,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
 
 /** Changes a record. Everything that is not changed is saved byte for byte as it was. */
-export function editMode(session: Session, { disc, html, iconButton, isSure, moveAt, sgfPoint, title, wordButton, wordsIn }: Kit): Mode {
+export function editMode(session: Session, { disc, html, iconButton, isSure, moveAt, sgfPoint, wordButton, wordsIn }: Kit): Mode {
   const texts = { ...session.texts, ...wordsIn(WORDS, session.texts.language) };
   let tool: Tool = "play";
   /** The node whose comment was typed and is not yet part of the record. */
@@ -97,8 +97,9 @@ export function editMode(session: Session, { disc, html, iconButton, isSure, mov
       const rest = list.filter((value) => !read(value.split(":")[0]).includes(point));
       if (rest.length < list.length) return setAll({ LB: rest });
       const taken = new Set(list.map((value) => value.slice(value.indexOf(":") + 1)));
-      const names = kind === "letter" ? [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"] : Array.from({ length: 999 }, (_, at) => String(at + 1));
-      setAll({ LB: [...list, `${point}:${names.find((name) => !taken.has(name)) ?? "?"}`] });
+      const numbers = Array.from({ length: list.length + 1 }, (_, at) => String(at + 1));
+      const names = kind === "letter" ? [...LETTERS.slice(26), ...LETTERS.slice(0, 26), ...numbers] : numbers;
+      setAll({ LB: [...list, `${point}:${names.find((name) => !taken.has(name))}`] });
     });
   };
 
@@ -163,7 +164,7 @@ export function editMode(session: Session, { disc, html, iconButton, isSure, mov
     void Promise.resolve()
       .then(work)
       .catch((error: Error) => session.say(error.message));
-  const pass = wordButton(title(texts.pass), () => {
+  const pass = wordButton(texts.toPass, () => {
     const { columns, rows } = session.scene;
     // Before FF[4] an empty move was an error, and `tt` a pass on boards that have no such point.
     const isOld = /^\s*[123]\s*$/.test(session.navigator.game.text(0, "FF") ?? "");

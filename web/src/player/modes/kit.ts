@@ -1,4 +1,4 @@
-import { disc, html, iconButton, title, wordButton } from "../dom.js";
+import { disc, html, iconButton, wordButton } from "../dom.js";
 import { sgfPoint } from "../names.js";
 import { isSure, moveAt } from "../session.js";
 import { wordsIn } from "../texts.js";
@@ -7,6 +7,6 @@ import { wordsIn } from "../texts.js";
  * What a mode in a script of its own takes from the player. If it imported these itself, they would move to a third
  * script, and a page would wait for two scripts before its first board.
  */
-export const kit = { disc, html, iconButton, isSure, moveAt, sgfPoint, title, wordButton, wordsIn };
+export const kit = { disc, html, iconButton, isSure, moveAt, sgfPoint, wordButton, wordsIn };
 
 export type Kit = typeof kit;

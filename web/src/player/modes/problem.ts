@@ -1,4 +1,4 @@
-import { html, title, wordButton } from "../dom.js";
+import { html, wordButton } from "../dom.js";
 import { hasPointMoves, isSure, moveAt, pointOf, type How, type Mode, type Session } from "../session.js";
 import { memory } from "../source.js";
 import { Solution } from "./solution.js";
@@ -41,14 +41,14 @@ export function problemMode(session: Session): Mode {
     if (next < 0) return retry();
     const point = pointOf(session.navigator.game, next);
     if (point) session.board.ring(...point, "hint");
-    else session.say(title(texts.pass));
+    else session.say(texts.toPass);
   };
   const pass = () => {
     const { game, node } = session.navigator;
     if (!over && !waiting) play(game.children(node).find(isPass) ?? -1);
   };
   const buttons = {
-    pass: wordButton(title(texts.pass), pass),
+    pass: wordButton(texts.toPass, pass),
     hint: wordButton(texts.hint, hint),
     retry: wordButton(texts.retry, retry),
     next: wordButton(texts.nextProblem, () => session.openGame((session.gameIndex + 1) % session.record.length)),

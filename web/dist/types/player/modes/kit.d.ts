@@ -1,4 +1,4 @@
-import { disc, html, iconButton, title, wordButton } from "../dom.js";
+import { disc, html, iconButton, wordButton } from "../dom.js";
 import { sgfPoint } from "../names.js";
 import { isSure, moveAt } from "../session.js";
 import { wordsIn } from "../texts.js";
@@ -13,7 +13,6 @@ export declare const kit: {
     isSure: typeof isSure;
     moveAt: typeof moveAt;
     sgfPoint: typeof sgfPoint;
-    title: typeof title;
     wordButton: typeof wordButton;
     wordsIn: typeof wordsIn;
 };
