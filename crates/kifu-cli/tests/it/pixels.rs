@@ -398,7 +398,10 @@ fn text_is_wrapped_at_the_width_of_the_terminal() {
     place.file("game.sgf", format!("(;SZ[3]C[{comment}])"));
     let kifu = env!("CARGO_BIN_EXE_kifu");
     for (columns, line) in [
-        (30, "Black has to defend the\r\ncorner, and White takes the\r\noutside."),
+        (
+            30,
+            "Black has to defend the\r\ncorner, and White takes the\r\noutside.",
+        ),
         (200, comment),
     ] {
         let shell = format!("stty cols {columns} rows 24; '{kifu}' show game.sgf");
