@@ -59,7 +59,7 @@ fn same_setup(own: Node<'_>, other: Node<'_>, kind: Option<Game>) -> bool {
         && pieces(&own).is_some_and(|pieces_of_own| Some(pieces_of_own) == pieces(&other))
 }
 
-fn setup_lists<'a>(node: Node<'a>, kind: Option<Game>) -> Vec<Property<'a>> {
+fn setup_lists(node: Node<'_>, kind: Option<Game>) -> Vec<Property<'_>> {
     let is_setup = |property: &Property<'_>| {
         lookup(kind, &property.identifier())
             .is_some_and(|definition| definition.group == Some(Group::SetupPoint))
@@ -75,14 +75,13 @@ fn pieces(lists: &[Property<'_>]) -> Option<BTreeMap<String, PointSet>> {
         for raw in list.values().filter(|raw| !raw.trim().is_empty()) {
             let raw = raw.to_ascii_lowercase();
             let items = point_list::parse_lenient(&raw, Size::LARGEST).ok()?;
-            items
-                .value
-                .into_iter()
-                .for_each(|item| points.insert_item(item));
+            for item in items.value {
+                points.insert_item(item);
+            }
         }
-        pieces
-            .values_mut()
-            .for_each(|other| other.remove_set(&points));
+        for other in pieces.values_mut() {
+            other.remove_set(&points);
+        }
         let identifier = list.identifier().into_owned();
         let own = pieces.entry(identifier).or_insert(PointSet::EMPTY);
         own.insert_set(&points);

@@ -139,8 +139,9 @@ where
             let Ok(items) = point_list::parse_lenient(&raw, Size::LARGEST) else {
                 return true;
             };
-            let items = items.value.into_iter();
-            items.for_each(|item| points[place].insert_item(item));
+            for item in items.value {
+                points[place].insert_item(item);
+            }
         }
     }
     let mut all = PointSet::EMPTY;
