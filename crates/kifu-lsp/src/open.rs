@@ -11,7 +11,7 @@ use crate::document::Document;
 use crate::message::Failure;
 
 /// Minimum size in bytes of a document that is checked only when it is opened and saved.
-pub(crate) const LARGE: usize = 20 << 20;
+const LARGE: usize = 20 << 20;
 
 /// The encodings whose units are longer than a byte.
 const WIDE: [Charset; 4] = [
@@ -200,4 +200,12 @@ fn undecoded(text: &str) -> Option<Charset> {
     (source.text() != text)
         .then(|| source.charsets().into_iter().find(is_other))
         .flatten()
+}
+
+/// The message that findings in a document come late.
+pub(crate) fn late(uri: &str) -> String {
+    let megabytes = LARGE >> 20;
+    format!(
+        "{uri}: a document of {megabytes} MB or more is checked when it is opened and saved, not while it changes"
+    )
 }

@@ -21,7 +21,7 @@ use crate::disk::Disk;
 use crate::document::{Changes, Document};
 use crate::host::Host;
 use crate::message::{Failure, Id, Message, read};
-use crate::open::{LARGE, Open, Rules};
+use crate::open::{Open, Rules, late};
 use crate::settings::Settings;
 use crate::symbols::Symbols;
 
@@ -491,12 +491,4 @@ impl<H: Host> Server<H> {
 /// Whether a URI is that of a configuration file.
 fn is_configuration(uri: &str) -> bool {
     uri.ends_with("/kifu.toml")
-}
-
-/// The message that findings in a document come late.
-fn late(uri: &str) -> String {
-    let megabytes = LARGE >> 20;
-    format!(
-        "{uri}: a document of {megabytes} MB or more is checked when it is opened and saved, not while it changes"
-    )
 }

@@ -53,7 +53,7 @@ impl CoordinateLabels {
 
     /// Whether an edge shows names.
     #[cfg(feature = "sgf")]
-    pub(crate) const fn has_names(&self) -> bool {
+    pub(crate) const fn has_names(self) -> bool {
         self.top || self.bottom || self.left || self.right
     }
 

@@ -54,7 +54,7 @@ fn same_setup(own: Node<'_>, other: Node<'_>, kind: Option<Game>) -> bool {
     if identifiers.eq(other.iter().map(Property::identifier)) {
         return true;
     }
-    // In other notations nobody knows which values are of one point.
+    // In other notations it is not known which values are of one point.
     kind.is_some_and(|kind| kind.notation() == Notation::GoLike)
         && pieces(&own).is_some_and(|pieces_of_own| Some(pieces_of_own) == pieces(&other))
 }

@@ -90,7 +90,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
 
 /// Whether setup puts one piece at most on a point.
 ///
-/// In Backgammon and Octi a point that is listed twice gets two pieces. Without a notation nobody knows what a value means:
+/// In Backgammon and Octi a point that is listed twice gets two pieces. Without a notation the meaning of a value is unknown:
 /// it may be a piece in hand.
 pub(super) fn takes_one_piece(game: Option<Game>) -> bool {
     game.is_some_and(|game| {
