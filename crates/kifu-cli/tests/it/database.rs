@@ -49,7 +49,9 @@ fn a_full_list_is_that_of_the_files() {
                 None => games.push(Vec::new()),
             }
         }
-        games.iter_mut().for_each(|rows| rows.sort());
+        for rows in &mut games {
+            rows.sort();
+        }
         games
     };
     let of_files = rows(&["list", "--format", "full", "games"]);
