@@ -41,6 +41,10 @@ describe("words", () => {
     }));
   }
 
+  test("a long name of a variation is shortened", on(player(`(;SZ[9](;N[${"棋".repeat(200)}])(;N[${"x".repeat(80)}]))`), {}, async (page) => {
+    assert.deepEqual((await state(page)).next, [`${"棋".repeat(79)}…`, "x".repeat(80)]);
+  }));
+
   for (const [language, word, skins] of [
     ["en", "Pass", ["Kaya", "Paper", "Walnut", "Bamboo", "Ink", "Contrast"]],
     ["de", "Passen", ["Kaya", "Papier", "Nussbaum", "Bambus", "Tinte", "Kontrast"]],

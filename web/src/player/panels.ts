@@ -59,7 +59,7 @@ export function moveWords(game: Game, node: number, rows: number, kind: Coordina
 
 /** A variation without a move for people: its name, or what it has and its place among the variations. */
 export function nodeWords(game: Game, node: number, place: number, texts: Texts): string {
-  const name = game.text(node, "N")?.trim().slice(0, 80);
+  const name = game.text(node, "N")?.trim().replace(/^(.{79}).{2,}$/su, "$1…");
   const kind = game.has(node, NodeFlag.setup) ? texts.setup : game.has(node, NodeFlag.comment) ? texts.comment : texts.variation;
   return name || `${kind} ${place + 1}`;
 }
