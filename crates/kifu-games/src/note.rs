@@ -149,11 +149,7 @@ impl fmt::Display for NoteKind {
             Self::NotAPlayer(error) => write!(f, "the player to move is {}", error.message()),
             Self::NotAMoveNumber(error) => write!(f, "the move number is {}", error.message()),
             Self::NotASize { error, used } => {
-                write!(
-                    f,
-                    "the size of the board is {}; {used} is used",
-                    error.message()
-                )
+                write!(f, "`SZ` is {}; {used} is used", error.message())
             }
             Self::HandicapWithoutStones { stones } => {
                 write!(

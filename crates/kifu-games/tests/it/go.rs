@@ -119,27 +119,15 @@ const NOTES: &[(&str, &[ExpectedNote])] = &[
     ("(;SZ[9]AB[aa]PL[W]KM[6.5];W[bb];B[cc]KO[]C[x])", &[]),
     (
         "(;SZ[0];B[ss])",
-        &[(
-            0,
-            "0",
-            "the size of the board is out of range; 19×19 is used",
-        )],
+        &[(0, "0", "`SZ` is out of range; 19×19 is used")],
     ),
     (
         "(;SZ[60];B[ZZ])",
-        &[(
-            0,
-            "60",
-            "the size of the board is out of range; 52×52 is used",
-        )],
+        &[(0, "60", "`SZ` is out of range; 52×52 is used")],
     ),
     (
         "(;SZ[big];B[dd])",
-        &[(
-            0,
-            "big",
-            "the size of the board is not the size of a board; 19×19 is used",
-        )],
+        &[(0, "big", "`SZ` is not the size of a board; 19×19 is used")],
     ),
     (
         "(;SZ[5]HA[3];W[aa])",

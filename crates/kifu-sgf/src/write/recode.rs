@@ -12,7 +12,8 @@ use crate::tree::{Collection, NodeId};
 pub struct UnencodableValue {
     /// The character, and the encoding.
     pub error: Unencodable,
-    /// The number of the game, the node, and the identifier of the property; `None` for text between games.
+    /// The number of the game, counted from 0, the node, and the identifier of the property; `None` for text between
+    /// games.
     pub place: Option<(usize, NodeId, String)>,
 }
 
@@ -21,10 +22,12 @@ impl fmt::Display for UnencodableValue {
         let Unencodable { char, name, .. } = self.error;
         let char = char.escape_debug();
         match &self.place {
+            // Messages count games from 1, as lists of games do.
             Some((game, node, identifier)) => write!(
                 f,
-                "`{identifier}` of node {} of game {game}: {name} has no `{char}`",
-                node.get()
+                "`{identifier}` of node {} of game {}: {name} has no `{char}`",
+                node.get(),
+                game + 1
             ),
             None => write!(f, "{name} has no `{char}`"),
         }
@@ -71,7 +74,7 @@ impl Collection {
     /// let error = collection.to_bytes_in(Charset::BIG5).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "`C` of node 1 of game 0: Big5 has no `ü`; write the file in UTF-8 instead"
+    ///     "`C` of node 1 of game 1: Big5 has no `ü`; write the file in UTF-8 instead"
     /// );
     /// let bytes = collection.to_bytes_in(Charset::GB18030)?;
     /// let read = Collection::from_bytes(bytes);

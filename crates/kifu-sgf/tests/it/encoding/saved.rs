@@ -107,7 +107,7 @@ fn a_narrow_name_is_taken_literally() {
                 assert!(bytes.windows(encoded.len()).any(|part| part == &*encoded));
             }
             Err(WriteError::Unencodable(error)) if !is_in_it => {
-                let start = format!("`C` of node 1 of game 0: {}", error.error.name);
+                let start = format!("`C` of node 1 of game 1: {}", error.error.name);
                 assert!(error.to_string().starts_with(&start), "{error}");
                 assert_eq!(error.error.char.to_string(), char);
             }
@@ -165,7 +165,7 @@ fn a_character_that_is_missing_is_named_with_its_place() {
     let error = collection.to_bytes().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "`C` of node 1 of game 1: GBK has no `🀄`; write the file in UTF-8 instead"
+        "`C` of node 1 of game 2: GBK has no `🀄`; write the file in UTF-8 instead"
     );
     let mut second = collection.game_mut(1).unwrap();
     second.set(NodeId::ROOT, "CA", &["UTF-8"]).unwrap();
