@@ -401,10 +401,10 @@ mod tests {
     fn esc_clears_the_filter_first() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games.sgf");
-        std::fs::write(&path, "(;PB[One])(;PB[Two])").expect("a file");
+        std::fs::write(&path, "(;PB[Shusaku]PW[Gennan])(;PB[Ann]PW[Bob])").expect("a file");
         let inputs = vec![Input::File(path)];
         let mut library = Library::new(inputs, &Selection::default(), Look::default());
-        for key in ["/", "t", "w", "o", "enter"] {
+        for key in ["/", "s", "h", "u", "s", "a", "enter"] {
             library.press(key);
         }
         assert_eq!(library.shown.len(), 1);

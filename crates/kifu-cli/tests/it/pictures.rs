@@ -170,8 +170,8 @@ fn figures_are_on_pages_however_many_they_are() {
     place.file("long.sgf", "(;SZ[5];B[bb];W[cc];B[dd];W[ee];B[aa])");
     for (to, cut) in [
         ("out.pdf", &["--every", "3", "--paper", "A5"][..]),
-        ("{name}.pdf", &["--every", "3", "--paper", "A5"]),
-        ("out.pdf", &["--figures", "--paper", "A5"]),
+        ("{name}.pdf", &["--every", "3", "--paper", "A5"][..]),
+        ("out.pdf", &["--figures", "--paper", "A5"][..]),
     ] {
         for name in ["short", "long"] {
             let game = format!("{name}.sgf");
@@ -179,7 +179,7 @@ fn figures_are_on_pages_however_many_they_are() {
             let output = place.run(args.iter().chain(cut));
             assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
             let to = to.replace("{name}", name);
-            if let Some(info) = look(&place, "pdfinfo", &[&to]) {
+            if let Some(info) = look(&place, "pdfinfo", &[to.as_str()]) {
                 let is_a5 = info.contains("419.53 x 595.28") || info.contains("(A5)");
                 assert!(is_a5, "{name} {cut:?}: {info}");
             }
