@@ -180,7 +180,7 @@ fn figures_are_on_pages_however_many_they_are() {
             assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
             let to = to.replace("{name}", name);
             if let Some(info) = look(&place, "pdfinfo", &[to.as_str()]) {
-                let is_a5 = info.contains("419.53 x 595.28") || info.contains("(A5)");
+                let is_a5 = info.contains(" 419.5") && info.contains(" x 595.2");
                 assert!(is_a5, "{name} {cut:?}: {info}");
             }
         }
