@@ -177,7 +177,7 @@ pub(crate) fn node_goes_on(
     window: &[u8],
     from: usize,
     at_end: bool,
-    open: impl Fn() -> bool,
+    open: &dyn Fn() -> bool,
 ) -> Result<bool, More> {
     let (mut place, mut next) = skip_while(window, from, at_end, is_blank)?;
     let (mut structured, mut closes, mut begins_game) = (false, false, false);
@@ -247,7 +247,7 @@ pub(crate) fn is_extra_bracket(window: &[u8], place: usize, at_end: bool) -> Res
     let (after, _) = skip_while(window, bracket, at_end, |byte| {
         byte == b']' || is_blank(byte)
     })?;
-    node_goes_on(window, after, at_end, || false)
+    node_goes_on(window, after, at_end, &|| false)
 }
 
 /// Whether `word` looks like an identifier without a value: capital letters, inside of a node not more than two.

@@ -35,7 +35,7 @@ impl Walk<'_> {
         };
         // A swap changes the moves before it.
         let mut is_swapped = false;
-        let mut covered: BTreeSet<Point> = BTreeSet::new();
+        let mut covered: BTreeMap<Point, usize> = BTreeMap::new();
         for depth in (begin..=self.replay.depth()).rev() {
             let Some(played) = self.replay.played_at(depth) else {
                 continue;
@@ -48,10 +48,10 @@ impl Walk<'_> {
             };
             let mut numbered = numbered(played, depth, is_swapped);
             if is_wanted {
-                numbered.is_covered = numbered.place.is_some_and(|at| covered.contains(&at));
+                numbered.is_covered = numbered.place.is_some_and(|at| covered.contains_key(&at));
                 plays.push(numbered);
-            } else if plays.len() < most {
-                covered.extend(numbered.place);
+            } else if let Some(place) = numbered.place.filter(|_| plays.len() < most) {
+                covered.insert(place, depth);
             }
             is_swapped ^= played.swaps;
         }
@@ -214,15 +214,22 @@ fn place(scene: &mut Scene, point: Point, own: u32, letters: Option<&mut Letters
         return Place::Point(point);
     }
     let has_names = scene.coordinates.has_names();
-    let spot = scene.at(point).cloned().unwrap_or_default();
-    match (&spot.label, spot.number) {
-        (Some(label), _) if !label.is_empty() => return Place::Label(label.clone()),
-        // A reader looks for a number that came before, if the edges do not name the point.
-        (_, Some(number)) if number < own || !has_names => return Place::Number(number),
-        (_, Some(_)) => return Place::Point(point),
-        _ => {}
+    let spot = scene.at(point);
+    let label = spot.and_then(|spot| spot.label.as_ref());
+    if let Some(label) = label.filter(|label| !label.is_empty()) {
+        return Place::Label(label.clone());
     }
-    let takes_letter = spot.mark.is_none() && (spot.piece.is_some() || !has_names);
+    if let Some(number) = spot.and_then(|spot| spot.number) {
+        // A reader looks for a number that came before, if the edges do not name the point.
+        return if number < own || !has_names {
+            Place::Number(number)
+        } else {
+            Place::Point(point)
+        };
+    }
+    let takes_letter = spot.map_or(!has_names, |spot| {
+        spot.mark.is_none() && (spot.piece.is_some() || !has_names)
+    });
     if let Some(letter) = letters.filter(|_| takes_letter).and_then(Letters::free) {
         scene.spot(point).label = Some(letter.clone());
         return Place::Label(letter);

@@ -18,9 +18,10 @@ impl Scene {
                     note.place = Place::Number(number);
                 }
             }
-            self.references.push((label, number));
+            let reference = (label, number);
+            let place = self.references.partition_point(|own| *own <= reference);
+            self.references.insert(place, reference);
         }
-        self.references.sort();
     }
 }
 

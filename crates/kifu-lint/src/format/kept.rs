@@ -1,6 +1,6 @@
 //! Proves that formatting keeps all content: the new text is read again and compared.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
 use kifu_sgf::schema::{Game, Group, Notation, lookup};
 use kifu_sgf::value::{PointSet, Size, point_list};
@@ -56,7 +56,11 @@ fn same_setup(own: Node<'_>, other: Node<'_>, kind: Option<Game>) -> bool {
     }
     // In other notations it is not known which values are of one point.
     kind.is_some_and(|kind| kind.notation() == Notation::GoLike)
-        && pieces(&own).is_some_and(|pieces_of_own| Some(pieces_of_own) == pieces(&other))
+        && pieces(&own)
+            .zip(pieces(&other))
+            .is_some_and(|(own, other)| {
+                own.len() == other.len() && own.iter().all(|piece| other.contains(piece))
+            })
 }
 
 fn setup_lists(node: Node<'_>, kind: Option<Game>) -> Vec<Property<'_>> {
@@ -68,8 +72,8 @@ fn setup_lists(node: Node<'_>, kind: Option<Game>) -> Vec<Property<'_>> {
 }
 
 /// The points of each identifier after all lists; `None` if a value is no point.
-fn pieces(lists: &[Property<'_>]) -> Option<BTreeMap<String, PointSet>> {
-    let mut pieces = BTreeMap::<String, PointSet>::new();
+fn pieces<'a>(lists: &[Property<'a>]) -> Option<Vec<(Cow<'a, str>, PointSet)>> {
+    let mut pieces: Vec<(Cow<'a, str>, PointSet)> = Vec::new();
     for list in lists {
         let mut points = PointSet::EMPTY;
         for raw in list.values().filter(|raw| !raw.trim().is_empty()) {
@@ -79,12 +83,14 @@ fn pieces(lists: &[Property<'_>]) -> Option<BTreeMap<String, PointSet>> {
                 points.insert_item(item);
             }
         }
-        for other in pieces.values_mut() {
+        for (_, other) in &mut pieces {
             other.remove_set(&points);
         }
-        let identifier = list.identifier().into_owned();
-        let own = pieces.entry(identifier).or_insert(PointSet::EMPTY);
-        own.insert_set(&points);
+        let identifier = list.identifier();
+        match pieces.iter_mut().find(|(own, _)| *own == identifier) {
+            Some((_, own)) => own.insert_set(&points),
+            None => pieces.push((identifier, points)),
+        }
     }
     Some(pieces)
 }

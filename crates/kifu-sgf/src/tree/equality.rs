@@ -151,23 +151,29 @@ impl RulesName {
                 .all(|(own, other)| same(own, other))
     }
 
-    fn sorted(self, node: Node<'_>) -> Vec<(String, Vec<Meaning<'_>>)> {
+    /// The properties of a node without their order: equal texts are equal properties.
+    fn sorted(self, node: Node<'_>) -> Vec<String> {
         let mut properties = node
             .properties()
             .map(|property| {
-                let identifier = property.identifier().into_owned();
-                let mut values = property
-                    .values()
-                    .map(|value| self.meaning(&identifier, value))
-                    .collect::<Vec<_>>();
+                let identifier = property.identifier();
+                let value = |raw| self.meaning(&identifier, raw);
+                let mut values: Vec<String> = property.values().map(value).map(in_text).collect();
                 if values.is_empty() {
-                    values.push(Default::default());
+                    values.push(in_text(Default::default()));
                 }
                 values.sort_unstable();
-                (identifier, values)
+                values.insert(0, in_text((identifier, None)));
+                values.concat()
             })
             .collect::<Vec<_>>();
         properties.sort_unstable();
         properties
     }
+}
+
+/// A meaning as a text after which others can follow.
+fn in_text((text, before): Meaning<'_>) -> String {
+    let colon = before.map_or_else(String::new, |before| before.to_string());
+    [&colon, "/", &text.len().to_string(), ":", &text].concat()
 }

@@ -28,7 +28,12 @@ const SETUP: [&str; 5] = ["AB", "AW", "AE", "AA", "RP"];
 /// It does not know values: [`canonical_order_of`] keeps the order of setup lists that share a point.
 #[must_use]
 pub fn canonical_order<I: AsRef<str>>(identifiers: impl IntoIterator<Item = I>) -> Vec<usize> {
-    order(identifiers, false)
+    let identifiers = identifiers.into_iter();
+    ordered(
+        identifiers
+            .map(|one| canonical_rank(one.as_ref()))
+            .collect(),
+    )
 }
 
 /// Returns the canonical order of the properties of a node in the game `kind`, each given by its identifier and its raw
@@ -56,33 +61,12 @@ where
     I: AsRef<str>,
     V: IntoIterator<Item = &'a str>,
 {
-    let (identifiers, values): (Vec<I>, Vec<V>) = properties.into_iter().unzip();
-    let keeps_setup = keeps_setup_order(kind, identifiers.iter().zip(values));
-    order(identifiers, keeps_setup)
-}
-
-pub(super) fn order<I: AsRef<str>>(
-    identifiers: impl IntoIterator<Item = I>,
-    keeps_setup: bool,
-) -> Vec<usize> {
-    let rank = |identifier: I| match identifier.as_ref() {
-        setup if keeps_setup && SETUP.contains(&setup) => canonical_rank(SETUP[0]),
-        other => canonical_rank(other),
-    };
-    ordered(identifiers.into_iter().map(rank).collect())
-}
-
-/// Whether canonical order would move setup lists that may share a point.
-pub(super) fn keeps_setup_order<'a, I, V>(
-    kind: Option<Game>,
-    properties: impl IntoIterator<Item = (I, V)>,
-) -> bool
-where
-    I: AsRef<str>,
-    V: IntoIterator<Item = &'a str>,
-{
-    let lists = setup_lists(properties);
-    !lists.is_sorted_by_key(|(place, _)| *place) && may_share_point(kind, lists)
+    let (mut ranks, mut setup) = (Vec::new(), Setup::default());
+    for (identifier, values) in properties {
+        setup.add(identifier.as_ref(), values);
+        ranks.push(canonical_rank(identifier.as_ref()));
+    }
+    setup.order(kind, ranks)
 }
 
 /// Whether two setup properties of a node (`AB`, `AW`, `AE`, `AA`, `RP`) in the game `kind` may share a point, so that
@@ -108,58 +92,100 @@ where
     I: AsRef<str>,
     V: IntoIterator<Item = &'a str>,
 {
-    let lists = setup_lists(properties);
-    lists.windows(2).any(|lists| lists[0].0 != lists[1].0) && may_share_point(kind, lists)
-}
-
-/// The setup properties of a node, each as its place in canonical order and its values.
-fn setup_lists<I: AsRef<str>, V>(properties: impl IntoIterator<Item = (I, V)>) -> Vec<(usize, V)> {
-    let properties = properties.into_iter();
-    let lists = properties.filter_map(|(identifier, values)| {
-        let identifier = identifier.as_ref();
-        let place = SETUP.iter().position(|setup| *setup == identifier);
-        place.map(|place| (place, values))
-    });
-    lists.collect()
-}
-
-/// Whether lists of two identifiers or more may share a point.
-fn may_share_point<'a, V>(kind: Option<Game>, lists: Vec<(usize, V)>) -> bool
-where
-    V: IntoIterator<Item = &'a str>,
-{
-    if kind.is_none_or(|kind| kind.notation() != Notation::GoLike) {
-        return true;
+    let mut setup = Setup::default();
+    for (identifier, values) in properties {
+        setup.add(identifier.as_ref(), values);
     }
-    let mut points = [const { PointSet::EMPTY }; SETUP.len()];
-    for (place, values) in lists {
-        for raw in values.into_iter().filter(|raw| !raw.trim().is_empty()) {
-            // On small boards upper-case letters are read as lower-case ones.
-            let raw = raw.to_ascii_lowercase();
-            let Ok(items) = point_list::parse_lenient(&raw, Size::LARGEST) else {
-                return true;
-            };
-            for item in items.value {
-                points[place].insert_item(item);
-            }
+    setup.is_of_two() && setup.may_share_point(kind)
+}
+
+/// The raw values of the setup of a node, each with the place of its list in canonical order.
+#[derive(Debug, Default)]
+pub(super) struct Setup<'a>(Vec<(usize, &'a str)>);
+
+impl<'a> Setup<'a> {
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Adds a property; others than setup are ignored.
+    pub(super) fn add(&mut self, identifier: &str, values: impl IntoIterator<Item = &'a str>) {
+        if let Some(place) = SETUP.iter().position(|setup| *setup == identifier) {
+            self.0.extend(values.into_iter().map(|raw| (place, raw)));
         }
     }
-    let mut all = PointSet::EMPTY;
-    points.iter().any(|points| {
-        let is_shared = !points.intersection(&all).is_empty();
-        all.insert_set(points);
-        is_shared
-    })
+
+    /// The canonical order of the properties of these ranks, in the game `kind`.
+    pub(super) fn order(&self, kind: Option<Game>, mut ranks: Vec<usize>) -> Vec<usize> {
+        let is_moved = !self.0.is_sorted_by_key(|(place, _)| *place);
+        if is_moved && self.may_share_point(kind) {
+            let [first, .., last] = SETUP.map(canonical_rank);
+            for rank in &mut ranks {
+                if (first..=last).contains(rank) {
+                    *rank = first;
+                }
+            }
+        }
+        ordered(ranks)
+    }
+
+    /// Whether there are lists of two identifiers or more.
+    fn is_of_two(&self) -> bool {
+        self.0.windows(2).any(|lists| lists[0].0 != lists[1].0)
+    }
+
+    /// Whether lists of two identifiers or more may share a point.
+    fn may_share_point(&self, kind: Option<Game>) -> bool {
+        if kind.is_none_or(|kind| kind.notation() != Notation::GoLike) {
+            return true;
+        }
+        let mut all = PointSet::EMPTY;
+        (0..SETUP.len()).any(|place| {
+            let Some(own) = self.points(place) else {
+                return true;
+            };
+            let is_shared = !own.intersection(&all).is_empty();
+            all.insert_set(&own);
+            is_shared
+        })
+    }
+
+    /// The points of the lists of one identifier; `None` if a value is no point.
+    fn points(&self, list: usize) -> Option<PointSet> {
+        let mut points = PointSet::EMPTY;
+        for (place, raw) in &self.0 {
+            if *place == list && !raw.trim().is_empty() {
+                // On small boards upper-case letters are read as lower-case ones.
+                let raw = raw.to_ascii_lowercase();
+                let items = point_list::parse_lenient(&raw, Size::LARGEST).ok()?;
+                for item in items.value {
+                    points.insert_item(item);
+                }
+            }
+        }
+        Some(points)
+    }
 }
 
-/// The positions of ranks, from the lowest rank to the highest.
+/// The positions of ranks, from the lowest rank to the highest. Equal ranks keep their order.
 fn ordered(ranks: Vec<usize>) -> Vec<usize> {
-    let mut places: Vec<(usize, usize)> = ranks.into_iter().zip(0..).collect();
-    places.sort_unstable();
-    places.into_iter().map(|(_, place)| place).collect()
+    // Ranks are few, so they are counted.
+    let mut starts = [0; ORDER.len() + 5];
+    for rank in &ranks {
+        starts[rank + 1] += 1;
+    }
+    for rank in 1..starts.len() {
+        starts[rank] += starts[rank - 1];
+    }
+    let mut places = vec![0; ranks.len()];
+    for (place, rank) in ranks.into_iter().enumerate() {
+        places[starts[rank]] = place;
+        starts[rank] += 1;
+    }
+    places
 }
 
-fn canonical_rank(identifier: &str) -> usize {
+pub(super) fn canonical_rank(identifier: &str) -> usize {
     let known = match identifier {
         "GC" => return ORDER.len() + 1,
         "N" => return ORDER.len() + 2,

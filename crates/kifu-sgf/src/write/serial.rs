@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use kifu_syntax::text::{escape_brackets, escape_text, unescape_text};
 
-use super::order::{keeps_setup_order, order};
+use super::order::{Setup, canonical_rank};
 use crate::schema::{self, BasicType, Game};
 use crate::tree::{Collection, GameTree, Node, Property};
 
@@ -20,6 +20,7 @@ pub(super) fn text(collection: &Collection, width: Option<usize>) -> String {
         adds_version: false,
         text: String::new(),
         properties: Vec::new(),
+        setup: Setup::default(),
     };
     for game in collection.games() {
         writer.game(game);
@@ -38,6 +39,8 @@ struct Writer<'a> {
     text: String,
     /// Their identifiers, and their places in `text`.
     properties: Vec<(Cow<'a, str>, Range<usize>)>,
+    /// The values of its setup.
+    setup: Setup<'a>,
 }
 
 impl<'a> Writer<'a> {
@@ -96,10 +99,8 @@ impl<'a> Writer<'a> {
 
     fn node(&mut self, node: Node<'a>, kind: Option<Game>, is_root: bool, is_variation: bool) {
         self.read(node, kind, is_root);
+        self.sort(kind);
         let (text, mut properties) = (mem::take(&mut self.text), mem::take(&mut self.properties));
-        if properties.len() > 1 {
-            sort(&mut properties, keeps_setup(node, kind));
-        }
         if !is_variation && let Some(width) = self.width {
             let first = properties.first();
             let first = first.map_or(0, |(_, place)| columns(&text[place.clone()]));
@@ -117,10 +118,12 @@ impl<'a> Writer<'a> {
     /// Takes the properties of a node, with those that the canonical form supplies.
     fn read(&mut self, node: Node<'a>, kind: Option<Game>, is_root: bool) {
         self.text.clear();
+        self.setup.clear();
         for property in node.properties() {
             let identifier = property.identifier();
             if !is_root || identifier != "CA" {
                 let start = self.text.len();
+                self.setup.add(&identifier, property.values());
                 write(property, &identifier, kind, &mut self.text);
                 self.properties.push((identifier, start..self.text.len()));
             }
@@ -130,6 +133,18 @@ impl<'a> Writer<'a> {
             if self.adds_version {
                 self.supply("FF", "FF[4]");
             }
+        }
+    }
+
+    /// Puts the properties in canonical order.
+    fn sort(&mut self, kind: Option<Game>) {
+        if self.properties.len() > 1 {
+            let ranks = self.properties.iter();
+            let ranks = ranks.map(|(identifier, _)| canonical_rank(identifier));
+            let order = self.setup.order(kind, ranks.collect());
+            let moved = order.into_iter();
+            let moved = moved.map(|place| mem::take(&mut self.properties[place]));
+            self.properties = moved.collect();
         }
     }
 
@@ -160,24 +175,6 @@ fn columns(text: &str) -> usize {
     } else {
         text.chars().count()
     }
-}
-
-/// Whether the setup properties of `node` keep their order.
-fn keeps_setup(node: Node<'_>, kind: Option<Game>) -> bool {
-    let properties = node.properties();
-    keeps_setup_order(
-        kind,
-        properties.map(|property| (property.identifier(), property.values())),
-    )
-}
-
-/// Puts properties in canonical order.
-fn sort(properties: &mut Vec<(Cow<'_, str>, Range<usize>)>, keeps_setup: bool) {
-    let identifiers = properties.iter().map(|(identifier, _)| identifier);
-    *properties = order(identifiers, keeps_setup)
-        .into_iter()
-        .map(|place| mem::take(&mut properties[place]))
-        .collect();
 }
 
 /// Whether the game has properties that are other ones in FF\[4\], so that it must be converted first.

@@ -403,7 +403,7 @@ pub(crate) fn escape_length(input: &[u8], place: usize) -> usize {
 #[inline]
 fn goes_on_after_value(input: &[u8], end: usize, open: impl Fn() -> bool) -> bool {
     plainly_goes_on(input, end + 1, &open)
-        || lookahead::node_goes_on(input, end + 1, true, open) == Ok(true)
+        || lookahead::node_goes_on(input, end + 1, true, &open) == Ok(true)
 }
 
 /// Returns the length of the value at the start of `rest`; `None` unless it ends within a line and contains neither

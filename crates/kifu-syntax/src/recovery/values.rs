@@ -94,7 +94,7 @@ impl Machine {
         }
         let start = self.place - window.base + 1;
         let open = || has_open_bracket(&window.bytes[start..scan.end]);
-        if node_goes_on(window.bytes, scan.end + 1, window.at_end, open)? {
+        if node_goes_on(window.bytes, scan.end + 1, window.at_end, &open)? {
             return Ok(scan);
         }
         if !open() && is_extra_bracket(window.bytes, scan.end + 1, window.at_end)? {
@@ -168,7 +168,7 @@ fn closing_bracket(
                     b'[' if opens_property(window, place, bracket + 1) => {
                         return Ok(Reach::Stops(place));
                     }
-                    b']' if node_goes_on(window, place + 1, at_end, || true)? => {
+                    b']' if node_goes_on(window, place + 1, at_end, &|| true)? => {
                         return Ok(if leaves_tree_open(window, bracket, place, at_end)? {
                             Reach::Stops(window.len())
                         } else {
@@ -216,7 +216,7 @@ pub(super) fn end_of_text(
     let open = || has_open_bracket(&window[start..first]);
     if plainly_goes_on(window, first + 1, open)
         || holds_no_text(identifier)
-        || node_goes_on(window, first + 1, at_end, open)?
+        || node_goes_on(window, first + 1, at_end, &open)?
     {
         return Ok(first);
     }

@@ -123,7 +123,7 @@ fn what_plainly_goes_on_goes_on() {
         let place = |at| SIGNS[number / SIGNS.len().pow(at) % SIGNS.len()];
         let rest = (0..5).map(place).collect::<Vec<_>>();
         for open in [false, true] {
-            let slow = lookahead::node_goes_on(&rest, 0, true, || open);
+            let slow = lookahead::node_goes_on(&rest, 0, true, &|| open);
             assert!(
                 !plainly_goes_on(&rest, 0, || open) || slow == Ok(true),
                 "{rest:?}"
