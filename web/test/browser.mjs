@@ -1,7 +1,9 @@
 // A browser, a server of the files of this folder, and what all tests of the player need.
+import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
+import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 
 const root = new URL("../..", import.meta.url);
@@ -56,6 +58,28 @@ export async function start() {
       server.close();
     },
   };
+}
+
+/** The HTML of a player of a record. */
+export const player = (sgf, attributes = "") => `<kifu-player ${attributes}><script type="application/x-go-sgf">${sgf}</script></kifu-player>`;
+
+/** A browser for all tests of a file, and the body of a test in it. */
+export function forTests() {
+  const site = {};
+  before(async () => Object.assign(site, await start()));
+  after(() => site.close());
+
+  /** Opens a page, does the work, and asserts that nothing failed on it. */
+  const on = (body, options, work) => async () => {
+    const page = await site.open(body, options);
+    try {
+      await work(page);
+      assert.deepEqual(page.faults, []);
+    } finally {
+      await page.close();
+    }
+  };
+  return { site, on };
 }
 
 /** Waits until every player of a page has a board. */

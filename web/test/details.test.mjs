@@ -1,26 +1,9 @@
 // Words and small behaviors of the player in Chromium.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { button, press, start, state } from "./browser.mjs";
+import { describe, test } from "node:test";
+import { button, forTests, player, press, state } from "./browser.mjs";
 
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site.close());
-
-const player = (sgf, attributes = "") => `<kifu-player ${attributes}><script type="application/x-go-sgf">${sgf}</script></kifu-player>`;
-
-/** Opens a page, does the work, and asserts that nothing failed on it. */
-const on = (body, options, work) => async () => {
-  const page = await site.open(body, options);
-  try {
-    await work(page);
-    assert.deepEqual(page.faults, []);
-  } finally {
-    await page.close();
-  }
-};
+const { site, on } = forTests();
 
 const sgfOf = (page) => page.evaluate(() => document.querySelector("kifu-player").sgf);
 const set = (page, name, value) => page.evaluate(([name, value]) => document.querySelector("kifu-player").setAttribute(name, value), [name, value]);

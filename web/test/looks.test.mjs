@@ -1,26 +1,9 @@
 // What the player looks like in Chromium: sizes, directions and colors.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { start } from "./browser.mjs";
+import { describe, test } from "node:test";
+import { forTests, player } from "./browser.mjs";
 
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site.close());
-
-const player = (sgf, attributes = "") => `<kifu-player ${attributes}><script type="application/x-go-sgf">${sgf}</script></kifu-player>`;
-
-/** Opens a page, does the work, and asserts that nothing failed on it. */
-const on = (body, options, work) => async () => {
-  const page = await site.open(body, options);
-  try {
-    await work(page);
-    assert.deepEqual(page.faults, []);
-  } finally {
-    await page.close();
-  }
-};
+const { on } = forTests();
 
 describe("the side of a wide player", () => {
   const INFO = "PB[Lee Changho]PW[Cho Chikun]BR[9d]WR[9d]EV[Samsung Cup]RO[Final]DT[2001-01-01]PC[Seoul]KM[6.5]RU[Korean]TM[10800]RE[B+R]";

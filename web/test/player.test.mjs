@@ -1,30 +1,14 @@
 // The player in Chromium.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { button, press, ready, start, state } from "./browser.mjs";
+import { button, forTests, player, press, ready, state } from "./browser.mjs";
 
 const here = (path) => new URL(path, import.meta.url);
-const player = (sgf, attributes = "") => `<kifu-player ${attributes}><script type="application/x-go-sgf">${sgf}</script></kifu-player>`;
 const GAME = "(;SZ[9]PB[Ada]BR[2d]PW[Bo]KM[6.5]ST[0];B[cc]C[one];W[gg];B[cg](;W[gc]C[four];B[ee])(;W[dc]TR[cc]LB[dc:x]SQ[gg];B[db]))";
 
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site.close());
-
-/** Opens a page, does the work, and asserts that nothing failed on it. */
-const on = (body, options, work) => async () => {
-  const page = await site.open(body, options);
-  try {
-    await work(page);
-    assert.deepEqual(page.faults, []);
-  } finally {
-    await page.close();
-  }
-};
+const { site, on } = forTests();
 
 describe("view", () => {
   test("steps, ten steps, first and last, by buttons", on(player(GAME), {}, async (page) => {
