@@ -11,7 +11,7 @@ mod serial;
 use std::fmt;
 use std::io;
 
-pub use order::{canonical_order, canonical_order_of, setup_may_share_point};
+pub use order::{canonical_order_of, setup_may_share_point};
 pub use recode::UnencodableValue;
 
 use kifu_syntax::Span;

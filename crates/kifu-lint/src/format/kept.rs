@@ -49,30 +49,29 @@ fn is_same_game(expected: GameTree<'_>, found: GameTree<'_>) -> bool {
 
 /// Whether two nodes with the same properties set up the same pieces: of two lists with a point the last one wins.
 fn same_setup(own: Node<'_>, other: Node<'_>, kind: Option<Game>) -> bool {
-    let (own, other) = (setup_lists(own, kind), setup_lists(other, kind));
-    let identifiers = own.iter().map(Property::identifier);
-    if identifiers.eq(other.iter().map(Property::identifier)) {
+    let lists = |node| setup_lists(node, kind);
+    let identifiers = |node| lists(node).map(|list| list.identifier());
+    if identifiers(own).eq(identifiers(other)) {
         return true;
     }
     // In other notations it is not known which values are of one point.
     kind.is_some_and(|kind| kind.notation() == Notation::GoLike)
-        && pieces(&own)
-            .zip(pieces(&other))
+        && pieces(lists(own))
+            .zip(pieces(lists(other)))
             .is_some_and(|(own, other)| {
                 own.len() == other.len() && own.iter().all(|piece| other.contains(piece))
             })
 }
 
-fn setup_lists(node: Node<'_>, kind: Option<Game>) -> Vec<Property<'_>> {
-    let is_setup = |property: &Property<'_>| {
+fn setup_lists(node: Node<'_>, kind: Option<Game>) -> impl Iterator<Item = Property<'_>> {
+    node.properties().filter(move |property| {
         lookup(kind, &property.identifier())
             .is_some_and(|definition| definition.group == Some(Group::SetupPoint))
-    };
-    node.properties().filter(is_setup).collect()
+    })
 }
 
 /// The points of each identifier after all lists; `None` if a value is no point.
-fn pieces<'a>(lists: &[Property<'a>]) -> Option<Vec<(Cow<'a, str>, PointSet)>> {
+fn pieces<'a>(lists: impl Iterator<Item = Property<'a>>) -> Option<Vec<(Cow<'a, str>, PointSet)>> {
     let mut pieces: Vec<(Cow<'a, str>, PointSet)> = Vec::new();
     for list in lists {
         let mut points = PointSet::EMPTY;

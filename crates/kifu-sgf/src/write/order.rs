@@ -19,28 +19,12 @@ const ORDER: [&str; 82] = [
 /// Setup of points, in canonical order.
 const SETUP: [&str; 5] = ["AB", "AW", "AE", "AA", "RP"];
 
-/// Returns the canonical order of the properties of a node: the positions of their identifiers in the order in which they
-/// are written. Those of equal rank keep their order.
+/// Returns the canonical order of the properties of a node in the game `kind`, each given by its identifier and its raw
+/// values: their positions in the order in which they are written. Those of equal rank keep their order.
 ///
 /// `BM` and `TE` have one rank, since up to FF\[3\] it matters which of them comes first; so have `B` and `W`, since two
-/// moves of one node are played as they are written.
-///
-/// It does not know values: [`canonical_order_of`] keeps the order of setup lists that share a point.
-#[must_use]
-pub fn canonical_order<I: AsRef<str>>(identifiers: impl IntoIterator<Item = I>) -> Vec<usize> {
-    let identifiers = identifiers.into_iter();
-    ordered(
-        identifiers
-            .map(|one| canonical_rank(one.as_ref()))
-            .collect(),
-    )
-}
-
-/// Returns the canonical order of the properties of a node in the game `kind`, each given by its identifier and its raw
-/// values.
-///
-/// It is [`canonical_order`] except for setup (`AB`, `AW`, `AE`, `AA`, `RP`) of which two lists share a point: all setup of
-/// the node keeps its order then, because the last list wins. In games that do not write points as in Go, and for
+/// moves of one node are played as they are written. If two lists of setup (`AB`, `AW`, `AE`, `AA`, `RP`) share a point, all
+/// setup of the node keeps its order, because the last list wins. In games that do not write points as in Go, and for
 /// values that are no points, this is assumed.
 ///
 /// ```
@@ -200,7 +184,7 @@ pub(super) fn canonical_rank(identifier: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{SETUP, canonical_order, canonical_order_of, canonical_rank};
+    use super::{SETUP, canonical_order_of, canonical_rank};
     use crate::schema::Game;
 
     #[test]
@@ -209,7 +193,8 @@ mod tests {
         assert_eq!(canonical_rank("B"), canonical_rank("W"));
         assert!(canonical_rank("FF") < canonical_rank("GM"));
         assert!(canonical_rank("PRIVATE") < canonical_rank("C"));
-        assert_eq!(canonical_order(["C", "W", "B", "SZ"]), [3, 1, 2, 0]);
+        let node = ["C", "W", "B", "SZ"].map(|identifier| (identifier, [""]));
+        assert_eq!(canonical_order_of(Some(Game::Go), node), [3, 1, 2, 0]);
     }
 
     #[test]
