@@ -62,6 +62,19 @@ impl PointsError {
 }
 
 impl Notation {
+    /// The size of the board; `None` in Backgammon, whose points are no grid.
+    #[must_use]
+    pub const fn size(self) -> Option<Size> {
+        match self {
+            Self::GoLike(size)
+            | Self::Labeled(size)
+            | Self::LinesOfAction { size, .. }
+            | Self::Chess(size)
+            | Self::Octi(size) => Some(size),
+            Self::Backgammon => None,
+        }
+    }
+
     /// Reads one point.
     ///
     /// # Errors

@@ -141,6 +141,26 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
         &self.position
     }
 
+    /// Whether a player may make a move in this position: its value can be read, and it breaks no rule of the game.
+    #[must_use]
+    pub fn allows(&mut self, color: Color, value: &str) -> bool {
+        let mark = self.position.mark();
+        let mut broken = Vec::new();
+        let play = Play {
+            color,
+            value,
+            second: None,
+            is_forced: false,
+            is_further: false,
+        };
+        self.position
+            .play(play, &mut Notes::new(self.node, &mut broken));
+        if !self.position.back_to(mark) {
+            self.play_path_anew();
+        }
+        broken.is_empty()
+    }
+
     /// The notes of this node, in the order of execution.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
@@ -299,9 +319,13 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
 
     /// Replays the path to this node with the moves and notes that were skipped.
     fn restore(&mut self) {
-        if self.skipped == 0 {
-            return;
+        if self.skipped > 0 {
+            self.play_path_anew();
         }
+    }
+
+    /// Replays the path to this node.
+    fn play_path_anew(&mut self) {
         let mut way: Vec<_> = self.node.path_up().map(|node| node.id()).collect();
         way.reverse();
         self.play_anew(&way);

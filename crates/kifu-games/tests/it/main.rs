@@ -7,3 +7,4 @@ mod go;
 mod naive;
 mod notation;
 mod octi;
+mod replay;
