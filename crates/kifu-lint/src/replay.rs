@@ -221,7 +221,6 @@ fn setup(
     board: &kifu_go::Board,
 ) -> Option<Vec<(Point, Option<Color>)>> {
     const STONES: [Option<Color>; 3] = [Some(Color::Black), Some(Color::White), None];
-    let mut present = [const { None }; 3];
     let mut points = [const { PointSet::EMPTY }; 3];
     let mut has_setup = false;
     for prop in &node.props {
@@ -232,8 +231,7 @@ fn setup(
             _ => continue,
         };
         has_setup = true;
-        let present = present[kind].get_or_insert_with(|| as_set(board, STONES[kind]));
-        rules::structure::setup_without_effect::check(context, node, prop, present, STONES[kind]);
+        rules::structure::setup_without_effect::check(context, node, prop, board, STONES[kind]);
         let items = node
             .values(prop)
             .filter_map(|raw| point_list::parse_lenient(raw, context.game.size).ok());
@@ -253,12 +251,6 @@ fn setup(
             .flat_map(|(points, stone)| points.iter().map(move |at| (at, stone)))
             .collect()
     })
-}
-
-/// Returns the points of `board` with `stone`, or the empty ones for `None`.
-fn as_set(board: &kifu_go::Board, stone: Option<Color>) -> PointSet {
-    let points = board.size().points();
-    points.filter(|at| board.get(*at) == stone).collect()
 }
 
 /// Returns the identifier and the letters of the node `;X[yz]` at the start of `text`, and the distance to the next

@@ -42,18 +42,19 @@ pub(crate) const RULE: Rule = Rule::new(
     page!("setup_without_effect.rs"),
 );
 
-use kifu_go::Color;
-use kifu_sgf::value::{PointSet, point_list};
+use kifu_go::{Board, Color};
+use kifu_sgf::value::point_list;
 
-/// Checks the values of `prop`, given the points that already have the stone it sets.
+/// Checks the values of `prop`, which sets a stone or none on its points, given the board before the node.
 pub(crate) fn check(
     cx: &mut Context<'_>,
     node: &Node<'_>,
     prop: &Prop,
-    present: &PointSet,
+    board: &Board,
     stone: Option<Color>,
 ) {
-    if present.is_empty() || !cx.allows(&RULE) {
+    // No stone is there before the root.
+    if (node.is_root && stone.is_some()) || !cx.allows(&RULE) {
         return;
     }
     let size = cx.game.size;
@@ -62,9 +63,9 @@ pub(crate) fn check(
         let Ok(items) = point_list::parse_lenient(span.of_str(node.text), size) else {
             continue;
         };
-        let points = PointSet::of_items(items.value);
+        let mut points = point_list::expand(items.value).peekable();
         // A rectangle that does something is fine as a whole.
-        if !points.is_empty() && points.is_subset(present) {
+        if points.peek().is_some() && points.all(|point| board.get(point) == stone) {
             useless.push(*span);
         }
     }
