@@ -157,6 +157,14 @@ test("a text that changes leaves the board where it is", async () => {
   await until(async () => (await stones()) === "1 black, 1 white", "two moves");
 });
 
+test("the board is as dark as the theme of the editor", async () => {
+  const scheme = () => page.evaluate(() => getComputedStyle(document.getElementById("player").shadowRoot.querySelector(".kifu")).colorScheme);
+  for (const [classes, wanted] of [["vscode-dark", "dark"], ["vscode-light", "light"], ["vscode-high-contrast", "dark"], ["vscode-high-contrast vscode-high-contrast-light", "light"]]) {
+    await page.evaluate((classes) => { document.body.className = classes; }, classes);
+    await until(async () => (await scheme()) === wanted, `${classes}: ${wanted}`);
+  }
+});
+
 test("a move from the text is not sent back, and nothing fails", async () => {
   sent.length = 0;
   await caret(3, 2);

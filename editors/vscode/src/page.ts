@@ -25,6 +25,15 @@ const api = globalThis.acquireVsCodeApi?.() ?? { postMessage: (message) => paren
 const player = document.getElementById("player");
 let here = { game: 0, node: 0 };
 let isFollowing = false;
+// The colors follow the theme of the editor, whatever the system prefers.
+const shade = () => {
+  const classes = document.body.classList;
+  const isLight = classes.contains("vscode-light") || classes.contains("vscode-high-contrast-light");
+  const isDark = classes.contains("vscode-dark") || classes.contains("vscode-high-contrast");
+  player.setAttribute("scheme", isLight ? "light" : isDark ? "dark" : "auto");
+};
+new MutationObserver(shade).observe(document.body, { attributes: true, attributeFilter: ["class"] });
+shade();
 const set = (name, value) => {
   // The reader may have left the place that the attribute still names.
   if (player.getAttribute(name) === value) player.removeAttribute(name);
