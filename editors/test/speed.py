@@ -5,7 +5,7 @@ Usage: python speed.py path/to/kifu
 1 MB in one line: from a change to its diagnostics (bar: 50 ms), and a hover at a move (bar: 10 ms). 20 MB: from opening
 to the diagnostics (bar: 1,000 ms), and formatting. Memory at most ten times the text and 10 MB of the program itself. The games are made
 up: many of 240 moves, one with as many variations, one whose moves are nearly all on stones, one of random moves, one
-with a long list of setup, games without a property, and one with a finding at each move.
+with a long list of setup, games without a property, problems, and one with a finding at each move.
 """
 
 import json
@@ -136,6 +136,12 @@ if __name__ == "__main__":
     setup = "[aa][bb:cc]" * 90_000
     measure(program, "1 MB, setup", f"(;FF[4]GM[1]CA[UTF-8]SZ[19]AB{setup};B[dd])", 8)
     measure(program, "1 MB, empty games", "(;)" * 333_333, 8, hovers=False)
+    problem = (
+        "(;FF[4]GM[1]CA[UTF-8]SZ[19]AB[aa][bb][cc]AW[dd][ee][ff]C[Black to play]"
+        "(;B[gg]C[right])(;B[hh];W[ii]C[wrong]))"
+    )
+    measure(program, "1 MB of problems", problem * (1_000_000 // len(problem)), 8)
+    measure(program, "20 MB of problems", problem * (20_000_000 // len(problem)), 0)
     measure(program, "20 MB of games", text_of(20_000_000, 240), 0)
     measure(program, "20 MB of games", text_of(20_000_000, 240), 0, formats=True)
     measure(program, "9 MB, lower-case identifiers", f"(;FF[4]GM[1]CA[UTF-8]SZ[19]{';b[aa]' * 1_500_000})", 0)

@@ -31,6 +31,8 @@ pub(crate) struct Board {
     pub(crate) captured: u32,
     /// Stones captured by Black and by White up to this node.
     prisoners: Option<[u32; 2]>,
+    /// What in the node is illegal, or cannot be read or executed.
+    pub(crate) notes: Vec<String>,
 }
 
 impl Board {
@@ -65,8 +67,11 @@ impl Board {
             });
             after.saturating_sub(before)
         };
+        let drawn = walk.scene(&options);
+        let own = drawn.notes.iter().filter(|note| note.node == node.id());
         Some(Self {
-            scene: walk.scene(&options).scene,
+            notes: own.map(ToString::to_string).collect(),
+            scene: drawn.scene,
             title,
             move_number,
             captured: played.as_ref().map_or(0, |(color, _)| captured(*color)),
@@ -174,6 +179,8 @@ struct Drawn {
     captured: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     prisoners: Option<[u32; 2]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 /// Answers `kifu/board`.
@@ -197,6 +204,7 @@ pub(crate) fn board(
         captured: board.captured,
         prisoners: board.prisoners,
         title: board.title,
+        notes: board.notes,
     });
     Ok(Some(answer))
 }

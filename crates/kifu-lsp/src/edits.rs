@@ -16,35 +16,18 @@ const FEW: usize = 1000;
 /// A text in pieces: each node with the text up to the next one.
 struct Pieces<'t> {
     text: &'t str,
-    /// Events and gaps, in order; concatenated, they are the text.
-    tokens: Vec<Span>,
-    /// The first token of each node; one more piece, possibly empty, precedes the first node.
+    /// The offset of each node; the piece at 0, possibly empty, precedes the first node.
     starts: Vec<usize>,
 }
 
 impl<'t> Pieces<'t> {
     fn new(text: &'t str) -> Self {
-        let mut pieces = Self {
+        let nodes = Parser::new(text.as_bytes())
+            .filter(|event| event.kind == EventKind::NodeBegin)
+            .map(|event| event.span.start);
+        Self {
             text,
-            tokens: Vec::new(),
-            starts: vec![0],
-        };
-        let mut end = 0;
-        for event in Parser::new(text.as_bytes()) {
-            pieces.push(Span::new(end, event.span.start));
-            if event.kind == EventKind::NodeBegin {
-                pieces.starts.push(pieces.tokens.len());
-            }
-            pieces.push(event.span);
-            end = event.span.end;
-        }
-        pieces.push(Span::new(end, text.len()));
-        pieces
-    }
-
-    fn push(&mut self, span: Span) {
-        if !span.is_empty() {
-            self.tokens.push(span);
+            starts: std::iter::once(0).chain(nodes).collect(),
         }
     }
 
@@ -52,28 +35,60 @@ impl<'t> Pieces<'t> {
         self.starts.len()
     }
 
-    fn token(&self, number: usize) -> &'t str {
-        self.tokens[number].of_str(self.text)
-    }
-
-    /// The tokens of a piece.
-    fn tokens_of(&self, piece: usize) -> Range<usize> {
-        let end = self.starts.get(piece + 1).copied();
-        self.starts[piece]..end.unwrap_or(self.tokens.len())
-    }
-
-    /// The span of tokens; an empty one is before the first of them.
-    fn span(&self, tokens: &Range<usize>) -> Span {
-        let at = |number: usize| {
-            self.tokens
-                .get(number)
-                .map_or(self.text.len(), |token| token.start)
-        };
-        Span::new(at(tokens.start), at(tokens.end))
+    /// The span of consecutive pieces.
+    fn span(&self, pieces: &Range<usize>) -> Span {
+        let at = |piece: usize| self.starts.get(piece).copied().unwrap_or(self.text.len());
+        Span::new(at(pieces.start), at(pieces.end))
     }
 
     fn text_of(&self, piece: usize) -> &'t str {
-        self.span(&self.tokens_of(piece)).of_str(self.text)
+        self.span(&(piece..piece + 1)).of_str(self.text)
+    }
+}
+
+/// A part of a text in tokens: the events of the parser and the gaps between them. Concatenated, they are the part.
+struct Tokens<'t> {
+    text: &'t str,
+    spans: Vec<Span>,
+    end: usize,
+}
+
+impl<'t> Tokens<'t> {
+    fn new(text: &'t str, part: Span) -> Self {
+        let mut tokens = Self {
+            text,
+            spans: Vec::new(),
+            end: part.end,
+        };
+        let mut end = part.start;
+        for event in Parser::new(part.of_str(text).as_bytes()) {
+            let span = Span::new(part.start + event.span.start, part.start + event.span.end);
+            tokens.push(Span::new(end, span.start));
+            tokens.push(span);
+            end = span.end;
+        }
+        tokens.push(Span::new(end, part.end));
+        tokens
+    }
+
+    fn push(&mut self, span: Span) {
+        if !span.is_empty() {
+            self.spans.push(span);
+        }
+    }
+
+    fn token(&self, number: usize) -> &'t str {
+        self.spans[number].of_str(self.text)
+    }
+
+    fn tokens(&self, range: Range<usize>) -> Vec<&'t str> {
+        range.map(|number| self.token(number)).collect()
+    }
+
+    /// The span of consecutive tokens; an empty one is before the first of them.
+    fn span(&self, range: &Range<usize>) -> Span {
+        let at = |number: usize| self.spans.get(number).map_or(self.end, |token| token.start);
+        Span::new(at(range.start), at(range.end))
     }
 }
 
@@ -84,30 +99,21 @@ pub(crate) fn between(old: &str, new: &str) -> Vec<Edit> {
     }
     let (old, new) = (Pieces::new(old), Pieces::new(new));
     let mut edits = Vec::new();
-    let (before, after) = if old.len() == new.len() {
-        (old.len(), 0)
-    } else {
-        let most = old.len().min(new.len());
-        let before = (0..most)
-            .take_while(|piece| old.text_of(*piece) == new.text_of(*piece))
-            .count();
-        let after = (1..=most - before)
-            .take_while(|back| old.text_of(old.len() - back) == new.text_of(new.len() - back))
-            .count();
-        (before, after)
-    };
-    for piece in 0..before {
-        between_tokens(
-            &old,
-            old.tokens_of(piece),
-            &new,
-            new.tokens_of(piece),
-            &mut edits,
-        );
+    if old.len() == new.len() {
+        for piece in 0..old.len() {
+            let piece = piece..piece + 1;
+            between_parts(&old, old.span(&piece), &new, new.span(&piece), &mut edits);
+        }
+        return edits;
     }
-    if old.len() != new.len() {
-        between_pieces(&old, &new, before, after, &mut edits);
-    }
+    let most = old.len().min(new.len());
+    let before = (0..most)
+        .take_while(|piece| old.text_of(*piece) == new.text_of(*piece))
+        .count();
+    let after = (1..=most - before)
+        .take_while(|back| old.text_of(old.len() - back) == new.text_of(new.len() - back))
+        .count();
+    between_pieces(&old, &new, before, after, &mut edits);
     edits
 }
 
@@ -120,15 +126,9 @@ fn between_pieces(
     edits: &mut Vec<Edit>,
 ) {
     let (left, right) = (before..old.len() - after, before..new.len() - after);
-    let tokens = |pieces: &Pieces<'_>, of: &Range<usize>| {
-        let start = |piece: usize| {
-            let start = pieces.starts.get(piece).copied();
-            start.unwrap_or(pieces.tokens.len())
-        };
-        start(of.start)..start(of.end)
-    };
     if left.len() + right.len() > FEW {
-        between_tokens(old, tokens(old, &left), new, tokens(new, &right), edits);
+        let (from, to) = (old.span(&left), new.span(&right));
+        edits.push(trimmed(old.text, from, new.text, to));
         return;
     }
     let old_texts: Vec<&str> = left.clone().map(|piece| old.text_of(piece)).collect();
@@ -136,18 +136,23 @@ fn between_pieces(
     for (left, right) in differences(&old_texts, &new_texts) {
         let left = before + left.start..before + left.end;
         let right = before + right.start..before + right.end;
-        between_tokens(old, tokens(old, &left), new, tokens(new, &right), edits);
+        between_parts(old, old.span(&left), new, new.span(&right), edits);
     }
 }
 
-/// The edits of a range of tokens.
-fn between_tokens(
+/// The edits of a part of a text.
+fn between_parts(
     old: &Pieces<'_>,
-    mut left: Range<usize>,
+    left: Span,
     new: &Pieces<'_>,
-    mut right: Range<usize>,
+    right: Span,
     edits: &mut Vec<Edit>,
 ) {
+    if left.of_str(old.text) == right.of_str(new.text) {
+        return;
+    }
+    let (old, new) = (Tokens::new(old.text, left), Tokens::new(new.text, right));
+    let (mut left, mut right) = (0..old.spans.len(), 0..new.spans.len());
     while !left.is_empty() && !right.is_empty() && old.token(left.start) == new.token(right.start) {
         left.start += 1;
         right.start += 1;
@@ -159,19 +164,21 @@ fn between_tokens(
         left.end -= 1;
         right.end -= 1;
     }
-    if left.is_empty() && right.is_empty() {
-        return;
-    }
     if left.len() + right.len() > FEW || left.is_empty() || right.is_empty() {
-        edits.push(trimmed(old, &left, new, &right));
+        edits.push(trimmed(
+            old.text,
+            old.span(&left),
+            new.text,
+            new.span(&right),
+        ));
         return;
     }
-    let old_tokens: Vec<&str> = left.clone().map(|number| old.token(number)).collect();
-    let new_tokens: Vec<&str> = right.clone().map(|number| new.token(number)).collect();
+    let old_tokens = old.tokens(left.clone());
+    let new_tokens = new.tokens(right.clone());
     for (from, to) in differences(&old_tokens, &new_tokens) {
         let from = left.start + from.start..left.start + from.end;
         let to = right.start + to.start..right.start + to.end;
-        edits.push(trimmed(old, &from, new, &to));
+        edits.push(trimmed(old.text, old.span(&from), new.text, new.span(&to)));
     }
 }
 
@@ -201,10 +208,9 @@ fn differences(old: &[&str], new: &[&str]) -> Vec<(Range<usize>, Range<usize>)> 
 }
 
 /// An edit without the common characters at both ends.
-fn trimmed(old: &Pieces<'_>, left: &Range<usize>, new: &Pieces<'_>, right: &Range<usize>) -> Edit {
-    let (span, other) = (old.span(left), new.span(right));
-    let (mut from, mut to) = (span.of_str(old.text), other.of_str(new.text));
-    let mut start = span.start;
+fn trimmed(old: &str, left: Span, new: &str, right: Span) -> Edit {
+    let (mut from, mut to) = (left.of_str(old), right.of_str(new));
+    let mut start = left.start;
     let same = from
         .char_indices()
         .zip(to.chars())

@@ -118,13 +118,21 @@ fn board(place: &Place<'_>, client: &Client, settings: &Settings) -> Option<Vec<
     };
     let board = Board::at(place.node)?;
     let mut parts = Vec::new();
+    let notes = board.notes.join("; ");
     if !board.title.is_empty() {
         let captures = match board.captured {
             0 => String::new(),
             1 => ", captures 1 stone".to_owned(),
             stones => format!(", captures {stones} stones"),
         };
-        parts.push(format!("{}{captures}", board.title));
+        let notes = if notes.is_empty() {
+            notes
+        } else {
+            format!(" ({notes})")
+        };
+        parts.push(format!("{}{captures}{notes}", board.title));
+    } else if !notes.is_empty() {
+        parts.push(notes);
     }
     parts.push(board.to_markdown(is_picture));
     Some(parts)

@@ -78,6 +78,11 @@ impl Points {
         }
     }
 
+    /// The notation.
+    pub(crate) const fn notation(self) -> Notation {
+        self.notation
+    }
+
     /// The coordinates of a point as shown at the edge of the board; `None` if the game has none besides its notation.
     pub(crate) fn name(self, point: Point) -> Option<String> {
         let size = self.size()?;

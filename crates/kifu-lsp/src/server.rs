@@ -50,6 +50,8 @@ pub struct Server<H> {
     phase: Phase,
     client: Client,
     settings: Settings,
+    /// The settings of `initialize`, which later ones change entry by entry.
+    initial_settings: Settings,
     documents: BTreeMap<String, Open>,
     /// Number of documents opened so far.
     opened: u64,
@@ -73,6 +75,7 @@ impl<H: Host> Server<H> {
             phase: Phase::New,
             client: Client::default(),
             settings: Settings::default(),
+            initial_settings: Settings::default(),
             documents: BTreeMap::new(),
             opened: 0,
             pending: BTreeSet::new(),
@@ -163,6 +166,7 @@ impl<H: Host> Server<H> {
         self.phase = Phase::Running;
         self.client = Client::new(params);
         self.read_settings(&params["initializationOptions"]);
+        self.initial_settings = self.settings.clone();
         let uri = |folder: &Value| folder["uri"].as_str().map(str::to_owned);
         self.folders = match params["workspaceFolders"].as_array() {
             Some(folders) => folders.iter().filter_map(uri).collect(),
@@ -379,7 +383,7 @@ impl<H: Host> Server<H> {
 
     /// Reads settings, and shows their problems.
     fn read_settings(&mut self, value: &Value) {
-        let (settings, problems) = Settings::read(value);
+        let (settings, problems) = self.initial_settings.with(value);
         self.settings = settings;
         if !problems.is_empty() {
             let message = format!("settings of Kifu: {}", problems.join("; "));

@@ -60,11 +60,11 @@ const SWITCH: &str = "true or false";
 const MOST: usize = 40;
 
 impl Settings {
-    /// Reads settings, with or without the section `kifu` around them. An invalid entry has its default. Returns a
-    /// message for the user about each problem.
-    pub(crate) fn read(value: &Value) -> (Self, Vec<String>) {
+    /// Reads settings, with or without the section `kifu` around them. A missing or invalid entry stays as it is here.
+    /// Returns a message for the user about each problem.
+    pub(crate) fn with(&self, value: &Value) -> (Self, Vec<String>) {
         let section = value.get("kifu");
-        let mut settings = Self::default();
+        let mut settings = self.clone();
         let mut problems = Problems::default();
         for (name, value) in problems.entries("settings", section.unwrap_or(value)) {
             match &**name {
@@ -138,7 +138,7 @@ impl Problems {
         entries.filter(|(_, value)| !value.is_null())
     }
 
-    /// Reads an entry, or keeps the default.
+    /// Reads an entry, or keeps what is set.
     fn set<'v, T: Deserialize<'v>>(
         &mut self,
         setting: &mut T,
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn each_entry_is_read_by_itself() {
-        let (settings, problems) = Settings::read(&json!({"kifu": {
+        let (settings, problems) = Settings::default().with(&json!({"kifu": {
             "select": "V2",
             "strict": true,
             "strct": true,
@@ -217,7 +217,7 @@ mod tests {
             (json!({"inlayHints": false}), 1),
             (json!({"select": null}), 0),
         ] {
-            let (settings, problems) = Settings::read(&value);
+            let (settings, problems) = Settings::default().with(&value);
             assert_eq!(settings, Settings::default(), "{value}");
             assert_eq!(problems.len(), expected, "{value}: {problems:?}");
         }

@@ -2,7 +2,7 @@
 
 use gen_lsp_types::{CompletionItem, CompletionItemKind};
 use kifu_board::{Color, Point};
-use kifu_games::{Replay, go};
+use kifu_games::{Notation, Replay, go};
 use kifu_sgf::schema::{self, BasicType, Game, Group, Limits, PropertyDef};
 use kifu_sgf::value::RulesName;
 use kifu_sgf::{Node, Property};
@@ -164,12 +164,13 @@ fn points(
     let Some(points) = Points::of(place.game) else {
         return Vec::new();
     };
-    let Some(size) = points.size() else {
+    let notation = points.notation();
+    let Some(size) = notation.size() else {
         return Vec::new();
     };
-    let is_legal: Box<dyn Fn(Point) -> bool> = match definition.identifier {
-        "B" => legal(place.node, Color::Black),
-        "W" => legal(place.node, Color::White),
+    let mut is_legal: Box<dyn FnMut(Point) -> bool + '_> = match definition.identifier {
+        "B" => legal(place.node, Color::Black, notation),
+        "W" => legal(place.node, Color::White, notation),
         "AE" => occupied(place.node),
         _ => Box::new(|_| true),
     };
@@ -184,10 +185,13 @@ fn points(
     size.points()
         .filter(|point| is_legal(*point) && follows(*point))
         .filter(|point| !taken.iter().any(|area| area.contains(*point)))
-        .map(|point| CompletionItem {
-            kind: Some(CompletionItemKind::Value),
-            detail: points.name(point),
-            ..item(document, &point.to_string(), span, &point.to_string())
+        .map(|point| {
+            let value = notation.name(point);
+            CompletionItem {
+                kind: Some(CompletionItemKind::Value),
+                detail: points.name(point),
+                ..item(document, &value, span, &value)
+            }
         })
         .collect()
 }
@@ -214,18 +218,25 @@ fn taken(points: Points, place: &Place<'_>, definition: &PropertyDef, span: Span
         .collect()
 }
 
-/// The points where a player may move before a node, by the rules of Go.
-fn legal(node: Node<'_>, color: Color) -> Box<dyn Fn(Point) -> bool> {
-    let (Some(Game::Go), Some(parent)) = (node.game().kind(), node.parent()) else {
+/// The points where a player may move before a node, by the rules of the game. None where a move names more than a point.
+fn legal(node: Node<'_>, color: Color, notation: Notation) -> Box<dyn FnMut(Point) -> bool + '_> {
+    let Some(parent) = node.parent() else {
         return Box::new(|_| true);
     };
-    let replay = go::Replay::at(parent);
-    let legal: Vec<Point> = replay.game().legal_points(color).collect();
-    Box::new(move |point| legal.contains(&point))
+    if node.game().kind() == Some(Game::Go) {
+        let replay = go::Replay::at(parent);
+        let legal: Vec<Point> = replay.game().legal_points(color).collect();
+        return Box::new(move |point| legal.contains(&point));
+    }
+    let Ok(mut replay) = Replay::of(node.game()) else {
+        return Box::new(|_| true);
+    };
+    replay.go_to(parent);
+    Box::new(move |point| replay.allows(color, &notation.name(point)))
 }
 
 /// The points with stones before a node.
-fn occupied(node: Node<'_>) -> Box<dyn Fn(Point) -> bool> {
+fn occupied(node: Node<'_>) -> Box<dyn FnMut(Point) -> bool + '_> {
     let Some(parent) = node.parent() else {
         return Box::new(|_| true);
     };
