@@ -62,13 +62,13 @@ def read(records: list[bytes]) -> None:
     assert [len(kifu.loads(data)[0]) for data in few] == [nodes(game) for game in peers]
     figures = {"sgfmill": len(few) / best(lambda: [sgf.Sgf_game.from_bytes(data) for data in few])}
     try:
-        from pysgf import SGF
-    except ImportError:
-        pass
+        from pysgf import GoGame
+    except ImportError as error:
+        print(f"pysgf is left out: {error}")
     else:
         texts = [data.decode("utf-8", "replace") for data in few[:50]]
-        assert [len(SGF.parse_sgf(text).nodes_in_tree) for text in texts] == [nodes(game) for game in peers[:50]]
-        figures["pysgf"] = len(texts) / best(lambda: [SGF.parse_sgf(text) for text in texts])
+        assert [len(GoGame.parse_sgf(text).nodes_in_tree) for text in texts] == [nodes(game) for game in peers[:50]]
+        figures["pysgf"] = len(texts) / best(lambda: [GoGame.parse_sgf(text) for text in texts])
     ours = len(records) / best(lambda: [kifu.loads(data)[0].root for data in records])
     report("bytes to tree", ours, figures, "games/s")
     together = b"\n".join(records)

@@ -11,6 +11,7 @@ use crate::error;
 use crate::game::Game;
 use crate::interrupt;
 use crate::judge::collection_of;
+use crate::repr::count;
 use crate::shared::{GameHandle, Shared};
 
 /// Records of one game.
@@ -144,8 +145,7 @@ impl Diff {
     }
 
     fn __repr__(&self) -> String {
-        let games = self.diff.games.len();
-        format!("<kifu.Diff, {games} games>")
+        format!("<kifu.Diff, {}>", count(self.diff.games.len(), "game"))
     }
 }
 

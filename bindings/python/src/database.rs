@@ -22,6 +22,7 @@ use crate::game::Game;
 use crate::learn;
 use crate::query;
 use crate::read::FilePath;
+use crate::repr::count;
 use crate::scan::Paths;
 use crate::shared::Shared;
 use crate::table::Table;
@@ -259,9 +260,9 @@ impl Database {
 
     fn __repr__(&self) -> String {
         format!(
-            "<kifu.Database {:?}, {} games>",
+            "<kifu.Database {:?}, {}>",
             self.store.path().to_string_lossy(),
-            self.store.len()
+            count(self.store.len(), "game")
         )
     }
 
@@ -292,7 +293,9 @@ pub(crate) fn index(
 ) -> PyResult<Database> {
     let FilePath(path) = path;
     ensure_threads(py)?;
-    let inputs = Inputs::new(source.into());
+    let mut inputs = Inputs::new(source.into());
+    inputs.formats = true;
+    inputs.translates = true;
     let mut skipped: Vec<(OsString, String)> = Vec::new();
     let mut interrupt = None;
     let report = py.detach(|| {

@@ -334,7 +334,12 @@ impl Game {
             let root = game.root();
             let name = |identifier| {
                 let name = root.simple_text(identifier).unwrap_or("?".into());
-                name.chars().take(30).collect::<String>()
+                // Characters that a terminal obeys are escaped.
+                let shown = name.chars().take(30).map(|char| match char {
+                    '\'' | '"' | '\\' => char.to_string(),
+                    _ => char.escape_debug().to_string(),
+                });
+                shown.collect::<String>()
             };
             let nodes = count(game.node_count(), "node");
             format!("<kifu.Game {} - {}, {nodes}>", name("PB"), name("PW"))

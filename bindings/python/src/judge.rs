@@ -98,7 +98,10 @@ fn rules(select: Vec<String>, ignore: Vec<String>, strict: bool) -> PyResult<lin
 /// ...     print(diagnostic.code, diagnostic.column, diagnostic.message)
 /// V214 31 `KM[6,5]` has a decimal comma
 #[pyfunction]
-#[pyo3(signature = (source, /, *, select = Texts::default(), ignore = Texts::default(), strict = false))]
+#[pyo3(
+    signature = (source, /, *, select = Texts::default(), ignore = Texts::default(), strict = false),
+    text_signature = "(source, /, *, select=(), ignore=(), strict=False)"
+)]
 pub(crate) fn check(
     source: &Bound<'_, PyAny>,
     select: Texts,
@@ -123,7 +126,10 @@ pub(crate) fn check(
 /// >>> fix("(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa]").data
 /// b'(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6.5];B[aa])'
 #[pyfunction]
-#[pyo3(signature = (source, /, *, r#unsafe = false, select = Texts::default(), ignore = Texts::default()))]
+#[pyo3(
+    signature = (source, /, *, r#unsafe = false, select = Texts::default(), ignore = Texts::default()),
+    text_signature = "(source, /, *, unsafe=False, select=(), ignore=())"
+)]
 pub(crate) fn fix(
     source: &Bound<'_, PyAny>,
     r#unsafe: bool,

@@ -26,7 +26,7 @@ use crate::game::Game;
 use crate::shared::GameHandle;
 
 /// How many games are turned into planes before Python looks for signals.
-const GAMES_BETWEEN_SIGNALS: usize = 1000;
+const GAMES_BETWEEN_SIGNALS: usize = 200;
 
 /// The numbers of an array of planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -492,5 +492,5 @@ pub(crate) fn selection(expression: Option<&Bound<'_, PyAny>>) -> PyResult<Optio
     let py = expression.py();
     parsed
         .map(Some)
-        .map_err(|mistake| error::new(error::selection(py), mistake))
+        .map_err(|mistake| error::new(error::selection(py), mistake.shown_in(&text)))
 }

@@ -16,7 +16,7 @@ import polars
 import pyarrow
 import pytest
 import slow_go
-from conftest import EXAMPLES
+from conftest import EXAMPLES, TESTDATA
 from test_planes import record
 
 SIDE = 5
@@ -242,6 +242,18 @@ def test_indexes_are_brought_up_to_date(folder: pathlib.Path, tmp_path: pathlib.
     assert second.games()["black"] == ["b"] and len(first) == 2
     assert kifu.Database.open(tmp_path / "new.kifu").report is None
     assert kifu.index(EXAMPLES, tmp_path / "examples.kifu").count("player~Shusaku") > 0
+
+
+def test_indexes_have_games_of_other_formats(tmp_path: pathlib.Path) -> None:
+    games = tmp_path / "games"
+    games.mkdir()
+    record = (TESTDATA / "formats" / "cyberoro.ngf").read_bytes()
+    (games / "a.ngf").write_bytes(record)
+    with zipfile.ZipFile(games / "b.zip", "w") as archive:
+        archive.writestr("b.ngf", record)
+    database = kifu.index(games, tmp_path / "other.kifu")
+    assert len(database) == len(list(kifu.scan(games))) == 2
+    assert repr(database).endswith("2 games>") and database.report is not None and not database.report.skipped
 
 
 def test_data_sets_of_an_index(database: kifu.Database, folder: pathlib.Path) -> None:

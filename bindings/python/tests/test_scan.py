@@ -38,6 +38,8 @@ def test_headers_and_selections(folder: pathlib.Path) -> None:
     chosen = list(kifu.scan([folder / "03.sgf", folder / "04.sgf"], where="komi>1"))
     assert [(game.black, game.komi) for game in chosen] == [("3", 1.5), ("3", 2.5), ("4", 1.5), ("4", 2.5)]
     assert [game.number for game in chosen] == [1, 2, 1, 2]
+    with pytest.raises(kifu.SelectionError, match=r"unknown field.*\n  date>2000 foo=1\n            \^\^\^"):
+        kifu.scan(folder, where="date>2000 foo=1")
     with pytest.raises(kifu.SelectionError):
         kifu.scan(folder, where="komi>")
 

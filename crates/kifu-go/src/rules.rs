@@ -214,13 +214,17 @@ impl Rules {
 }
 
 impl Rules {
-    /// Returns the points that White gets for a number of handicap stones, besides komi.
+    /// Returns the points that White gets for a number of handicap stones, besides komi. A handicap begins at two stones:
+    /// one is the first move of a game without komi.
     #[must_use]
     pub const fn handicap_points(&self, stones: u32) -> u32 {
+        if stones < 2 {
+            return 0;
+        }
         match (self.scoring, self.handicap_bonus) {
             (Scoring::Territory, _) | (_, HandicapBonus::None) => 0,
             (_, HandicapBonus::EachStone) => stones,
-            (_, HandicapBonus::EachStoneButOne) => stones.saturating_sub(1),
+            (_, HandicapBonus::EachStoneButOne) => stones - 1,
         }
     }
 }

@@ -85,9 +85,11 @@ impl Sampler {
             .value("KM")
             .and_then(|raw| komi::parse_lenient(raw).ok());
         let mut replay = Replay::new(tree);
+        // Servers write `HA[0]` and `HA[1]` beside stones that they set up.
         let written = root
             .value("HA")
-            .and_then(|raw| handicap::parse_lenient(raw).ok());
+            .and_then(|raw| handicap::parse_lenient(raw).ok())
+            .filter(|read| read.value >= 2);
         self.position
             .begin(replay.game(), komi.map_or(0.0, |read| read.value.get()));
         let in_root = replay.played();

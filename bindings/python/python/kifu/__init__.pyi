@@ -1134,7 +1134,7 @@ class Change:
 
 
 def check(
-    source: _Source, /, *, select: Sequence[str] = ..., ignore: Sequence[str] = ..., strict: bool = False
+    source: _Source, /, *, select: Sequence[str] = (), ignore: Sequence[str] = (), strict: bool = False
 ) -> list[Diagnostic]:
     """Checks game records against the standard and the rules of the game.
 
@@ -1147,7 +1147,7 @@ def check(
     V214 31 `KM[6,5]` has a decimal comma
     """
 def fix(
-    source: _Source, /, *, unsafe: bool = False, select: Sequence[str] = ..., ignore: Sequence[str] = ...
+    source: _Source, /, *, unsafe: bool = False, select: Sequence[str] = (), ignore: Sequence[str] = ()
 ) -> Fixed:
     """Repairs game records: applies every fix that is safe, or with ``unsafe=True`` every fix.
 

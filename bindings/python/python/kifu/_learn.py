@@ -15,6 +15,11 @@ from kifu import _kifu  # type: ignore[attr-defined]
 _NAMES = {"npz": r"\d{8,}\.npz", "katago": r"\d{8,}\.npz", "tar": r"shard-\d{6}\.tar"}
 
 
+def _count(number: int, noun: str) -> str:
+    """A number of things, in words."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def _files(source: Any, where: str | None) -> list[str]:
     """The files and archives of a source, in a fixed order."""
     if isinstance(source, _kifu.Database):
@@ -101,7 +106,7 @@ class Dataset:
 
     def __repr__(self) -> str:
         """A short description."""
-        return f"<kifu.Dataset {self.options['preset']}, {len(self.files)} files>"
+        return f"<kifu.Dataset {self.options['preset']}, {_count(len(self.files), 'file')}>"
 
 
 def export(
@@ -140,7 +145,7 @@ def export(
     if pattern is not None and os.path.isdir(target):
         old = sorted(name for name in os.listdir(target) if re.fullmatch(pattern, name))
         if old and not overwrite:
-            message = f"{len(old)} files of an earlier export, such as {old[0]}; overwrite=True removes them"
+            message = f"{_count(len(old), 'file')} of an earlier export, such as {old[0]}; overwrite=True removes them"
             raise FileExistsError(errno.EEXIST, message, target)
         for name in old:
             os.remove(os.path.join(target, name))

@@ -146,7 +146,10 @@ fn komi_of_katago_counts_stones_and_handicap() {
     assert_eq!(rules("Chinese", "AB[cc]"), [0.0]);
     assert_eq!(rules("Chinese", "AB[cc][gg]AW[cg]"), [0.0]);
     assert_eq!(rules("Chinese", "HA[2]AB[cc][gg][cg]"), [2.0]);
-    assert_eq!(rules("Chinese", "HA[0]AB[cc][gg][cg]"), [0.0]);
+    // Less than two stones are no handicap: those on the board count, as in KataGo.
+    assert_eq!(rules("Chinese", "HA[0]AB[cc][gg][cg]"), [3.0]);
+    assert_eq!(rules("Chinese", "HA[1]"), [0.0]);
+    assert_eq!(rules("AGA", "HA[1]"), [0.0]);
 }
 
 #[test]
