@@ -1,11 +1,6 @@
-;; Checks that Emacs with Eglot shows the diagnostics of a record, set up as docs/editor.md says:
-;; KIFU=path/to/kifu EXPECTED=V214 emacs --batch -l emacs.el FILE.sgf
-(package-initialize)
+;; Checks that Emacs with Eglot shows the diagnostics of a record. SETTINGS.el has the settings of docs/editor.md:
+;; EXPECTED=V214 emacs --batch --eval "(package-initialize)" -l SETTINGS.el -l emacs.el FILE.sgf
 (require 'eglot)
-(define-derived-mode sgf-mode prog-mode "SGF")
-(add-to-list 'auto-mode-alist '("\\.\\(sgf\\|mgt\\)\\'" . sgf-mode))
-(with-eval-after-load 'eglot
-  (add-to-list 'eglot-server-programs (list 'sgf-mode (or (getenv "KIFU") "kifu") "lsp")))
 (let ((file (car command-line-args-left))
       (eglot-sync-connect 10)
       found)

