@@ -181,13 +181,48 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     }));
   }
 
-  for (const width of [360, 1300]) {
-    test(`hits are not cut: ${width} px`, on("/explore", { viewport: { width, height: 800 } }, async (page) => {
+  for (const width of [320, 360, 960, 1100, 1300]) {
+    test(`next moves and hits are not cut: ${width} px`, on("/explore", { viewport: { width, height: 800 } }, async (page) => {
       await page.waitForSelector(".games td");
+      const tables = await page.locator(".wrap").evaluateAll((places) => places.map((place) => place.scrollWidth - place.clientWidth));
+      assert.deepEqual(tables, tables.map(() => 0));
       await page.locator(".games td:last-child").first().evaluate((cell) => (cell.textContent = "move 123, colors swapped"));
       const [seen, whole] = await page.locator("div.games").evaluate((place) => [place.clientWidth, place.scrollWidth]);
       assert.ok(whole <= seen, `${whole} of ${seen}`);
     }));
+  }
+
+  test("what is pressed stands out in forced colors", on("/explore", { forcedColors: "active" }, async (page) => {
+    const color = (selector) => page.locator(selector).first().evaluate((button) => getComputedStyle(button).backgroundColor);
+    await page.waitForSelector("button[aria-pressed=true]");
+    const highlight = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.cssText = "forced-color-adjust:none;background:Highlight";
+      const { backgroundColor } = getComputedStyle(probe);
+      probe.remove();
+      return backgroundColor;
+    });
+    assert.equal(await color("button[aria-pressed=true]"), highlight);
+    assert.notEqual(await color("button[aria-pressed=false]"), highlight);
+  }));
+
+  const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+  for (const [path, there] of [["/", ".row"], ["/explore", ".games td"], ["/statistics", ".plot"], ["game", "kifu-player"]]) {
+    for (const [name, options] of [["light", {}], ["dark, on a phone", { colorScheme: "dark", viewport: { width: 360, height: 740 } }]]) {
+      test(`axe finds nothing: ${path}, ${name}`, async () => {
+        const { games } = await (await fetch(`${base}/api/v1/games?limit=1`)).json();
+        // The policy of the pages forbids code of others.
+        const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, ...options, bypassCSP: true });
+        const page = await context.newPage();
+        await page.goto(base + (path === "game" ? `/game/${games[0].id}` : path));
+        await page.waitForSelector(there);
+        if (there === "kifu-player") await page.waitForFunction(() => document.querySelector("kifu-player").shadowRoot?.querySelector(".board svg"));
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => axe.run());
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].target} ${nodes[0].failureSummary}`), []);
+        await context.close();
+      });
+    }
   }
 
   test("errors of a filter keep their lines", async () => {
