@@ -106,6 +106,21 @@ describe("a record", () => {
     record.free();
   });
 
+  test("of another game than Go has no positions, and says so", async () => {
+    for (const kifu of [core, full]) {
+      for (const kind of ["1", "01", " 1 ", ""]) {
+        const record = await kifu.read(`(;GM[${kind}]SZ[9];B[ee])`);
+        assert.equal(record.game(0).positions().reduce((sum, stone) => sum + stone, 0), 1, kind);
+        record.free();
+      }
+      for (const sgf of ["(;GM[11]SZ[11];B[a3];W[b4])", "(;GM[2];B[dc])", "(;GM[4];B[aa])", "(;GM[12])", "(;GM[40])", "(;GM[x])"]) {
+        const record = await kifu.read(sgf);
+        assert.throws(() => record.game(0).positions(), /^Error: `GM\[\w+\]` is not Go/);
+        record.free();
+      }
+    }
+  });
+
   test("of any encoding has its text", async () => {
     const text = "(;FF[4]CA[Shift_JIS]PB[本因坊表])";
     const shiftJis = bytesOf("examples/go/1846-shusaku-gennan-shift-jis.sgf");

@@ -165,8 +165,11 @@ export class Game {
   /**
    * The positions of all nodes of a game of Go, one after the other in the order of the nodes, one byte a point: 0
    * empty, 1 black, 2 white.
+   * @throws if it is another game (`GM`); {@link Game.scene} has the pieces of each.
    */
   positions(): Uint8Array {
+    const kind = this.text(0, "GM")?.trim();
+    if (kind && Number(kind) !== 1) throw new Error(`\`GM[${kind}]\` is not Go: take the pieces of \`Game.scene\``);
     return this.record.glue.positions(this.index);
   }
 

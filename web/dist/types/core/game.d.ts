@@ -68,6 +68,7 @@ export declare class Game {
     /**
      * The positions of all nodes of a game of Go, one after the other in the order of the nodes, one byte a point: 0
      * empty, 1 black, 2 white.
+     * @throws if it is another game (`GM`); {@link Game.scene} has the pieces of each.
      */
     positions(): Uint8Array;
     /** The text of a property, without escapes; `undefined` if the node has none. */
