@@ -243,7 +243,7 @@ describe("view", () => {
     assert.ok((await rows.count()) > 2);
     await rows.nth(1).click();
     assert.equal(await rows.nth(1).getAttribute("aria-current"), "true");
-    await page.locator("kifu-player input[type=search]").fill("nothing has this name");
+    await page.locator("kifu-player .games input").fill("nothing has this name");
     assert.equal(await rows.count(), 0);
   }));
 
@@ -407,7 +407,7 @@ describe("problem, the moves of the tree", () => {
     assert.equal((await state(page)).message, "This move is not in the solution.");
     await one.locator('rect[data-point="1,1"]').click({ force: true });
     await push("Hint");
-    assert.deepEqual([(await state(page)).path, (await state(page)).message], ["2", "Pass"]);
+    assert.deepEqual([(await state(page)).path, (await state(page)).message], ["2", "Hint: Black pass"]);
     await push("Pass");
     assert.deepEqual([(await state(page)).path, (await state(page)).message], ["3", "Right!"]);
     assert.equal(await page.locator("kifu-player").nth(1).getByRole("button", { name: "Pass", exact: true }).isVisible(), false);
@@ -456,7 +456,7 @@ describe("guess", () => {
   test("a third try beside the move is called close", on(player(GAME, 'mode="guess"'), {}, async (page) => {
     for (const [column, row] of [[8, 8], [7, 7], [3, 2]]) await press(page, column, row);
     const seen = await state(page);
-    assert.match(seen.score, /^Score: 4/);
+    assert.match(seen.score, /^Score: 3/);
     assert.match(seen.message, /Close/);
   }));
 
@@ -984,12 +984,15 @@ describe("embedding", () => {
     await page.waitForFunction(() => document.querySelector("kifu-player").sgf?.includes("B[ee]"));
   }));
 
-  test("is one script; the editor is another, loaded for it", on(player(GAME), {}, async (page) => {
+  test("is one script; other modes are others, loaded for them", on(player(GAME), {}, async (page) => {
     const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.name.split("/").pop()).filter((name) => name.endsWith(".js")).map((name) => name.replace(/-[A-Z0-9]+[.]/, ".")).sort());
     assert.deepEqual(await scripts(), ["kifu-player.js"]);
+    await page.evaluate(() => document.querySelector("kifu-player").setAttribute("mode", "guess"));
+    await button(page, "Show move").waitFor();
+    assert.deepEqual(await scripts(), ["kifu-player.js", "solve.js"]);
     await page.evaluate(() => document.querySelector("kifu-player").setAttribute("mode", "edit"));
     await page.locator("kifu-player textarea").waitFor();
-    assert.deepEqual(await scripts(), ["edit.js", "full.js", "kifu-player.js"]);
+    assert.deepEqual(await scripts(), ["edit.js", "full.js", "kifu-player.js", "solve.js"]);
   }));
 
   test("works offline once it is loaded", on(player(GAME), {}, async (page) => {

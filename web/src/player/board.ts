@@ -1,7 +1,7 @@
 import type { Point, Scene, Side } from "../core/scene.js";
 import { html, svg } from "./dom.js";
 import { CELL, Geometry } from "./geometry.js";
-import { drawMarks } from "./marks.js";
+import { drawMarks, MOST_SHOWN } from "./marks.js";
 import { between, edgeNames, type Coordinates } from "./names.js";
 import { definitions, piece, shadow } from "./pieces.js";
 import type { Shown } from "./session.js";
@@ -123,7 +123,7 @@ export class Board {
   }
 
   private drawOther(text: string): void {
-    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const parsed = new DOMParser().parseFromString(trusted(text), "image/svg+xml").documentElement;
     parsed.removeAttribute("width");
     parsed.removeAttribute("height");
     this.element.replaceChildren(document.importNode(parsed, true));
@@ -251,12 +251,17 @@ export class Board {
   /** Names every cell: the point, what is on it, and its markup. */
   private describe(scene: Scene, { coordinates, texts }: BoardOptions): void {
     const extra = new Map<number, string>();
+    for (const title of this.element.querySelectorAll(".grid title")) title.remove();
     const add = (column: number, row: number, words: string) => {
       const index = row * scene.columns + column;
       extra.set(index, `${extra.get(index) ?? ""}, ${words}`);
     };
     for (const [column, row, kind] of scene.marks) add(column, row, kind === "selected" ? texts.square : texts[kind]);
-    for (const [column, row, label] of scene.labels) add(column, row, label);
+    for (const [column, row, label] of scene.labels) {
+      add(column, row, label);
+      // What is too long for its point is there for the pointer: the cells lie above the marks.
+      if ([...label].length > MOST_SHOWN) this.cells[row * scene.columns + column]?.append(svg("title", {}, label));
+    }
     for (const [column, row, number] of scene.numbers) add(column, row, String(number));
     for (const [column, row, side] of scene.territory) add(column, row, `${texts.territory} ${side === 1 ? texts.black : texts.white}`);
     for (const [column, row, name] of scene.hints) add(column, row, `${texts.variations} ${name}`);
@@ -299,4 +304,13 @@ export class Board {
     cell(this.focused).setAttribute("tabindex", "0");
     cell(this.focused).focus({ preventScroll: true });
   }
+}
+
+let policy: { createHTML(text: string): string } | undefined;
+
+/** A drawing of the library, for pages whose policy asks that markup be marked as trusted. */
+function trusted(text: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: { createHTML(text: string): string }): typeof policy } };
+  policy ??= trustedTypes?.createPolicy("kifu-player", { createHTML: (drawing) => drawing });
+  return policy?.createHTML(text) ?? text;
 }

@@ -5,11 +5,11 @@ import type { Texts } from "./texts.js";
 /** What the buttons and keys do. */
 export type Action =
   | "first" | "back10" | "back" | "forward" | "forward10" | "last"
-  | "previousVariation" | "nextVariation" | "previousComment" | "nextComment" | "play" | "settings";
+  | "previousVariation" | "nextVariation" | "previousComment" | "nextComment" | "previousBranch" | "nextBranch" | "play" | "find" | "settings";
 
 const KEYS: { [key: string]: Action } = {
   ArrowLeft: "back", ",": "back", ArrowRight: "forward", ".": "forward", ArrowUp: "previousVariation", ArrowDown: "nextVariation",
-  Home: "first", End: "last", PageUp: "back10", PageDown: "forward10", c: "nextComment", C: "previousComment", p: "play",
+  Home: "first", End: "last", PageUp: "back10", PageDown: "forward10", c: "nextComment", C: "previousComment", b: "nextBranch", B: "previousBranch", p: "play", "/": "find",
 };
 
 /** The action of a key; `undefined` for keys that are not the player's. */
@@ -30,6 +30,8 @@ export function navigate(navigator: Navigator, action: Action): boolean {
     case "nextVariation": return navigator.variation(1);
     case "previousComment": return navigator.comment(-1);
     case "nextComment": return navigator.comment(1);
+    case "previousBranch": return navigator.branch(-1);
+    case "nextBranch": return navigator.branch(1);
     default: return false;
   }
 }
@@ -42,7 +44,7 @@ const BUTTONS = [
 /** The row of buttons below the board. */
 export class Controls {
   readonly element: HTMLElement;
-  private readonly where = html("span", { class: "where" });
+  private readonly where: HTMLElement;
   private readonly buttons: { [action: string]: HTMLButtonElement } = {};
 
   constructor(
@@ -50,6 +52,8 @@ export class Controls {
     act: (action: Action) => void,
   ) {
     for (const [action, icon] of BUTTONS) this.buttons[action] = iconButton(icon, texts[action], () => act(action));
+    this.where = html("button", { type: "button", class: "where", title: texts.find });
+    this.where.addEventListener("click", () => act("find"));
     const { first, back10, back, ...rest } = this.buttons;
     this.element = html("div", { class: "controls", role: "group", "aria-label": texts.move }, first, back10, back, this.where, ...Object.values(rest));
   }

@@ -3,7 +3,7 @@ import type { Reader, Source } from "../core/reader.js";
 import type { Record } from "../core/record.js";
 import { html } from "./dom.js";
 import type { KifuPlayerEvents } from "./events.js";
-import { loadEdit, Player } from "./player.js";
+import { loadMode, Player } from "./player.js";
 import type { Choices } from "./settings.js";
 import { hash, inlineSource, looksLikeRecord } from "./source.js";
 import { styleSheet } from "./styles.js";
@@ -14,6 +14,9 @@ let opener: () => Promise<Reader>;
 
 /** The attributes that can change while a player is on the page. */
 const WATCHED = ["src", "game", "node", "mode", "skin", "scheme", "coordinates", "numbers", "lang", "sound", "autoplay"];
+
+// Servers that render pages import this script and have no elements.
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
 /**
  * A game record on a web page.
@@ -26,7 +29,7 @@ const WATCHED = ["src", "game", "node", "mode", "skin", "scheme", "coordinates",
  * The record is the file of `src`, a `<script type="application/x-go-sgf">` inside of the element, or its text. What
  * else is inside is shown until the record is there, and stays if it cannot be read.
  */
-export class KifuPlayer extends HTMLElement {
+export class KifuPlayer extends Base {
   static readonly observedAttributes = WATCHED;
 
   private readonly root: ShadowRoot;
@@ -96,7 +99,10 @@ export class KifuPlayer extends HTMLElement {
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after) return;
     // What is on its way is not wanted anymore, also where no other record is.
-    if (name === "src") this.loading++;
+    if (name === "src") {
+      this.loading++;
+      this.wait(false);
+    }
     if (this.connected) this.attribute(name);
     else this.missed.add(name);
   }
@@ -112,16 +118,16 @@ export class KifuPlayer extends HTMLElement {
   /** Opens a record instead of the present one, which stays open if the new one cannot be shown and it `keeps` that. */
   private async replace(source: Source, key: string, keeps: boolean): Promise<boolean> {
     const turn = ++this.loading;
+    this.wait(true);
     try {
-      const kifu = await opener();
+      const [kifu] = await Promise.all([opener(), loadMode(this.wantedMode)]);
       const bytes = source instanceof ArrayBuffer ? new Uint8Array(source) : source;
-      const isEdit = this.wantedMode === "edit";
-      if (isEdit) await loadEdit();
-      const record = isEdit ? await kifu.readForEditing(bytes) : await kifu.readAny(bytes);
+      const record = this.wantedMode === "edit" ? await kifu.readForEditing(bytes) : await kifu.readAny(bytes);
       if (turn !== this.loading) return false;
       checkBoards(record);
       this.player?.close();
       this.player = this.show(kifu, record, key || hash(typeof bytes === "string" ? bytes : `${bytes.length}:${bytes.slice(0, 4096).join()}`));
+      this.wait(false);
       this.dispatch("kifu-load", { games: record.length, problems: record.problems().length });
       return true;
     } catch (error) {
@@ -192,6 +198,7 @@ export class KifuPlayer extends HTMLElement {
       return;
     }
     const turn = ++this.loading;
+    this.wait(true);
     try {
       const url = new URL(src, this.baseURI);
       const response = await fetch(url).catch((error: Error) => {
@@ -239,7 +246,14 @@ export class KifuPlayer extends HTMLElement {
     await this.load(file ? await file.arrayBuffer() : text);
   }
 
+  /** Says that a record is on its way. */
+  private wait(isBusy: boolean): void {
+    this.frame.setAttribute("aria-busy", String(isBusy));
+    this.frame.dataset.wait = this.texts().loading;
+  }
+
   private fail(error: unknown, keeps = false): void {
+    this.wait(false);
     const texts = this.texts();
     const reason = error instanceof Error ? error.message : String(error);
     if (keeps && this.player) {
@@ -305,6 +319,7 @@ declare global {
 
 /** Makes `<kifu-player>` known to the page. */
 export function define(open: () => Promise<Reader>): void {
+  if (!globalThis.customElements) return;
   opener = open;
   // The module is on its way while the elements are made and their records are read; who needs it sees its failure.
   if (document.querySelector("kifu-player")) open().catch(() => {});

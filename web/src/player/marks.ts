@@ -2,6 +2,9 @@ import type { Scene } from "../core/scene.js";
 import { svg } from "./dom.js";
 import { CELL, type Geometry } from "./geometry.js";
 
+/** Characters of a label that fit a point. */
+export const MOST_SHOWN = 4;
+
 /** Draws everything that lies on the stones, and the territory below them. */
 export function drawMarks(above: SVGGElement, below: SVGGElement, scene: Scene, geometry: Geometry): void {
   const marks: SVGElement[] = [];
@@ -38,12 +41,10 @@ export function drawMarks(above: SVGGElement, below: SVGGElement, scene: Scene, 
     taken.add(`${column},${row}`);
     const [x, y] = geometry.at(column, row);
     const characters = [...text];
-    const short = characters.length > 4 ? `${characters.slice(0, 3).join("")}…` : text;
+    const short = characters.length > MOST_SHOWN ? `${characters.slice(0, 3).join("")}…` : text;
     const size = [0.62, 0.62, 0.52, 0.42, 0.36][characters.length] ?? 0.34;
     clear(column, row);
-    const words = svg("text", { class: `${kind} ${on(column, row)}`, x, y, "font-size": size * CELL }, short);
-    if (short !== text) words.append(svg("title", {}, text));
-    marks.push(words);
+    marks.push(svg("text", { class: `${kind} ${on(column, row)}`, x, y, "font-size": size * CELL }, short));
   };
   for (const [column, row, text] of scene.labels) {
     if (shows(column, row)) write(column, row, text, "label");

@@ -90,6 +90,28 @@ export class Navigator {
     return node;
   }
 
+  /** Goes to the next (1) or the previous (-1) node of the line that several variations follow. */
+  branch(direction: 1 | -1): boolean {
+    let node = this.at;
+    do node = direction > 0 ? this.following(node) : this.game.parent(node);
+    while (node >= 0 && this.game.children(node).length < 2);
+    return this.go(node);
+  }
+
+  /**
+   * Goes to a move number, of this line if it has it, or to the next node whose name or comment contains a text, from the
+   * root after the last. Returns whether there is such a node.
+   */
+  find(text: string): boolean {
+    const { game, at } = this;
+    const number = Number(text);
+    const isThere = (node: number) => game.moveNumber(node) === number;
+    const found = number > 0 ? [...this.line(), ...game.mainLine()].filter(isThere) : game.search(text);
+    const node = (number > 0 ? undefined : found.find((node) => node > at)) ?? found[0];
+    this.go(node);
+    return node !== undefined;
+  }
+
   /** The number of steps from the root, and of the whole line. */
   progress(): [at: number, of: number] {
     return [this.game.path(this.at).length - 1, this.line().length - 1];

@@ -6,8 +6,11 @@ import { pointName, type Coordinates } from "./names.js";
 import { sceneOf } from "./session.js";
 import type { Texts } from "./texts.js";
 
+/** The game info of a node: English names and values. */
+export type Info = ReturnType<Game["info"]>;
+
 /** The two players: names, captures, time, and whose turn it is. */
-export function playersPanel(game: Game, node: number, scene: Scene, texts: Texts): HTMLElement {
+export function playersPanel(game: Game, node: number, scene: Scene, info: Info, texts: Texts): HTMLElement {
   const path = game.path(node);
   const lastText = (identifier: string) => {
     // Times are looked for among the last few nodes: each move has the time of one side.
@@ -17,10 +20,9 @@ export function playersPanel(game: Game, node: number, scene: Scene, texts: Text
     }
     return "";
   };
-  const text = (identifier: string) => game.text(0, identifier)?.trim() ?? "";
   const one = (side: 1 | 2) => {
-    const [name, rank] = side === 1 ? [text("PB"), text("BR")] : [text("PW"), text("WR")];
-    const word = side === 1 ? texts.black : texts.white;
+    const [key, word] = side === 1 ? ["Black", texts.black] : ["White", texts.white];
+    const name = info.find(([name]) => name === key)?.[1];
     const facts = [];
     if (scene.prisoners) facts.push(`${scene.prisoners[side - 1]} ${texts.captures}`);
     const seconds = Number.parseFloat(lastText(side === 1 ? "BL" : "WL"));
@@ -32,7 +34,7 @@ export function playersPanel(game: Game, node: number, scene: Scene, texts: Text
       "div",
       { class: `player ${side === 1 ? "b" : "w"}${isNext ? " turn" : ""}` },
       disc(side),
-      html("b", {}, name ? `${name}${rank ? ` ${rank}` : ""}` : word),
+      html("b", {}, name ?? word),
       html("small", {}, facts.join(" · ")),
       ...(isNext ? [html("span", { class: "sr" }, `${word} ${texts.toPlay}`)] : []),
     );
@@ -41,9 +43,9 @@ export function playersPanel(game: Game, node: number, scene: Scene, texts: Text
 }
 
 /** The game info as a list. */
-export function infoPanel(game: Game, node: number, texts: Texts): HTMLElement {
-  const list = game.info(node).flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]);
-  const panel = html("details", {}, html("summary", {}, texts.info), html("dl", {}, ...list));
+export function infoPanel(info: Info, open: boolean, texts: Texts): HTMLElement {
+  const list = info.flatMap(([name, value]) => [html("dt", {}, texts[name as keyof Texts] ?? name), html("dd", {}, value)]);
+  const panel = html("details", { open }, html("summary", {}, texts.info), html("dl", {}, ...list));
   panel.hidden = list.length === 0;
   return panel;
 }
@@ -75,15 +77,18 @@ export class GameList {
   private words?: string[];
   private record?: Record;
   private current = 0;
+  /** The row that the keys are at. */
+  private at = 0;
 
   constructor(
     private readonly texts: Texts,
     private readonly open: (index: number) => void,
   ) {
     this.filter = html("input", { type: "search", placeholder: texts.search, "aria-label": `${texts.games}: ${texts.search}` });
-    this.list = html("div", { class: "list", role: "group", tabindex: 0, "aria-label": texts.games });
+    this.list = html("div", { class: "list", role: "listbox", tabindex: 0, "aria-label": texts.games });
     this.element = html("div", { class: "games", hidden: true }, this.filter, this.list);
     this.list.addEventListener("scroll", () => this.paint(), { passive: true });
+    this.list.addEventListener("keydown", (event) => this.key(event));
     this.filter.addEventListener("input", () => this.choose());
   }
 
@@ -98,11 +103,9 @@ export class GameList {
       this.filter.value = "";
       this.choose();
     }
-    const place = this.rows.indexOf(current) * ROW;
-    if (place >= 0 && (place < this.list.scrollTop || place > this.list.scrollTop + this.list.clientHeight - ROW)) {
-      this.list.scrollTop = place - ROW;
-    }
-    this.paint();
+    const row = this.rows.indexOf(current);
+    if (row < 0) this.paint();
+    else this.move(row);
   }
 
   private choose(): void {
@@ -113,26 +116,53 @@ export class GameList {
       this.words ??= record.titles().map((title) => Object.values(title).join(" ").toLowerCase());
       this.rows = this.rows.filter((index) => this.words![index].includes(wanted));
     }
+    this.move(Math.max(0, this.rows.indexOf(this.current)));
+  }
+
+  /** Moves the keys to a row, and scrolls it into view. */
+  private move(to: number): void {
+    const { list } = this;
+    this.at = to;
+    const place = to * ROW;
+    if (place < list.scrollTop || place > list.scrollTop + list.clientHeight - ROW) list.scrollTop = place - ROW;
     this.paint();
   }
 
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const { at, rows } = this;
+    const places: { [key: string]: number } = { ArrowUp: at - 1, ArrowDown: at + 1, PageUp: at - 10, PageDown: at + 10, Home: 0, End: rows.length };
+    if (event.key in places) this.move(Math.max(0, Math.min(places[event.key], rows.length - 1)));
+    else if ((event.key === "Enter" || event.key === " ") && at < rows.length) this.open(rows[at]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   private paint(): void {
-    const height = this.list.clientHeight || 200;
-    const first = Math.max(0, Math.floor(this.list.scrollTop / ROW) - 3);
-    const end = Math.min(this.rows.length, first + Math.ceil(height / ROW) + 6);
-    const focused = (this.list.getRootNode() as ShadowRoot).activeElement?.getAttribute("data-game");
-    const buttons = this.rows.slice(first, end).map((index, at) => {
+    const { list, rows } = this;
+    const height = list.clientHeight || 200;
+    const first = Math.max(0, Math.floor(list.scrollTop / ROW) - 3);
+    const buttons = rows.slice(first, first + Math.ceil(height / ROW) + 6).map((index, place) => {
+      const row = first + place;
       const [title] = this.record!.titles(index, index + 1);
       const players = [title.black, title.white].filter(Boolean).join(" – ");
-      const words = [title.name || players || `${this.texts.game} ${index + 1}`, title.name ? players : title.event, title.date];
-      const button = html("button", { type: "button", "data-game": index, "aria-current": index === this.current && "true" }, /^\d/.test(words[0]) ? words.filter(Boolean).join(" · ") : `${index + 1}. ${words.filter(Boolean).join(" · ")}`);
-      button.style.top = `${(first + at) * ROW}px`;
-      button.addEventListener("click", () => this.open(index));
+      const words = [title.name || players || `${this.texts.game} ${index + 1}`, title.name ? players : title.event, title.date].filter(Boolean).join(" · ");
+      const isOpen = index === this.current;
+      const button = html("button", {
+        type: "button", role: "option", tabindex: -1, id: `row-${row}`, class: row === this.at && "at", "data-game": index,
+        "aria-current": isOpen && "true", "aria-selected": String(isOpen), "aria-posinset": row + 1, "aria-setsize": rows.length,
+      }, /^\d/.test(words) ? words : `${index + 1}. ${words}`);
+      button.style.top = `${row * ROW}px`;
+      button.addEventListener("click", () => {
+        list.focus({ preventScroll: true });
+        this.open(index);
+      });
       return button;
     });
     const space = html("div", { class: "space" });
-    space.style.height = `${this.rows.length * ROW}px`;
-    this.list.replaceChildren(space, ...buttons);
-    if (focused) this.list.querySelector<HTMLElement>(`[data-game="${focused}"]`)?.focus({ preventScroll: true });
+    space.style.height = `${rows.length * ROW}px`;
+    list.replaceChildren(space, ...buttons);
+    list.setAttribute("aria-activedescendant", rows.length ? `row-${this.at}` : "");
   }
 }

@@ -1,3 +1,4 @@
+import { NodeFlag } from "../core/game.js";
 import type { Reader } from "../core/reader.js";
 import type { Record } from "../core/record.js";
 import type { SceneOptions } from "../core/scene.js";
@@ -6,24 +7,32 @@ import { actionOf, Controls, navigate, type Action } from "./controls.js";
 import { html, inParts } from "./dom.js";
 import type { KifuPlayer } from "./element.js";
 import type { KifuPlayerEvents } from "./events.js";
-import { guessMode } from "./modes/guess.js";
 import { kit, type Kit } from "./modes/kit.js";
-import { problemMode } from "./modes/problem.js";
 import { viewMode } from "./modes/view.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
 import { GameList, infoPanel, moveWords, nodeWords, playersPanel } from "./panels.js";
-import { notesOf, sceneOf, type Mode, type Session, type Shown } from "./session.js";
+import { capturedBy, notesOf, sceneOf, type Mode, type Session, type Shown } from "./session.js";
 import { choicesOf, knock, settingsPanel, type Choices } from "./settings.js";
 import { memory } from "./source.js";
 import type { Texts } from "./texts.js";
 import { TreeView } from "./tree.js";
 
-const MODES: { [name: string]: (session: Session, kit: Kit) => Mode } = { view: viewMode, problem: problemMode, guess: guessMode };
+type Modes = { [name: string]: (session: Session, kit: Kit) => Mode };
 
-/** Loads the mode `edit`, which is a script of its own. */
-export async function loadEdit(): Promise<void> {
-  MODES.edit ??= (await import("./modes/edit.js")).editMode;
+const MODES: Modes = { view: viewMode };
+
+const solve = () => import("./modes/solve.js");
+
+/** The scripts of the other modes. */
+const SCRIPTS: { [name: string]: () => Promise<{ modes: Modes }> } = { edit: () => import("./modes/edit.js"), problem: solve, guess: solve };
+
+/** Whether a mode waits for a script of its own. */
+const waits = (name: string) => Object.hasOwn(SCRIPTS, name) && !Object.hasOwn(MODES, name);
+
+/** Loads the script of a mode, if it has one. */
+export async function loadMode(name: string): Promise<void> {
+  if (waits(name)) Object.assign(MODES, (await SCRIPTS[name]()).modes);
 }
 
 /** Milliseconds a move, when a game plays by itself. */
@@ -53,12 +62,17 @@ export class Player implements Session {
     notes: html("p", { class: "notes" }),
     live: html("div", { class: "sr", "aria-live": "polite" }),
     message: html("p", { class: "message" }),
+    find: html("input", { type: "search", hidden: true }),
     mode: html("div"),
     main: html("div", { class: "main" }),
     side: html("div", { class: "side" }),
   };
   /** Whether the comment may be scrolled. */
   private isScrolled = false;
+  /** What was said in this turn of the page: a screen reader reads only what stands at its end. */
+  private spoken: string[] = [];
+  /** The game info that is shown. */
+  private shownInfo = "";
   private timer?: ReturnType<typeof setInterval>;
   private isClosed = false;
 
@@ -75,11 +89,16 @@ export class Player implements Session {
     this.tree = new TreeView(texts.tree, (node) => this.show(node));
     this.games = new GameList(texts, (index) => this.openGame(index));
     this.controls = new Controls(texts, (action) => this.act(action));
-    const { players, info, next, comment, notes, live, message, mode, main, side } = this.parts;
+    const { players, info, next, comment, notes, live, message, find, mode, main, side } = this.parts;
+    find.placeholder = find.ariaLabel = texts.find;
+    find.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.find();
+      else if (event.key === "Escape") this.act("find");
+    });
     comment.setAttribute("aria-label", texts.comment);
     comment.addEventListener("scroll", () => (this.isScrolled = comment.scrollTop > 0), { passive: true });
     next.setAttribute("aria-label", texts.variations);
-    main.append(players, this.board.element, this.controls.element, message, mode);
+    main.append(players, this.board.element, this.controls.element, find, message, mode);
     side.append(this.games.element, info, next, comment, notes, this.tree.element);
     frame.replaceChildren(main, side, live);
     frame.classList.add("loaded");
@@ -116,6 +135,10 @@ export class Player implements Session {
       this.controls.expanded(!this.settings.hidden);
     } else if (!this.mode.open) {
       return;
+    } else if (action === "find") {
+      const { find } = this.parts;
+      find.hidden = !find.hidden;
+      (find.hidden ? this.frame : find).focus();
     } else if (action === "play") {
       if (this.timer) this.pause();
       else this.play();
@@ -140,6 +163,16 @@ export class Player implements Session {
     this.act(action);
   }
 
+  /** Goes to what the reader looks for. */
+  private find(): void {
+    const text = this.parts.find.value.trim();
+    if (!text) return;
+    this.pause();
+    this.settle();
+    if (this.navigator.find(text)) this.arrived();
+    else this.say(this.texts.notFound);
+  }
+
   show(node: number): void {
     this.settle();
     if (this.navigator.go(node)) this.arrived();
@@ -152,7 +185,7 @@ export class Player implements Session {
     this.scene = sceneOf(game, node, { ...this.sceneOptions(), ...this.mode.options() });
     const options = { coordinates: this.coordinates, texts, active: this.mode.active };
     this.board.draw(this.scene, options, () => game.svg(node));
-    parts.players.replaceChildren(playersPanel(game, node, this.scene, texts));
+    this.showInfo();
     this.controls.show(navigator, this.mode.open);
     this.showWords();
     if (this.mode.open) this.tree.show(navigator);
@@ -175,8 +208,6 @@ export class Player implements Session {
     // Problems and guesses begin at the node that the page names.
     if (!this.mode.open && wanted === this.wantedGame()) this.findWanted();
     this.say("");
-    const { info } = this.parts;
-    info.replaceChildren(infoPanel(this.navigator.game, 0, this.texts));
     this.refresh();
     this.games.show(this.record, wanted);
     this.mode.opened(this.navigator.game);
@@ -191,8 +222,8 @@ export class Player implements Session {
   }
 
   say(text: string, kind = ""): void {
-    const { live, message } = this.parts;
-    live.textContent = text;
+    const { message } = this.parts;
+    this.speak(text);
     message.textContent = text;
     message.className = `message ${kind}`;
     // Modes that always have something to say keep the room for it.
@@ -279,7 +310,7 @@ export class Player implements Session {
     else this.openGame(this.wantedGame());
     if (this.mode.open && this.element.getAttribute("node")) this.goToWanted();
     // The mode may have changed while the record was on its way.
-    if (this.element.wantedMode === "edit" && !this.isEdit) void this.changeMode();
+    if (waits(this.element.wantedMode) || (this.element.wantedMode === "edit" && !this.isEdit)) void this.changeMode();
     this.autoplay();
   }
 
@@ -290,19 +321,21 @@ export class Player implements Session {
     this.isEdit = name === "edit";
     this.mode = MODES[name](this, kit);
     this.parts.mode.replaceChildren(this.mode.panel);
+    this.parts.find.hidden = true;
   }
 
   private async changeMode(): Promise<void> {
     this.pause();
     this.settle();
     const before = this.record;
+    const wanted = this.element.wantedMode;
     // A record that was edited before stays, with its changes.
-    const wantsEdit = () => this.element.wantedMode === "edit";
-    if (wantsEdit() && !("edit" in MODES && before.isEditable)) {
+    const isReadOnly = wanted === "edit" && !before.isEditable;
+    if (isReadOnly || waits(wanted)) {
       try {
-        await loadEdit();
-        const record = before.isEditable ? before : await this.kifu.readForEditing(before.source);
-        if (this.isClosed || this.record !== before || !wantsEdit()) {
+        await loadMode(wanted);
+        const record = isReadOnly ? await this.kifu.readForEditing(before.source) : before;
+        if (this.isClosed || this.record !== before || this.element.wantedMode !== wanted) {
           if (record !== before) record.free();
           return;
         }
@@ -353,8 +386,11 @@ export class Player implements Session {
 
   private arrived(): void {
     this.refresh();
-    // What was said of the node before is not true of this one; other modes say what they have to say after it.
-    if (this.mode.open) this.say("");
+    // What was said of the node before is not true of this one; other modes say what they have to say beside it.
+    if (this.mode.open) {
+      this.spoken.length = 0;
+      this.say("");
+    }
     if (this.choices.sound && this.navigator.game.color(this.navigator.node)) knock();
     this.announce();
     this.remember();
@@ -367,11 +403,21 @@ export class Player implements Session {
   }
 
   private announce(): void {
-    const { game, node } = this.navigator;
-    const { texts, scene } = this;
+    const { texts, scene, navigator } = this;
+    const { game, node } = navigator;
     const number = game.moveNumber(node);
-    const words = number ? `${texts.move} ${number}: ${moveWords(game, node, scene.rows, this.coordinates, texts)}.` : "";
-    const spoken = [words, this.parts.notes.textContent, ...(this.mode.open ? [scene.name, scene.comment] : [])];
+    const words = number ? `${texts.move} ${number}: ${moveWords(game, node, scene.rows, this.coordinates, texts)}` : game.has(node, NodeFlag.setup) && texts.setup;
+    const captured = capturedBy(game, node, scene);
+    const facts = [words, captured && `${texts.captures}: ${captured}`].filter(Boolean).join(", ");
+    this.speak(facts && `${facts}.`, this.parts.notes.textContent, ...(this.mode.open ? [scene.name, scene.comment] : []));
+  }
+
+  /** Puts texts into the line that is read aloud, after what was said in this turn. */
+  private speak(...texts: (string | null)[]): void {
+    const { spoken } = this;
+    if (spoken.length === 0) queueMicrotask(() => (spoken.length = 0));
+    // An empty text counts as the beginning of a turn.
+    spoken.push(...texts.map((text) => text ?? ""));
     this.parts.live.textContent = shorten(spoken.filter(Boolean).join(" "));
   }
 
@@ -394,6 +440,19 @@ export class Player implements Session {
     // Without scrolling there is nothing to reset, and no layout to wait for.
     if (this.isScrolled) parts.comment.scrollTop = 0;
     this.isScrolled = false;
+  }
+
+  /** Shows the players and the game info: in a file of merged games, those of the variation. */
+  private showInfo(): void {
+    const { navigator: { game, node }, texts, parts } = this;
+    const root = game.info(0);
+    const info = root.some(([name]) => name === "Black" || name === "White") ? root : game.info(node);
+    parts.players.replaceChildren(playersPanel(game, node, this.scene, info, texts));
+    const written = JSON.stringify(info);
+    if (written === this.shownInfo) return;
+    this.shownInfo = written;
+    const isOpen = parts.info.querySelector("details")?.open ?? false;
+    parts.info.replaceChildren(infoPanel(info, isOpen, texts));
   }
 
   /** Plays as the page asks; modes that hide the way never do. */

@@ -90,6 +90,14 @@ export function notesOf(game: Game, node: number, { notes }: Scene): string[] {
   });
 }
 
+/** How many stones the move of a node captured. */
+export function capturedBy(game: Game, node: number, { prisoners }: Scene): number {
+  const side = game.color(node);
+  const captured = (side && prisoners?.[side - 1]) || 0;
+  // Only the position before knows how many of them this move captured.
+  return captured && captured - (sceneOf(game, game.parent(node)).prisoners?.[side - 1] ?? 0);
+}
+
 /** The point of a move: in games with longer moves, where it ends. Only the position knows it in games other than Go. */
 export function pointOf(game: Game, node: number): Point | undefined {
   return game.point(node) ?? ((game.color(node) && sceneOf(game, node).last) || undefined);
@@ -102,6 +110,13 @@ export function moveAt(game: Game, node: number, column: number, row: number): n
     return point?.[0] === column && point[1] === row;
   };
   return game.children(node).find(isThere) ?? -1;
+}
+
+/** The node that a press on a point leads to: the next move there, or the variation that is marked there; -1 if none is. */
+export function follow({ navigator: { game, node }, scene }: Session, column: number, row: number): number {
+  const next = moveAt(game, node, column, row);
+  const isMarked = scene.hints.some(([x, y]) => x === column && y === row);
+  return next < 0 && node > 0 && isMarked ? moveAt(game, game.parent(node), column, row) : next;
 }
 
 /** Cells smaller than this, in CSS pixels, are hit by mistake: a touch is confirmed by a second one. */

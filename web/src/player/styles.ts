@@ -8,9 +8,13 @@ const BODY = `
 .kifu:focus-visible{box-shadow:0 0 0 3px var(--_focus)}
 .kifu.dropping{box-shadow:inset 0 0 0 4px var(--_focus)}
 [hidden]{display:none!important}
+.kifu[aria-busy=true]:not(.loaded){min-height:min(86vh,100cqw)}
+.kifu[aria-busy=true]:not(.loaded)::after{content:attr(data-wait);color:var(--_soft);place-self:center;animation:wait .4s}
+@keyframes wait{from,to{opacity:0}}
 .main{min-width:0;display:grid;grid-template-columns:minmax(0,1fr);gap:.4rem;align-content:start}
 .side{min-width:0;display:flex;flex-direction:column;gap:.5rem}
 @container (min-width:46rem){
+.kifu[aria-busy=true]:not(.loaded){min-height:min(86vh,60cqw)}
 .kifu.loaded{grid-template-columns:minmax(0,3fr) minmax(15rem,2fr)}
 .kifu.loaded .side{contain:size;min-height:24rem;overflow:auto}
 .side>*{flex:none}
@@ -47,6 +51,7 @@ ${["board", "board-2", "black-1", "black-2", "black-3", "white-1", "white-2", "w
 .label,.number,.variation-name{fill:var(--c);font-family:system-ui,"Noto Sans",sans-serif;font-weight:600;text-anchor:middle;dominant-baseline:central}
 .number.newest{fill:var(--_accent)}
 .number.newest.on-black{fill:#ff8f80}
+.number.newest.on-white{fill:#a31515}
 .variation{fill:var(--_board);stroke:var(--_accent);stroke-width:1.6;stroke-dasharray:4 2}
 .variation-name{fill:var(--_accent)}
 .last{fill:none;stroke:var(--c,var(--_accent));stroke-width:2.6}
@@ -67,7 +72,7 @@ ${["board", "board-2", "black-1", "black-2", "black-3", "white-1", "white-2", "w
 .player small{color:var(--_soft);white-space:nowrap}
 .disc{display:inline-block;flex:none;width:1em;height:1em;vertical-align:-.125em;background:#fff;border:1px solid #808080;border-radius:50%}
 .disc.b{background:#111}
-.controls{display:flex;flex-wrap:wrap;gap:.15rem;justify-content:center;align-items:center}
+.controls{direction:ltr;display:flex;flex-wrap:wrap;gap:.15rem;justify-content:center;align-items:center}
 button,select,input,textarea{font:inherit;color:inherit}
 button{border:1px solid transparent;border-radius:.35rem;background:none;cursor:pointer;min-width:2.4rem;min-height:2.4rem;padding:.25rem}
 .word-button{border-color:var(--_edge);background:var(--_panel);padding:.25rem .7rem}
@@ -77,8 +82,7 @@ button:disabled{opacity:.4;cursor:default}
 button:is([aria-pressed=true],[aria-current=true]){background:var(--_ink);color:var(--_page)}
 .icon{width:1.35rem;height:1.35rem;display:block;margin:auto;fill:currentColor;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 .icon-up,.icon-down,.icon-comment,.icon-settings,.icon-undo,.icon-redo{fill:none}
-:host(:dir(rtl)) .icon:is(.icon-first,.icon-back10,.icon-back,.icon-forward,.icon-forward10,.icon-last){transform:scaleX(-1)}
-.where{direction:ltr;min-width:5.5em;text-align:center;color:var(--_soft);font-variant-numeric:tabular-nums}
+.where{min-width:5.5em;text-align:center;color:var(--_soft);font-variant-numeric:tabular-nums}
 .comment,.comment h3,.comment div,.player :is(b,small),.score,.message,.notes,.fail,.list button,dd{unicode-bidi:plaintext}
 .side .comment{flex:1 1 6rem}
 .comment{min-height:5rem;max-height:24rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--_panel);border-radius:.35rem;padding:.5rem .7rem;margin:0}
@@ -99,7 +103,7 @@ summary{cursor:pointer;padding:.15rem 0}
 dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.1rem .8rem;margin:.2rem 0 .4rem}
 dt{color:var(--_soft)}dd{margin:0;overflow-wrap:anywhere}
 .settings{display:grid;grid-template-columns:auto 1fr;gap:.35rem .8rem;align-items:center;padding:.4rem 0}
-select,input[type=search]{background:var(--_page);border:1px solid var(--_edge);border-radius:.35rem;padding:.3rem;min-width:0}
+select,input[type=search],.name{background:var(--_page);border:1px solid var(--_edge);border-radius:.35rem;padding:.3rem;min-width:0}
 .message{min-height:1.5em;margin:0;font-weight:600}
 .message.right{color:#1a7f37}.message.wrong{color:#c5221f}
 :host([data-dark]) .message.right{color:#6fdd8b}:host([data-dark]) .message.wrong{color:#ff8a80}
@@ -107,6 +111,7 @@ select,input[type=search]{background:var(--_page);border:1px solid var(--_edge);
 .row{display:flex;flex-wrap:wrap;gap:.3rem;align-items:center}
 .games{display:grid;gap:.35rem}
 .list{position:relative;overflow:auto;height:11rem;background:var(--_panel);border-radius:.35rem}
+.list:focus-visible .at{outline:3px solid var(--_focus);outline-offset:-3px}
 .list button{position:absolute;left:0;right:0;height:2.4rem;text-align:start;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;border-radius:0;padding:0 .7rem}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .fail{padding:1rem;background:var(--_panel);border-radius:.35rem;margin:0}
@@ -118,6 +123,9 @@ select,input[type=search]{background:var(--_page);border:1px solid var(--_edge);
 .comment div{content-visibility:visible}
 .board{break-inside:avoid}
 .disc{print-color-adjust:exact}
+.player{flex-basis:16rem}
+.player b{white-space:normal;overflow-wrap:anywhere}
+details::details-content{display:block;block-size:auto;content-visibility:visible}
 }
 @media (forced-colors:active){
 .board,.tree,.disc,button:is([aria-pressed=true],[aria-current=true]){forced-color-adjust:none}

@@ -1,7 +1,7 @@
 import type { Navigator } from "./navigator.js";
 import type { Texts } from "./texts.js";
 /** What the buttons and keys do. */
-export type Action = "first" | "back10" | "back" | "forward" | "forward10" | "last" | "previousVariation" | "nextVariation" | "previousComment" | "nextComment" | "play" | "settings";
+export type Action = "first" | "back10" | "back" | "forward" | "forward10" | "last" | "previousVariation" | "nextVariation" | "previousComment" | "nextComment" | "previousBranch" | "nextBranch" | "play" | "find" | "settings";
 /** The action of a key; `undefined` for keys that are not the player's. */
 export declare function actionOf(event: KeyboardEvent): Action | undefined;
 /** Does a step of the navigator; returns whether it went anywhere. */

@@ -1,5 +1,6 @@
 import type { Reader, Source } from "../core/reader.js";
 import type { KifuPlayerEvents } from "./events.js";
+declare const Base: typeof HTMLElement;
 /**
  * A game record on a web page.
  *
@@ -11,7 +12,7 @@ import type { KifuPlayerEvents } from "./events.js";
  * The record is the file of `src`, a `<script type="application/x-go-sgf">` inside of the element, or its text. What
  * else is inside is shown until the record is there, and stays if it cannot be read.
  */
-export declare class KifuPlayer extends HTMLElement {
+export declare class KifuPlayer extends Base {
     static readonly observedAttributes: string[];
     private readonly root;
     private readonly frame;
@@ -49,6 +50,8 @@ export declare class KifuPlayer extends HTMLElement {
     private texts;
     /** Opens what was pasted or dropped. */
     private receive;
+    /** Says that a record is on its way. */
+    private wait;
     private fail;
     private applyScheme;
 }
@@ -61,3 +64,4 @@ declare global {
 }
 /** Makes `<kifu-player>` known to the page. */
 export declare function define(open: () => Promise<Reader>): void;
+export {};

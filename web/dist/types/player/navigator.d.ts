@@ -24,6 +24,13 @@ export declare class Navigator {
     comment(direction: 1 | -1): boolean;
     /** The node of the next (1) or the previous (-1) comment of the line; -1 if there is none. */
     commented(direction: 1 | -1): number;
+    /** Goes to the next (1) or the previous (-1) node of the line that several variations follow. */
+    branch(direction: 1 | -1): boolean;
+    /**
+     * Goes to a move number, of this line if it has it, or to the next node whose name or comment contains a text, from the
+     * root after the last. Returns whether there is such a node.
+     */
+    find(text: string): boolean;
     /** The number of steps from the root, and of the whole line. */
     progress(): [at: number, of: number];
     /** Goes to the node with a move number on the main line. */

@@ -8,8 +8,8 @@ import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
 import { type Session, type Shown } from "./session.js";
 import type { Texts } from "./texts.js";
-/** Loads the mode `edit`, which is a script of its own. */
-export declare function loadEdit(): Promise<void>;
+/** Loads the script of a mode, if it has one. */
+export declare function loadMode(name: string): Promise<void>;
 /** One open record: the board, everything around it, and the mode that presses go to. */
 export declare class Player implements Session {
     private readonly element;
@@ -32,6 +32,10 @@ export declare class Player implements Session {
     private readonly parts;
     /** Whether the comment may be scrolled. */
     private isScrolled;
+    /** What was said in this turn of the page: a screen reader reads only what stands at its end. */
+    private spoken;
+    /** The game info that is shown. */
+    private shownInfo;
     private timer?;
     private isClosed;
     constructor(element: KifuPlayer, frame: HTMLElement, kifu: Reader, record: Record, texts: Texts, key: string);
@@ -41,6 +45,8 @@ export declare class Player implements Session {
     attribute(name: string): void;
     act(action: Action): void;
     keydown(event: KeyboardEvent): void;
+    /** Goes to what the reader looks for. */
+    private find;
     show(node: number): void;
     refresh(): void;
     openGame(index: number): void;
@@ -79,7 +85,11 @@ export declare class Player implements Session {
     private findWanted;
     private arrived;
     private announce;
+    /** Puts texts into the line that is read aloud, after what was said in this turn. */
+    private speak;
     private showWords;
+    /** Shows the players and the game info: in a file of merged games, those of the variation. */
+    private showInfo;
     /** Plays as the page asks; modes that hide the way never do. */
     private autoplay;
     private play;

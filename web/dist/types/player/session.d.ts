@@ -72,10 +72,14 @@ export declare function hasPointMoves(game: Game): boolean;
 export declare function sceneOf(game: Game, node: number, options?: SceneOptions): Shown;
 /** What could not be read or done at a node: the notes of its scene that the one before does not have. */
 export declare function notesOf(game: Game, node: number, { notes }: Scene): string[];
+/** How many stones the move of a node captured. */
+export declare function capturedBy(game: Game, node: number, { prisoners }: Scene): number;
 /** The point of a move: in games with longer moves, where it ends. Only the position knows it in games other than Go. */
 export declare function pointOf(game: Game, node: number): Point | undefined;
 /** A child of the node with a move on a point; -1 if there is none. */
 export declare function moveAt(game: Game, node: number, column: number, row: number): number;
+/** The node that a press on a point leads to: the next move there, or the variation that is marked there; -1 if none is. */
+export declare function follow({ navigator: { game, node }, scene }: Session, column: number, row: number): number;
 /**
  * Whether a press counts: where fingers are larger than points, a touch first shows what a second one does. `side` is
  * whose stone that is, 0 for anything else.

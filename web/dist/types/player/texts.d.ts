@@ -2,7 +2,7 @@
 export interface Words {
     [name: string]: [en: string, de: string, ja: string, zh: string, ko: string];
 }
-/** The words of the player; those of the editor are in its script. */
+/** The words of the player; those of modes are in their scripts. */
 declare const WORDS: {
     language: [string, string, string, string, string];
     board: [string, string, string, string, string];
@@ -35,6 +35,24 @@ declare const WORDS: {
     all: [string, string, string, string, string];
     lastMove: [string, string, string, string, string];
     info: [string, string, string, string, string];
+    Game: [string, string, string, string, string];
+    Event: [string, string, string, string, string];
+    Round: [string, string, string, string, string];
+    Place: [string, string, string, string, string];
+    Date: [string, string, string, string, string];
+    Black: [string, string, string, string, string];
+    White: [string, string, string, string, string];
+    Handicap: [string, string, string, string, string];
+    Komi: [string, string, string, string, string];
+    Rules: [string, string, string, string, string];
+    Time: [string, string, string, string, string];
+    Overtime: [string, string, string, string, string];
+    Opening: [string, string, string, string, string];
+    Result: [string, string, string, string, string];
+    Source: [string, string, string, string, string];
+    Annotator: [string, string, string, string, string];
+    Copyright: [string, string, string, string, string];
+    About: [string, string, string, string, string];
     tree: [string, string, string, string, string];
     variations: [string, string, string, string, string];
     comment: [string, string, string, string, string];
@@ -49,24 +67,11 @@ declare const WORDS: {
     games: [string, string, string, string, string];
     game: [string, string, string, string, string];
     search: [string, string, string, string, string];
+    find: [string, string, string, string, string];
+    notFound: [string, string, string, string, string];
+    loading: [string, string, string, string, string];
     failed: [string, string, string, string, string];
     discard: [string, string, string, string, string];
-    right: [string, string, string, string, string];
-    wrong: [string, string, string, string, string];
-    notInTree: [string, string, string, string, string];
-    unsolved: [string, string, string, string, string];
-    hint: [string, string, string, string, string];
-    retry: [string, string, string, string, string];
-    nextProblem: [string, string, string, string, string];
-    solved: [string, string, string, string, string];
-    yourMove: [string, string, string, string, string];
-    guess: [string, string, string, string, string];
-    near: [string, string, string, string, string];
-    far: [string, string, string, string, string];
-    reveal: [string, string, string, string, string];
-    score: [string, string, string, string, string];
-    finished: [string, string, string, string, string];
-    unavailable: [string, string, string, string, string];
     triangle: [string, string, string, string, string];
     square: [string, string, string, string, string];
     circle: [string, string, string, string, string];

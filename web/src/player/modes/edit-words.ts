@@ -6,6 +6,7 @@ export const WORDS = {
   erase: ["Erase", "Löschen", "消す", "擦除", "지우기"],
   letter: ["Letter", "Buchstabe", "文字", "字母", "글자"],
   number: ["Number", "Zahl", "数字", "数字", "숫자"],
+  name: ["Name of the node", "Name des Knotens", "ノードの名前", "节点名称", "노드 이름"],
   undo: ["Undo", "Rückgängig", "元に戻す", "撤销", "실행 취소"],
   redo: ["Redo", "Wiederholen", "やり直す", "重做", "다시 실행"],
   remove: ["Delete node", "Knoten löschen", "ノードを削除", "删除节点", "노드 삭제"],

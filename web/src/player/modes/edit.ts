@@ -1,4 +1,5 @@
 import type { Game } from "../../core/game.js";
+import type { Record } from "../../core/record.js";
 import { download, png, sgfName } from "../download.js";
 import type { How, Mode, Session } from "../session.js";
 import { WORDS } from "./edit-words.js";
@@ -6,18 +7,24 @@ import type { Kit } from "./kit.js";
 
 type Tool = "play" | "AB" | "AW" | "AE" | "TR" | "SQ" | "CR" | "MA" | "letter" | "number";
 
+/** A field for a property of the node that is shown. */
+interface Field {
+  identifier: string;
+  input: HTMLInputElement | HTMLTextAreaElement;
+  /** The text as the field has it before anything is typed: other line breaks and blanks than in the record. */
+  shown: string;
+}
+
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
 
 /** Changes a record. Everything that is not changed is saved byte for byte as it was. */
-export function editMode(session: Session, { disc, html, iconButton, isSure, moveAt, sgfPoint, wordButton, wordsIn }: Kit): Mode {
+function editMode(session: Session, { disc, follow, html, iconButton, isSure, sgfPoint, wordButton, wordsIn }: Kit): Mode {
   const texts = { ...session.texts, ...wordsIn(WORDS, session.texts.language) };
   let tool: Tool = "play";
-  /** The node whose comment was typed and is not yet part of the record. */
+  /** The node whose name or comment was typed and is not yet part of the record. */
   let typed: { game: number; id: number } | undefined;
-  /** The comment as the field has it before anything is typed: other line breaks and blanks than in the record. */
-  let shown = "";
 
   const here = () => session.navigator.game.id(session.navigator.node);
   /** All values of a property, which stands twice in some files. */
@@ -56,8 +63,7 @@ export function editMode(session: Session, { disc, html, iconButton, isSure, mov
   const setAll = (lists: { [identifier: string]: string[] }) => session.record.setAll(session.gameIndex, here(), lists);
 
   const play = (column: number, row: number) => {
-    const { game, node } = session.navigator;
-    const next = moveAt(game, node, column, row);
+    const next = follow(session, column, row);
     if (next >= 0) return session.show(next);
     if (session.scene.pieces[row * session.scene.columns + column] !== ".") return;
     addMove(sgfPoint(column, row));
@@ -139,17 +145,27 @@ export function editMode(session: Session, { disc, html, iconButton, isSure, mov
     session.emit("kifu-change", {});
   };
   const comment = html("textarea", { class: "comment", rows: 4, "aria-label": texts.comment, placeholder: texts.comment });
-  comment.addEventListener("focus", () => session.pause());
-  comment.addEventListener("input", () => {
-    session.pause();
-    typed = { game: session.gameIndex, id: here() };
-  });
+  const name = html("input", { class: "name", "aria-label": texts.name, placeholder: texts.name });
+  /** The fields of a node. */
+  const fields: Field[] = [{ identifier: "N", input: name, shown: "" }, { identifier: "C", input: comment, shown: "" }];
   const settle = () => {
     const place = typed;
     typed = undefined;
-    if (place && comment.value !== shown) change(() => session.record.setText(place.game, place.id, "C", comment.value));
+    // Before the change is shown, which fills the fields anew.
+    const texts = fields.filter(({ input, shown }) => input.value !== shown).map(({ identifier, input }) => [identifier, input.value]);
+    if (!place || texts.length === 0) return;
+    change(() => {
+      for (const [identifier, text] of texts) session.record.setText(place.game, place.id, identifier, text);
+    });
   };
-  comment.addEventListener("change", settle);
+  for (const { input } of fields) {
+    input.addEventListener("focus", () => session.pause());
+    input.addEventListener("input", () => {
+      session.pause();
+      typed = { game: session.gameIndex, id: here() };
+    });
+    input.addEventListener("change", settle);
+  }
   const remove = wordButton(texts.remove, () => {
     const { game, node } = session.navigator;
     if (node === 0) return;
@@ -197,7 +213,7 @@ export function editMode(session: Session, { disc, html, iconButton, isSure, mov
   const copy = wordButton(
     texts.copy,
     attempt(async () => {
-      await navigator.clipboard.writeText(session.record.toString());
+      await navigator.clipboard.writeText(textOf(session.record));
       session.say(texts.copied);
     }),
   );
@@ -208,6 +224,7 @@ export function editMode(session: Session, { disc, html, iconButton, isSure, mov
     "div",
     { class: "panel" },
     toolRow,
+    name,
     comment,
     html("div", { class: "row" }, undo, redo, remove, main, save, inUtf8, copy, asSvg, asPng),
   );
@@ -223,8 +240,7 @@ export function editMode(session: Session, { disc, html, iconButton, isSure, mov
     settle,
     press(column: number, row: number, how: How) {
       if (!this.active) {
-        const { game, node } = session.navigator;
-        const next = moveAt(game, node, column, row);
+        const next = follow(session, column, row);
         if (next >= 0) session.show(next);
         return;
       }
@@ -237,8 +253,9 @@ export function editMode(session: Session, { disc, html, iconButton, isSure, mov
     shown(scene) {
       // What is typed stays where the same node is drawn again.
       if (!typed) {
+        name.value = scene.name;
         comment.value = scene.comment;
-        shown = comment.value;
+        for (const field of fields) field.shown = field.input.value;
       }
       undo.disabled = !session.record.canUndo;
       redo.disabled = !session.record.canRedo;
@@ -257,6 +274,15 @@ export function editMode(session: Session, { disc, html, iconButton, isSure, mov
     close() {},
   };
 }
+
+/** What *Save* writes, as text. Of a file in another encoding the text is written anew, so that its `CA` is true. */
+function textOf(record: Record): string {
+  const isUtf8 = record.charsets().every((charset) => charset === "UTF-8");
+  return isUtf8 ? new TextDecoder().decode(record.toBytes()) : record.toString();
+}
+
+/** The mode of this script. */
+export const modes = { edit: editMode };
 
 /** Whether points are written as in Go. Other games have notations and rules of their own for moves and setup. */
 function hasPoints(game: Game): boolean {

@@ -1,14 +1,15 @@
-import { html, wordButton } from "../dom.js";
-import { hasPointMoves, isSure, pointOf, type How, type Mode, type Session } from "../session.js";
+import type { How, Mode, Session } from "../session.js";
+import type { Kit } from "./kit.js";
+import { WORDS } from "./solve-words.js";
 
-/** Points for a guess by the distance to the move: right, next to it, near. */
-const POINTS = [10, 4, 2, 1];
+/** Points for a guess by the distance to the move: right, next to it, near. A right third guess has more than a near one. */
+const POINTS = [10, 3, 2, 1];
 
 const TRIES = 3;
 
 /** Guesses the next move of the main line; what is near counts a little. */
-export function guessMode(session: Session): Mode {
-  const { texts } = session;
+export function guessMode(session: Session, { hasPointMoves, html, isSure, pointOf, wordButton, wordsIn }: Kit): Mode {
+  const texts = { ...session.texts, ...wordsIn(WORDS, session.texts.language) };
   const score = html("span", { class: "score" });
   let points = 0;
   let asked = 0;
@@ -21,7 +22,9 @@ export function guessMode(session: Session): Mode {
     while (next() >= 0 && !pointOf(game, next())) session.show(next());
     if (next() < 0) session.say(texts.finished);
   };
-  const settle = (gained: number) => {
+  /** Judges the guess, and shows the move. */
+  const settle = (gained: number, verdict: string, kind: string) => {
+    session.say(verdict, kind);
     points += gained;
     asked++;
     tries = 0;
@@ -33,7 +36,7 @@ export function guessMode(session: Session): Mode {
     advance();
   };
   const reveal = wordButton(texts.reveal, () => {
-    if (next() >= 0) settle(0);
+    if (next() >= 0) settle(0, "", "");
   });
   const panel = html("div", { class: "panel" }, html("div", { class: "row" }, reveal, score));
 
@@ -50,20 +53,13 @@ export function guessMode(session: Session): Mode {
       if (!point || session.scene.pieces[row * session.scene.columns + column] !== ".") return;
       if (!isSure(session, column, row, how)) return;
       const distance = Math.max(Math.abs(point[0] - column), Math.abs(point[1] - row));
-      if (distance === 0) {
-        settle(Math.max(1, POINTS[0] - 3 * tries));
-        if (next() >= 0) session.say(texts.right, "right");
-        return;
-      }
+      if (distance === 0) return settle(Math.max(1, POINTS[0] - 3 * tries), texts.right, "right");
+      const verdict = distance < POINTS.length ? texts.near : texts.far;
       tries++;
-      if (tries >= TRIES) {
-        settle(POINTS[distance] ?? 0);
-        if (next() >= 0) session.say(distance < POINTS.length ? texts.near : texts.far, "wrong");
-        return;
-      }
+      if (tries >= TRIES) return settle(POINTS[distance] ?? 0, verdict, "wrong");
       session.board.clearGhost();
       session.board.ring(column, row, "wrong");
-      session.say(distance < POINTS.length ? texts.near : texts.far, "wrong");
+      session.say(verdict, "wrong");
     },
     shown() {},
     opened(game) {

@@ -1,13 +1,14 @@
-import { html, wordButton } from "../dom.js";
-import { hasPointMoves, isSure, moveAt, pointOf, type How, type Mode, type Session } from "../session.js";
-import { memory } from "../source.js";
+import type { How, Mode, Session } from "../session.js";
+import type { Kit } from "./kit.js";
 import { Solution } from "./solution.js";
+import { WORDS } from "./solve-words.js";
 
 const ANSWER_AFTER = 350;
 
 /** Solves a problem: the reader moves, the tree answers, and its ends tell right from wrong. */
-export function problemMode(session: Session): Mode {
-  const { texts } = session;
+export function problemMode(session: Session, kit: Kit): Mode {
+  const { hasPointMoves, html, isSure, memory, moveAt, moveWords, pointOf, wordButton, wordsIn } = kit;
+  const texts = { ...session.texts, ...wordsIn(WORDS, session.texts.language) };
   const score = html("span", { class: "score" });
   const scoreKey = `${session.key}/solved`;
   const solved = new Set((memory.get(scoreKey) ?? "").split(",").filter(Boolean).map(Number));
@@ -39,9 +40,11 @@ export function problemMode(session: Session): Mode {
     clean = false;
     const next = solution.hint(session.navigator.node);
     if (next < 0) return retry();
-    const point = pointOf(session.navigator.game, next);
+    const { game } = session.navigator;
+    const point = pointOf(game, next);
+    session.board.clearGhost();
     if (point) session.board.ring(...point, "hint");
-    else session.say(texts.toPass);
+    session.say(`${texts.hint}: ${moveWords(game, next, session.scene.rows, session.coordinates, session.texts)}`);
   };
   const pass = () => {
     const { game, node } = session.navigator;
@@ -148,7 +151,7 @@ export function problemMode(session: Session): Mode {
       session.show(start);
       // What was said of the problem before is gone.
       session.refresh();
-      solution = new Solution(game, start, first || session.scene.toPlay);
+      solution = new Solution(game, start, first || session.scene.toPlay, kit.NodeFlag);
       // Where no line has a pass, none is offered.
       buttons.pass.hidden = true;
       for (let node = start + 1; node < game.length; node++) if (solution.isSolvers(node) && isPass(node)) buttons.pass.hidden = false;

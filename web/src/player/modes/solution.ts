@@ -1,5 +1,6 @@
-import { NodeFlag, type Game } from "../../core/game.js";
+import type { Game } from "../../core/game.js";
 import type { Side } from "../../core/scene.js";
+import type { Kit } from "./kit.js";
 
 /** What follows a first word that judges the line: names of lines and numbers, then the end, punctuation or a new line. */
 const JUDGES = String.raw`(?:[ \t]*(?:answer|moves?|solution|variation|sequence|line|way|path|too|\d+)(?![\p{L}\p{N}]))*[ \t]*(?:$|(?!-[\p{L}\p{N}])[^\p{L}\p{N} \t'’"(/&])`;
@@ -36,6 +37,7 @@ export class Solution {
     /** The node of the problem. What stands there and before is the task, and judges no line. */
     start: number,
     readonly solver: Side,
+    private readonly flag: Kit["NodeFlag"],
   ) {
     const verdicts = new Int8Array(game.length);
     const leads = new Uint8Array(game.length);
@@ -61,12 +63,12 @@ export class Solution {
   }
 
   private judge(node: number): number {
-    const { game, solver } = this;
-    if (game.has(node, NodeFlag.badMove) && this.isSolvers(node)) return -1;
-    const good = solver === 1 ? NodeFlag.goodForBlack : NodeFlag.goodForWhite;
-    const bad = solver === 1 ? NodeFlag.goodForWhite : NodeFlag.goodForBlack;
-    if (game.has(node, NodeFlag.goodMove) && this.isSolvers(node)) return 1;
-    if (game.has(node, NodeFlag.comment) || game.has(node, NodeFlag.name)) {
+    const { flag, game, solver } = this;
+    if (game.has(node, flag.badMove) && this.isSolvers(node)) return -1;
+    const good = solver === 1 ? flag.goodForBlack : flag.goodForWhite;
+    const bad = solver === 1 ? flag.goodForWhite : flag.goodForBlack;
+    if (game.has(node, flag.goodMove) && this.isSolvers(node)) return 1;
+    if (game.has(node, flag.comment) || game.has(node, flag.name)) {
       const verdict = verdictOf(game.text(node, "N") ?? "") || verdictOf(game.text(node, "C") ?? "");
       if (verdict !== 0) return verdict;
     }

@@ -1,5 +1,5 @@
 import { html } from "../dom.js";
-import { moveAt, type Mode, type Session } from "../session.js";
+import { follow, type Mode, type Session } from "../session.js";
 
 /** Looks at a game: a press on the next move of a variation follows it. */
 export function viewMode(session: Session): Mode {
@@ -9,7 +9,7 @@ export function viewMode(session: Session): Mode {
     open: true,
     options: () => ({}),
     press(column, row) {
-      const next = moveAt(session.navigator.game, session.navigator.node, column, row);
+      const next = follow(session, column, row);
       if (next >= 0) session.show(next);
     },
     shown() {},

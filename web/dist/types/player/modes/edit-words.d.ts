@@ -4,6 +4,7 @@ export declare const WORDS: {
     erase: [string, string, string, string, string];
     letter: [string, string, string, string, string];
     number: [string, string, string, string, string];
+    name: [string, string, string, string, string];
     undo: [string, string, string, string, string];
     redo: [string, string, string, string, string];
     remove: [string, string, string, string, string];

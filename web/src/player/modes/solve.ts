@@ -1,0 +1,5 @@
+import { guessMode } from "./guess.js";
+import { problemMode } from "./problem.js";
+
+/** The modes of this script: what hides the moves that follow. */
+export const modes = { problem: problemMode, guess: guessMode };
