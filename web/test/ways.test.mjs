@@ -85,9 +85,21 @@ describe("ways through a game", () => {
     assert.deepEqual(paths, ["3", "3", "4", "4:1.0", "4:1.1", "4:1.1", "3", "3"]);
   }));
 
+  test("a digit follows the variation at its place", on(player(GAME), {}, async (page) => {
+    await inPlayer(page, ".kifu").focus();
+    const paths = [];
+    for (const key of ["2", "1", "1", "2", "9", "1", "Control+1"]) {
+      await page.keyboard.press(key);
+      paths.push((await state(page)).path);
+    }
+    assert.deepEqual(paths, ["0", "1", "2", "2", "2", "3", "3"]);
+    await page.keyboard.press("2");
+    assert.equal((await state(page)).path, "4:1.0");
+  }));
+
   test("nothing is found in a mode that hides the moves", on(player(GAME, 'mode="guess"'), {}, async (page) => {
     await inPlayer(page, ".kifu").focus();
-    for (const key of ["/", "b"]) await page.keyboard.press(key);
+    for (const key of ["/", "g", "b", "1"]) await page.keyboard.press(key);
     assert.equal(await inPlayer(page, "input:visible").count(), 0);
     assert.equal((await state(page)).path, "0");
   }));

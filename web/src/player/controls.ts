@@ -9,7 +9,7 @@ export type Action =
 
 const KEYS: { [key: string]: Action } = {
   ArrowLeft: "back", ",": "back", ArrowRight: "forward", ".": "forward", ArrowUp: "previousVariation", ArrowDown: "nextVariation",
-  Home: "first", End: "last", PageUp: "back10", PageDown: "forward10", c: "nextComment", C: "previousComment", b: "nextBranch", B: "previousBranch", p: "play", "/": "find",
+  Home: "first", End: "last", PageUp: "back10", PageDown: "forward10", c: "nextComment", C: "previousComment", b: "nextBranch", B: "previousBranch", p: "play", "/": "find", g: "find",
 };
 
 /** The action of a key; `undefined` for keys that are not the player's. */

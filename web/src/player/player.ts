@@ -157,6 +157,9 @@ export class Player implements Session {
       return;
     }
     const action = actionOf(event);
+    // A variation by its place among the next moves.
+    const place = this.mode.open && !event.ctrlKey && !event.altKey && !event.metaKey && /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+    if (place > 0) this.show(this.navigator.game.children(this.navigator.node)[place - 1]);
     // Lists scroll by keys, and buttons are pressed by them.
     if (!action || (target.matches(".list,.comment,summary") && event.key.length > 1)) return;
     event.preventDefault();

@@ -111,6 +111,7 @@ select,input[type=search],.name{background:var(--_page);border:1px solid var(--_
 .row{display:flex;flex-wrap:wrap;gap:.3rem;align-items:center}
 .games{display:grid;gap:.35rem}
 .list{position:relative;overflow:auto;height:11rem;background:var(--_panel);border-radius:.35rem}
+.list:focus-visible{outline-width:1px;outline-offset:0}
 .list:focus-visible .at{outline:3px solid var(--_focus);outline-offset:-3px}
 .list button{position:absolute;left:0;right:0;height:2.4rem;text-align:start;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;border-radius:0;padding:0 .7rem}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
