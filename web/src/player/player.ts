@@ -1,4 +1,4 @@
-import { NodeFlag } from "../core/game.js";
+import { NodeFlag, type Game } from "../core/game.js";
 import type { Reader } from "../core/reader.js";
 import type { Record } from "../core/record.js";
 import type { SceneOptions } from "../core/scene.js";
@@ -11,7 +11,7 @@ import { kit, type Kit } from "./modes/kit.js";
 import { viewMode } from "./modes/view.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
-import { GameList, infoPanel, moveWords, nodeWords, playersPanel } from "./panels.js";
+import { GameList, infoPanel, type Info, moveWords, nodeWords, playersPanel } from "./panels.js";
 import { capturedBy, notesOf, sceneOf, type Mode, type Session, type Shown } from "./session.js";
 import { choicesOf, knock, settingsPanel, type Choices } from "./settings.js";
 import { memory } from "./source.js";
@@ -41,6 +41,13 @@ const PACE = 1200;
 /** Characters that are spoken of a node: all of a long comment would be read for hours. */
 const SPOKEN = 500;
 
+/** A node and its scene. */
+interface Drawn {
+  game: Game;
+  node: number;
+  scene: Shown;
+}
+
 /** One open record: the board, everything around it, and the mode that presses go to. */
 export class Player implements Session {
   readonly board: Board;
@@ -67,12 +74,16 @@ export class Player implements Session {
     main: html("div", { class: "main" }),
     side: html("div", { class: "side" }),
   };
+  /** What is drawn, and what was drawn before another node came. */
+  private drawn?: Drawn;
+  private before?: Drawn;
   /** Whether the comment may be scrolled. */
   private isScrolled = false;
   /** What was said in this turn of the page: a screen reader reads only what stands at its end. */
   private spoken: string[] = [];
-  /** The game info that is shown. */
+  /** The game info that is shown, and that of the root of a game. */
   private shownInfo = "";
+  private rootInfo: [game?: Game, info?: Info] = [];
   private timer?: ReturnType<typeof setInterval>;
   private isClosed = false;
 
@@ -185,7 +196,10 @@ export class Player implements Session {
     const { navigator, texts, parts } = this;
     const { game, node } = navigator;
     const focused = this.focused();
+    const { drawn } = this;
     this.scene = sceneOf(game, node, { ...this.sceneOptions(), ...this.mode.options() });
+    if (drawn?.node !== node || drawn.game !== game) this.before = drawn;
+    this.drawn = { game, node, scene: this.scene };
     const options = { coordinates: this.coordinates, texts, active: this.mode.active };
     this.board.draw(this.scene, options, () => game.svg(node));
     this.showInfo();
@@ -410,7 +424,8 @@ export class Player implements Session {
     const { game, node } = navigator;
     const number = game.moveNumber(node);
     const words = number ? `${texts.move} ${number}: ${moveWords(game, node, scene.rows, this.coordinates, texts)}` : game.has(node, NodeFlag.setup) && texts.setup;
-    const captured = capturedBy(game, node, scene);
+    const before = this.before?.game === game && this.before.node === game.parent(node) ? this.before.scene : undefined;
+    const captured = capturedBy(game, node, scene, before);
     const facts = [words, captured && `${texts.captures}: ${captured}`].filter(Boolean).join(", ");
     this.speak(facts && `${facts}.`, this.parts.notes.textContent, ...(this.mode.open ? [scene.name, scene.comment] : []));
   }
@@ -448,7 +463,8 @@ export class Player implements Session {
   /** Shows the players and the game info: in a file of merged games, those of the variation. */
   private showInfo(): void {
     const { navigator: { game, node }, texts, parts } = this;
-    const root = game.info(0);
+    if (this.rootInfo[0] !== game) this.rootInfo = [game, game.info(0)];
+    const root = this.rootInfo[1]!;
     const info = root.some(([name]) => name === "Black" || name === "White") ? root : game.info(node);
     parts.players.replaceChildren(playersPanel(game, node, this.scene, info, texts));
     const written = JSON.stringify(info);

@@ -90,12 +90,12 @@ export function notesOf(game: Game, node: number, { notes }: Scene): string[] {
   });
 }
 
-/** How many stones the move of a node captured. */
-export function capturedBy(game: Game, node: number, { prisoners }: Scene): number {
+/** How many stones the move of a node captured; `before` is the scene of the node before, if it is there. */
+export function capturedBy(game: Game, node: number, { prisoners }: Scene, before?: Scene): number {
   const side = game.color(node);
   const captured = (side && prisoners?.[side - 1]) || 0;
   // Only the position before knows how many of them this move captured.
-  return captured && captured - (sceneOf(game, game.parent(node)).prisoners?.[side - 1] ?? 0);
+  return captured && captured - ((before ?? sceneOf(game, game.parent(node))).prisoners?.[side - 1] ?? 0);
 }
 
 /** The point of a move: in games with longer moves, where it ends. Only the position knows it in games other than Go. */

@@ -1,2 +1,0 @@
-/** The position explorer. */
-export declare function explorer(main: HTMLElement, values: URLSearchParams): Promise<void>;
