@@ -14,7 +14,7 @@ describe("the live line", () => {
       assert.match((await state(page)).live, /Move 2: White D6\. Your move\.$/);
       await press(page, 5, 5);
       await page.waitForFunction(() => document.querySelector("kifu-player").path === "4");
-      assert.match((await state(page)).live, /Move 4: White G3\. Right!$/);
+      assert.match((await state(page)).live, /Move 4: White G3\. Right! correct$/);
     }));
   }
 

@@ -238,9 +238,9 @@ export class Player implements Session {
     this.arrived();
   }
 
-  say(text: string, kind = ""): void {
+  say(text: string, kind = "", aloud = ""): void {
     const { message } = this.parts;
-    this.speak(text);
+    this.speak(text, aloud);
     message.textContent = text;
     message.className = `message ${kind}`;
     // Modes that always have something to say keep the room for it.

@@ -33,8 +33,8 @@ export interface Session {
   changed(id: number): void;
   /** Stops playing; returns whether it was. */
   pause(): boolean;
-  /** Puts a line before the eyes and the ears of the reader; `kind` is `right`, `wrong` or neither. */
-  say(text: string, kind?: string): void;
+  /** Puts a line before the eyes and the ears of the reader; `kind` is `right`, `wrong` or neither; `aloud` is heard only. */
+  say(text: string, kind?: string, aloud?: string): void;
   /** Tells the page. */
   emit: Emit;
   readonly reducedMotion: boolean;

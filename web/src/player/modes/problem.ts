@@ -73,10 +73,10 @@ export function problemMode(session: Session, kit: Kit): Mode {
         memory.set(scoreKey, [...solved].join(","));
       }
       showScore();
-      session.say(texts.right, "right");
+      session.say(texts.right, "right", session.scene.comment);
     } else {
       clean = false;
-      session.say(texts.wrong, "wrong");
+      session.say(texts.wrong, "wrong", session.scene.comment);
     }
     session.emit("kifu-solved", { game: session.gameIndex, right: isRight, clean });
   };

@@ -1,0 +1,26 @@
+import { Record } from "./record.js";
+/** A file: its bytes, or its text, which stands for its bytes in UTF-8. */
+export type Source = Uint8Array | ArrayBuffer | string;
+/** Reads records. Modules beyond the first are loaded once they are needed. */
+export declare class Reader {
+    private readonly core;
+    protected constructor();
+    /**
+     * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
+     * only; any other loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures. In Node,
+     * whose decoders are not those of the standard, all encodings but UTF-8 and UTF-16 do.
+     */
+    read(source: Source): Promise<Record>;
+    /**
+     * Reads a record that can be changed, drawn as SVG, and written byte for byte as it was, in its own encodings. Loads
+     * the full module first. A file of another format becomes SGF in UTF-8.
+     */
+    readForEditing(source: Source): Promise<Record>;
+    /** Reads a file of any format that Kifu knows. A file of another format becomes SGF in UTF-8. */
+    readAny(source: Source): Promise<Record>;
+    /** A file in SGF: itself, or what it becomes. */
+    private asSgf;
+    /** The module that shows the games of a text. The full module draws boards of Backgammon, chess and Octi as SVG. */
+    private reader;
+    private more;
+}
