@@ -12,7 +12,7 @@ import { viewMode } from "./modes/view.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
 import { GameList, infoPanel, type Info, moveWords, nodeWords, playersPanel } from "./panels.js";
-import { capturedBy, notesOf, sceneOf, type Mode, type Session, type Shown } from "./session.js";
+import { capturedBy, notesOf, sceneOf, shorten, type Drawn, type Mode, type Session, type Shown } from "./session.js";
 import { choicesOf, knock, settingsPanel, type Choices } from "./settings.js";
 import { memory } from "./source.js";
 import type { Texts } from "./texts.js";
@@ -37,16 +37,6 @@ export async function loadMode(name: string): Promise<void> {
 
 /** Milliseconds a move, when a game plays by itself. */
 const PACE = 1200;
-
-/** Characters that are spoken of a node: all of a long comment would be read for hours. */
-const SPOKEN = 500;
-
-/** A node and its scene. */
-interface Drawn {
-  game: Game;
-  node: number;
-  scene: Shown;
-}
 
 /** One open record: the board, everything around it, and the mode that presses go to. */
 export class Player implements Session {
@@ -500,9 +490,4 @@ export class Player implements Session {
   private remember(): void {
     memory.set(this.key, this.place);
   }
-}
-
-/** The beginning of a text that may be long. */
-function shorten(text: string): string {
-  return text.length > SPOKEN ? `${text.slice(0, SPOKEN)}…` : text;
 }

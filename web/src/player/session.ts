@@ -13,6 +13,13 @@ export type How = "mouse" | "touch" | "keyboard";
 /** What is shown of a node: its scene; or the words alone, and why there is no board. */
 export type Shown = Scene & { failure?: string };
 
+/** A node and its scene. */
+export interface Drawn {
+  game: Game;
+  node: number;
+  scene: Shown;
+}
+
 /** What all parts of a player share: the record that is open, the place in it, and what to do about a change. */
 export interface Session {
   record: Record;
@@ -132,4 +139,12 @@ export function isSure(session: Session, column: number, row: number, how: How, 
   board.ghost(column, row, side);
   session.say(session.texts.tapAgain);
   return false;
+}
+
+/** Characters that are spoken of a node: all of a long comment would be read for hours. */
+const SPOKEN = 500;
+
+/** The beginning of a text that may be long. */
+export function shorten(text: string): string {
+  return text.length > SPOKEN ? `${text.slice(0, SPOKEN)}…` : text;
 }

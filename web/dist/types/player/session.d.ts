@@ -12,6 +12,12 @@ export type How = "mouse" | "touch" | "keyboard";
 export type Shown = Scene & {
     failure?: string;
 };
+/** A node and its scene. */
+export interface Drawn {
+    game: Game;
+    node: number;
+    scene: Shown;
+}
 /** What all parts of a player share: the record that is open, the place in it, and what to do about a change. */
 export interface Session {
     record: Record;
@@ -85,3 +91,5 @@ export declare function follow({ navigator: { game, node }, scene }: Session, co
  * whose stone that is, 0 for anything else.
  */
 export declare function isSure(session: Session, column: number, row: number, how: How, side?: 0 | Side): boolean;
+/** The beginning of a text that may be long. */
+export declare function shorten(text: string): string;
