@@ -9,6 +9,7 @@
 //! | text (Unicode or ASCII, with or without color) | [`text`] | always |
 //! | the diagram format of Sensei's Library | [`sensei`] | always |
 //! | SVG | [`svg`] | always |
+//! | HTML, of books | [`Book::html`] | always |
 //! | LaTeX (`TikZ`) | [`latex`] | always |
 //! | PNG and WebP | `raster` | `png` |
 //! | PDF | `pdf` | `pdf` |

@@ -247,7 +247,7 @@ fn number(value: f32) -> String {
 }
 
 /// Text as XML allows it: control characters are dropped.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

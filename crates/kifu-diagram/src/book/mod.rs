@@ -16,6 +16,7 @@ mod contents;
 mod figure;
 mod finish;
 mod flow;
+mod html;
 mod join;
 mod page;
 mod pages;
