@@ -8,7 +8,7 @@ use crate::scene::Scene;
 use crate::theme::Theme;
 
 /// The space between a board and its caption.
-pub(super) const GAP: f32 = 4.0;
+const GAP: f32 = 4.0;
 /// A caption may be this much wider than a small board.
 const WIDER: f32 = 1.6;
 /// Maximum length of a comment under a diagram; a longer one is set as a paragraph after the row.
@@ -71,7 +71,7 @@ impl<'a> Drawn<'a> {
         // Words are as wide as they need, if that is little more than the board.
         let natural = |text: &str, size: f32| Lines::new("", text, "", setting(size, room)).width();
         let set = |paragraphs: &[&str]| {
-            let mut width = wide.max(Lines::new(&caption, "", "", setting(words, room)).width());
+            let mut width = wide.max(Lines::new(&caption, "", "", setting(words, most)).width());
             for text in paragraphs {
                 width = width.max(natural(text, small));
             }
@@ -144,35 +144,29 @@ impl<'a> Drawn<'a> {
         picture.regions.push(Region {
             items: first..picture.items.len(),
             role: Role::Figure(describe(&scene)),
+            scale: self.scale,
         });
         let mut y = base + GAP;
         for (lines, role, is_centered) in &self.words {
             let drawn = lines.draw(0..lines.count(), *is_centered);
             let first = picture.items.len();
             picture.place(&drawn, 1.0, middle - self.width / 2.0, y);
-            picture.regions.push(Region {
-                items: first..picture.items.len(),
-                role: role.clone(),
-            });
+            picture
+                .regions
+                .push(Region::new(first..picture.items.len(), role.clone()));
             y += drawn.height;
         }
     }
 }
 
-/// Number of texts under the board, without the comment: few take more than a line.
-pub(super) fn caption_lines(figure: &Figure) -> usize {
-    let scene = figure.scene();
-    usize::from(!caption(&scene).is_empty()) + notes(&scene).count()
-}
-
 /// The caption, and whose turn it is.
-fn caption(scene: &Scene) -> String {
+pub(super) fn caption(scene: &Scene) -> String {
     let turn = scene
         .to_play
         .map(|side| scene.lang.to_play(side, &scene.names));
-    // A caption of two lines breaks before the turn.
+    // A caption of two lines breaks before the turn, and not before a number.
     let turn = turn.map(|turn| turn.replace(' ', "\u{a0}"));
-    let parts = [Some(scene.caption.clone()), turn];
+    let parts = [Some(before_numbers(&scene.caption)), turn];
     let parts: Vec<String> = parts
         .into_iter()
         .flatten()
@@ -181,7 +175,19 @@ fn caption(scene: &Scene) -> String {
     parts.join(scene.lang.comma())
 }
 
-fn notes(scene: &Scene) -> impl Iterator<Item = String> {
+/// A text whose numbers stay on the line of the word before them.
+fn before_numbers(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let is_before = c == ' ' && chars.peek().is_some_and(char::is_ascii_digit);
+        out.push(if is_before { '\u{a0}' } else { c });
+    }
+    out
+}
+
+/// The notes about moves, and the legend of labels.
+pub(super) fn notes(scene: &Scene) -> impl Iterator<Item = String> {
     let all = [scene.tied_notes(), legend(scene).join(scene.lang.comma())];
     all.into_iter().filter(|text| !text.is_empty())
 }

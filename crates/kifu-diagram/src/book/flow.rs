@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::figure::{Drawn, GAP, caption_lines};
+use super::figure::Drawn;
 use super::page::{Content, Page, Row};
 use super::paper::MILLIMETER;
-use super::paragraph::{LEADING, Lines, Setting};
+use super::paragraph::{Lines, Setting};
 use super::{Block, Book, Figure, LEAST_CELL, Pages, Paragraph};
 use crate::Problem;
 use crate::picture::{CELL, Picture, Region, Role};
@@ -144,40 +144,62 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// The cell with which two of the highest boards fit above each other, if it is not too small. Where little text is
-    /// between them, a page with one board would stay half empty: then it may be smaller.
+    /// The cell with which two boards fit above each other, if it is not too small. Where little text is between them, a
+    /// page with one board would stay half empty: then it may be smaller.
     fn two_on_a_page(&self, boards: &Boards) -> f32 {
         const LEAST_BESIDE_TEXT: f32 = 3.65 * MILLIMETER;
-        let blocks = &self.book.blocks;
-        let figures = blocks.iter().filter_map(|block| match block {
-            Block::Figure(figure) => Some(figure),
-            _ => None,
-        });
-        let mut lines: Vec<usize> = figures.map(caption_lines).collect();
-        lines.sort_unstable();
-        let highest = boards
-            .iter()
-            .map(|(_, height)| height / CELL)
-            .fold(0.0, f32::max);
-        if lines.is_empty() || highest <= 0.0 {
+        let highest = boards.iter().map(|(_, height)| height / CELL);
+        let highest = highest.fold(0.0, f32::max);
+        let pairs = self.pairs(boards);
+        if pairs.is_empty() && !self.book.blocks.iter().any(is_single) || highest <= 0.0 {
             return f32::INFINITY;
         }
+        let cell = if self.has_little_text() && !pairs.is_empty() {
+            cell_of_most(pairs)
+        } else {
+            let caption = self.book.words * 2.8 + 2.0 * AROUND;
+            let cell = (self.full_height() / 2.0 - caption) / highest;
+            (cell >= LEAST_BESIDE_TEXT).then_some(cell)
+        };
+        cell.unwrap_or(f32::INFINITY)
+    }
+
+    /// Whether text hardly fills the pages.
+    fn has_little_text(&self) -> bool {
+        let blocks = &self.book.blocks;
+        let figures = blocks.iter().filter(|block| is_single(block)).count();
         let texts = blocks.iter().map(|block| match block {
             Block::Paragraph(paragraph) => paragraph.text.chars().count(),
             _ => 0,
         });
-        let is_bare = lines.len() > 2 && texts.sum::<usize>() < LITTLE_TEXT * lines.len();
-        let (caption, least) = if is_bare {
-            #[expect(clippy::cast_precision_loss, reason = "few lines")]
-            let lines = lines[lines.len() / 2] as f32;
-            let words = lines * self.book.words * LEADING;
-            (words + GAP + AROUND, LEAST_CELL)
-        } else {
-            (self.book.words * 2.8 + 2.0 * AROUND, LEAST_BESIDE_TEXT)
-        };
-        let height = self.book.paper.lower_end() - self.book.paper.top;
-        let cell = (height / 2.0 - caption) / highest;
-        if cell >= least { cell } else { f32::INFINITY }
+        figures > 2 && texts.sum::<usize>() < LITTLE_TEXT * figures
+    }
+
+    /// For each two successive diagrams in rows of their own, the cell with which a page has room for both.
+    fn pairs(&self, boards: &Boards) -> Vec<f32> {
+        let mut boards = boards.iter();
+        let mut last: Option<(f32, f32)> = None;
+        let mut pairs = Vec::new();
+        for block in &self.book.blocks {
+            let taken = boards.by_ref().take(block.figures().len());
+            let (Block::Figure(figure), Some(&board)) = (block, taken.last()) else {
+                last = None;
+                continue;
+            };
+            // A larger board has room for longer lines.
+            let (scale, room) = (LEAST_CELL / CELL, (self.column_width, f32::INFINITY));
+            let drawn = Drawn::new(figure, board, scale, room, self.book.words, &self.theme);
+            let own = (board.1 / CELL, drawn.below);
+            if let Some(last) = last.replace(own) {
+                let words = last.1 + own.1 + 2.0 * AROUND;
+                pairs.push((self.full_height() - words) / (last.0 + own.0));
+            }
+        }
+        pairs
+    }
+
+    fn full_height(&self) -> f32 {
+        self.book.paper.lower_end() - self.book.paper.top
     }
 
     fn start_page(&mut self) {
@@ -289,7 +311,7 @@ impl<'a> Flow<'a> {
         } else {
             self.scale
         };
-        let full = self.book.paper.lower_end() - self.book.paper.top;
+        let full = self.full_height();
         let draw = |scale: f32| {
             let room = (width, full);
             Drawn::new(figure, board, scale, room, self.book.words, &self.theme)
@@ -392,8 +414,20 @@ impl<'a> Flow<'a> {
     }
 }
 
+const fn is_single(block: &Block) -> bool {
+    matches!(block, Block::Figure(_))
+}
+
+/// The cell with which most pairs of diagrams fit on a page, or the least cell if half of them do.
+fn cell_of_most(mut pairs: Vec<f32>) -> Option<f32> {
+    pairs.sort_unstable_by(|a, b| b.total_cmp(a));
+    let most = pairs[pairs.len() * 7 / 8];
+    let half = pairs[pairs.len() / 2];
+    (half >= LEAST_CELL).then_some(most.max(LEAST_CELL))
+}
+
 /// One region over a whole picture.
 pub(super) fn region(picture: &mut Picture, role: Role) {
     let items = 0..picture.items.len();
-    picture.regions = vec![Region { items, role }];
+    picture.regions = vec![Region::new(items, role)];
 }

@@ -9,8 +9,8 @@ use super::page::Row;
 const AFTER: f32 = 4.0;
 
 impl<'a> Flow<'a> {
-    /// Returns the width for each of `count` diagrams: as many side by side as have room for a board of the usual
-    /// width and words of twelve letters.
+    /// Returns the width for each of `count` diagrams: as many side by side as there are, and as have room for a board of the
+    /// usual width and words of twelve letters.
     fn field(&self, count: usize, boards: &Boards) -> f32 {
         let mut widths: Vec<f32> = boards
             .iter()
@@ -20,8 +20,10 @@ impl<'a> Flow<'a> {
         widths.sort_unstable_by(f32::total_cmp);
         let usual = widths.get(widths.len() / 2).copied().unwrap_or(0.0);
         let least = usual.max(self.book.words * 9.0);
+        #[expect(clippy::cast_precision_loss, reason = "diagrams of a row")]
         let fit = ((self.column_width + GUTTER) / (least + GUTTER))
             .floor()
+            .min(count as f32)
             .max(1.0);
         (self.column_width - GUTTER * (fit - 1.0)) / fit
     }
@@ -55,12 +57,13 @@ impl<'a> Flow<'a> {
         self.finish_row(&mut row, last_gap);
     }
 
-    /// Places a row. A row that is not full has the gaps of the previous one, `gap`. Returns its gap.
+    /// Places a row. A row that is not full has the gaps of the previous one, `gap`. Returns its gap if it has columns.
     fn finish_row(&mut self, row: &mut Vec<Drawn<'a>>, gap: Option<f32>) -> Option<f32> {
         let row = core::mem::take(row);
         if row.is_empty() {
             return None;
         }
+        let is_many = row.len() > 1;
         let used: f32 = row.iter().map(|drawn| drawn.width).sum();
         #[expect(clippy::cast_precision_loss, reason = "diagrams of a row")]
         let own = (self.column_width - used) / row.len() as f32;
@@ -85,6 +88,6 @@ impl<'a> Flow<'a> {
             after: AFTER,
             comments,
         });
-        Some(own)
+        is_many.then_some(own)
     }
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::{Block, Book, Figure, Paper};
 use crate::measure;
 use crate::picture::{Anchor, Item, Picture, Role, Shape, Step};
-use crate::scene::{CoordinateLabels, Piece, Point, Rect, Scene};
+use crate::scene::{CoordinateLabels, Note, Piece, Place, Point, Rect, Scene};
 use crate::{Color, Theme};
 
 /// Left, top, right and bottom.
@@ -266,6 +266,85 @@ fn diagrams_without_text_stand_two_on_a_page() {
         let with_text = book.pages(&Theme::default()).0.cell;
         assert_eq!(with_text > cell, is_reduced, "{paper:?}");
     }
+}
+
+#[test]
+fn diagrams_with_notes_stand_two_on_a_page() {
+    let mut book = Book::new(Paper::A5);
+    book.title = "A game".into();
+    let figures = (1..=9).map(|number| {
+        let mut scene = scene(19, None, &format!("Figure {number}"));
+        scene.coordinates = CoordinateLabels::western();
+        let notes = if number % 2 == 0 { 9 } else { 0 };
+        scene.notes = (0..notes)
+            .map(|move_number| Note {
+                number: move_number,
+                side: None,
+                place: Place::Number(move_number + 100),
+            })
+            .collect();
+        Block::Figure(Figure::new(scene))
+    });
+    book.blocks = figures.collect();
+    let (pages, problems) = book.pages(&Theme::default());
+    assert_eq!((pages.len(), problems.len()), (5, 0));
+    assert!(pages.cell >= super::LEAST_CELL);
+}
+
+/// The middles of the diagrams of a page, from the left end of its text, in parts of its width.
+fn middles(book: &Book, page: &Picture, number: usize) -> Vec<f32> {
+    let boards = page.regions.iter();
+    let boards = boards.filter(|region| matches!(region.role, Role::Figure(_)));
+    let middle = |area: Bounds| f32::midpoint(area[0], area[2]) - book.paper.left(number);
+    boards
+        .map(|board| middle(around(&page.items[board.items.clone()])) / book.paper.text_width())
+        .collect()
+}
+
+#[test]
+fn a_diagram_alone_in_its_row_is_in_the_middle() {
+    let mut book = Book::new(Paper::A5);
+    for (first, expected) in [((18, 5), vec![0.5, 0.5]), ((5, 5), vec![0.25, 0.75, 0.25])] {
+        let last = expected.len();
+        let row = (1..=last).map(|_| Figure::new(scene(19, Some(first), "")));
+        let mut row: Vec<Figure> = row.collect();
+        row[last - 1] = Figure::new(scene(19, Some((5, 5)), ""));
+        book.cell = Some(if last == 2 { 14.0 } else { 18.0 });
+        book.blocks = vec![Block::Row(row)];
+        let (pages, _) = book.pages(&Theme::default());
+        let middles = middles(&book, &pages.draw(0), 1);
+        assert_eq!(middles.len(), last);
+        for (middle, expected) in middles.iter().zip(&expected) {
+            assert!((middle - expected).abs() < 0.03, "{middles:?}");
+        }
+    }
+}
+
+#[test]
+fn captions_use_the_width_of_the_column() {
+    let mut book = Book::new(Paper::A5);
+    let caption = "Diagram 10 (in place of 3 in Diagram 9)";
+    book.blocks = vec![Block::Row(vec![Figure::new(scene(
+        19,
+        Some((5, 5)),
+        caption,
+    ))])];
+    let is_whole = |book: &Book| {
+        let (pages, _) = book.pages(&Theme::default());
+        let page = pages.draw(0);
+        let texts: Vec<String> = page
+            .texts()
+            .map(|text| text.replace('\u{a0}', " "))
+            .collect();
+        assert!(
+            !texts.iter().any(|text| text.starts_with("9)")),
+            "{texts:?}"
+        );
+        texts.iter().any(|text| text == caption)
+    };
+    assert!(is_whole(&book));
+    book.words = 26.0;
+    assert!(!is_whole(&book));
 }
 
 #[test]
