@@ -352,6 +352,24 @@ pub struct Item {
     pub shape: Shape,
 }
 
+impl Item {
+    /// The item enlarged by `scale` and then moved.
+    #[must_use]
+    pub(crate) fn placed(&self, scale: f32, dx: f32, dy: f32) -> Self {
+        let stroke = self.style.stroke.map(|stroke| Stroke {
+            width: stroke.width * scale,
+            ..stroke
+        });
+        Self {
+            style: Style {
+                stroke,
+                ..self.style
+            },
+            shape: self.shape.placed(scale, dx, dy),
+        }
+    }
+}
+
 /// Role of a part of a picture, for screen readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -374,12 +392,26 @@ pub enum Role {
 }
 
 /// Consecutive items of a picture with one role.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Region {
     /// Range of the items, end excluded.
     pub items: core::ops::Range<usize>,
     /// Role of the region.
     pub role: Role,
+    /// The scale with which the items were [placed](Picture::place), if they are a picture of their own: pens can then write
+    /// equal boards in equal numbers. 1 is a drawing in the units of the page.
+    pub scale: f32,
+}
+
+impl Region {
+    /// A region whose items have the coordinates of the page.
+    pub const fn new(items: core::ops::Range<usize>, role: Role) -> Self {
+        Self {
+            items,
+            role,
+            scale: 1.0,
+        }
+    }
 }
 
 /// A rectangle that leads to an [`Anchor`](Picture::anchors) elsewhere in the document.
@@ -433,6 +465,7 @@ impl Picture {
             .extend(other.regions.iter().map(|region| Region {
                 items: region.items.start + first..region.items.end + first,
                 role: region.role.clone(),
+                scale: region.scale * scale,
             }));
         self.links.extend(other.links.iter().map(|link| Link {
             x: link.x * scale + x,
@@ -444,16 +477,9 @@ impl Picture {
         let anchors = other.anchors.iter();
         self.anchors
             .extend(anchors.map(|(name, at)| (name.clone(), at * scale + y)));
-        self.items.extend(other.items.iter().map(|item| Item {
-            style: Style {
-                stroke: item.style.stroke.map(|stroke| Stroke {
-                    width: stroke.width * scale,
-                    ..stroke
-                }),
-                ..item.style
-            },
-            shape: item.shape.placed(scale, x, y),
-        }));
+        let items = other.items.iter();
+        self.items
+            .extend(items.map(|item| item.placed(scale, x, y)));
     }
 
     /// All texts in it, in painting order.

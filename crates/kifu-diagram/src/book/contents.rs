@@ -83,10 +83,7 @@ fn area(book: &Book, entries: &[Entry<'_>], is_first: bool, theme: &Theme) -> Pi
             ink,
             text(0.0, size * 1.3, size * 1.3, Anchor::Start, true, name),
         );
-        picture.regions.push(Region {
-            items: 0..1,
-            role: Role::Heading(1),
-        });
+        picture.regions.push(Region::new(0..1, Role::Heading(1)));
         y = size * HEADING;
     }
     for entry in entries {
@@ -108,10 +105,9 @@ fn area(book: &Book, entries: &[Entry<'_>], is_first: bool, theme: &Theme) -> Pi
             picture.push(muted, text(x, base, size, Anchor::End, false, dots));
         }
         picture.push(ink, text(width, base, size, Anchor::End, false, page));
-        picture.regions.push(Region {
-            items: first..picture.items.len(),
-            role: Role::Entry,
-        });
+        picture
+            .regions
+            .push(Region::new(first..picture.items.len(), Role::Entry));
         picture.links.push(Link {
             x: 0.0,
             y,

@@ -226,9 +226,8 @@ impl<'a> Page<'a> {
             write(left, y, Anchor::Start, page);
             write(right, y, Anchor::End, text);
         }
-        picture.regions.push(Region {
-            items: first..picture.items.len(),
-            role: Role::Header,
-        });
+        picture
+            .regions
+            .push(Region::new(first..picture.items.len(), Role::Header));
     }
 }

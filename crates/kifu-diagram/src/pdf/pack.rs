@@ -4,6 +4,7 @@
 //! half of a book of problems.
 
 use core::fmt::Write as _;
+use std::borrow::Cow;
 use std::io::Write as _;
 
 use flate2::Compression;
@@ -74,7 +75,7 @@ fn write_group(out: &mut Vec<u8>, number: u32, group: &[&Object<'_>]) {
     let (mut places, mut bodies) = (String::new(), Vec::new());
     for object in group {
         let _ = write!(places, "{} {} ", object.number, bodies.len());
-        bodies.extend_from_slice(object.body);
+        bodies.extend_from_slice(&without_suspects(object.body));
         bodies.push(b'\n');
     }
     let data = deflate(&[places.as_bytes(), &bodies]);
@@ -87,6 +88,16 @@ fn write_group(out: &mut Vec<u8>, number: u32, group: &[&Object<'_>]) {
     out.extend_from_slice(head.as_bytes());
     out.extend_from_slice(&data);
     out.extend_from_slice(b"\nendstream\nendobj\n");
+}
+
+/// The catalog without `/Suspects false`, which is the default, and which Poppler reports as an error.
+fn without_suspects(body: &[u8]) -> Cow<'_, [u8]> {
+    const DEFAULT: &[u8] = b"/Suspects false";
+    let is_catalog = find(body, b"/Type/Catalog").is_some();
+    match find(body, DEFAULT).filter(|_| is_catalog) {
+        Some(at) => Cow::Owned([&body[..at], &body[at + DEFAULT.len()..]].concat()),
+        None => Cow::Borrowed(body),
+    }
 }
 
 /// Writes the cross-reference stream. Each row is stored as its difference from the row before.

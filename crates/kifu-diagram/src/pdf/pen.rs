@@ -1,7 +1,7 @@
 //! Draws shapes with the operators of PDF.
 
 use krilla::color::{luma, rgb};
-use krilla::geom::{PathBuilder, Rect};
+use krilla::geom::{PathBuilder, Rect, Transform};
 use krilla::num::NormalizedF32;
 use krilla::paint::{
     Fill, LineCap, LineJoin, LinearGradient, Paint, RadialGradient, SpreadMethod, Stop, Stroke,
@@ -12,7 +12,7 @@ use krilla::tagging::{Artifact, ArtifactType, ContentTag, SpanTag};
 
 use super::tags::Tags;
 use super::words::{Line, Words};
-use crate::picture::{self, Item, Picture, Rgb, Role, Shape, Style, Trace};
+use crate::picture::{self, Item, Picture, Rgb, Role, Shape, Step, Style, Trace};
 
 /// A hundredth of a point is finer than any printer.
 pub(super) fn rounded(length: f32) -> f32 {
@@ -53,7 +53,8 @@ pub(super) fn draw(
             _ => ContentTag::Span(SpanTag::empty()),
         };
         let content = surface.start_tagged(tag);
-        items(picture, &picture.items[start..end], surface, words);
+        let part = &picture.items[start..end];
+        board(picture, part, region.scale, surface, words);
         surface.end_tagged();
         tags.add(&region.role, content);
     }
@@ -67,6 +68,37 @@ pub(super) fn draw(
     } else {
         decoration(surface, words, done, rest);
     }
+}
+
+/// Draws items that were placed with a scale, in units of before and counted from the first line. Those are short numbers, and
+/// the same for all boards, which shrinks a book.
+fn board(
+    picture: &Picture,
+    part: &[Item],
+    scale: f32,
+    surface: &mut Surface<'_>,
+    words: &mut Words<'_>,
+) {
+    let start = part.iter().find_map(|item| match &item.shape {
+        Shape::Circle { x, y, .. } => Some((*x, *y)),
+        Shape::Path(steps) => match steps.first() {
+            Some(Step::Move(x, y)) => Some((*x, *y)),
+            _ => None,
+        },
+        _ => None,
+    });
+    let (Some((x, y)), true) = (start, scale > 0.0) else {
+        items(picture, part, surface, words);
+        return;
+    };
+    let back = 1.0 / scale;
+    let part: Vec<Item> = part
+        .iter()
+        .map(|item| item.placed(back, -x * back, -y * back))
+        .collect();
+    surface.push_transform(&Transform::from_row(scale, 0.0, 0.0, scale, x, y));
+    items(picture, &part, surface, words);
+    surface.pop();
 }
 
 /// Draws items, joining adjacent ones of one style.
@@ -185,7 +217,7 @@ fn dots(
         while let Some((x, y, _)) = places.next_if(|&(_, _, r)| r.to_bits() == radius.to_bits()) {
             path.move_to(rounded(x), rounded(y));
             // Not quite nothing: some printers leave out lines without length.
-            path.line_to(rounded(x) + 0.01, rounded(y));
+            path.line_to(rounded(x + 0.01), rounded(y));
         }
         surface.set_fill(None);
         surface.set_stroke(Some(Stroke {
@@ -286,7 +318,7 @@ fn set(style: Style, bounds: (f32, f32, f32, f32), surface: &mut Surface<'_>) {
                     y1: y,
                     x2: x + w,
                     y2: y + h,
-                    transform: krilla::geom::Transform::default(),
+                    transform: Transform::default(),
                     spread_method: SpreadMethod::Pad,
                     stops: stops(from, to),
                     anti_alias: false,
@@ -299,7 +331,7 @@ fn set(style: Style, bounds: (f32, f32, f32, f32), surface: &mut Surface<'_>) {
                     cx: x + 0.35 * w,
                     cy: y + 0.32 * h,
                     cr: 0.7 * w,
-                    transform: krilla::geom::Transform::default(),
+                    transform: Transform::default(),
                     spread_method: SpreadMethod::Pad,
                     stops: stops(light, rim),
                     anti_alias: false,
