@@ -57,6 +57,9 @@ pub struct Fonts {
     found: Arc<Mutex<Found>>,
     #[cfg(feature = "png")]
     glyphs: Mutex<Glyphs>,
+    /// Kept here because it is shared by the threads that paint.
+    #[cfg(feature = "png")]
+    grounds: crate::raster::Grounds,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +89,15 @@ impl Fonts {
             found: Arc::default(),
             #[cfg(feature = "png")]
             glyphs: Mutex::default(),
+            #[cfg(feature = "png")]
+            grounds: crate::raster::Grounds::default(),
         }
+    }
+
+    /// The board that was painted last.
+    #[cfg(feature = "png")]
+    pub(crate) const fn grounds(&self) -> &crate::raster::Grounds {
+        &self.grounds
     }
 
     /// Never uses system fonts: only the font of this crate and those added by hand.

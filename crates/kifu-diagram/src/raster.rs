@@ -3,9 +3,11 @@
 //! Pictures with scripts whose letters join are painted by way of SVG, all others directly, which is ten times as fast.
 
 mod encode;
+mod ground;
 mod pen;
 mod stamp;
 
+pub(crate) use self::ground::Grounds;
 use png::DeflateCompression;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::Tree;
@@ -159,7 +161,9 @@ pub(crate) fn paint(picture: &Picture, scale: f32, fonts: &Fonts) -> Result<Pixm
     };
     let mut pixels = Pixmap::new(width, height).ok_or(error)?;
     if pen::can_paint(picture) {
-        pen::paint(picture, scale, fonts, &mut pixels);
+        let paint = |items: &[_], pixels: &mut _| pen::paint(picture, items, scale, fonts, pixels);
+        let (mut pixels, done) = fonts.grounds().start(picture, scale, pixels, paint);
+        paint(&picture.items[done..], &mut pixels);
         return Ok(pixels);
     }
     let tree = Tree::from_str(&svg::draw(picture), &fonts.options())

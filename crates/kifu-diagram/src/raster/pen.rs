@@ -15,10 +15,15 @@ pub(super) fn can_paint(picture: &Picture) -> bool {
     !picture.texts().any(measure::needs_shaping)
 }
 
-/// Paints a picture, `scale` pixels to a unit.
-pub(super) fn paint(picture: &Picture, scale: f32, fonts: &Fonts, pixels: &mut Pixmap) {
-    let mut items = picture.items.as_slice();
-    if let Some((ground, rest)) = ground(picture) {
+/// Paints some items of a picture, `scale` pixels to a unit.
+pub(super) fn paint(
+    picture: &Picture,
+    mut items: &[Item],
+    scale: f32,
+    fonts: &Fonts,
+    pixels: &mut Pixmap,
+) {
+    if let Some((ground, rest)) = ground(picture, items) {
         // Also of the last row and column, which may be half outside of the picture.
         pixels.fill(color(ground));
         items = rest;
@@ -36,8 +41,8 @@ pub(super) fn paint(picture: &Picture, scale: f32, fonts: &Fonts, pixels: &mut P
 }
 
 /// The color of a ground that fills the picture, and the items on it.
-fn ground(picture: &Picture) -> Option<(Rgb, &[Item])> {
-    let (first, rest) = picture.items.split_first()?;
+fn ground<'a>(picture: &Picture, items: &'a [Item]) -> Option<(Rgb, &'a [Item])> {
+    let (first, rest) = items.split_first()?;
     let whole = Shape::Rect {
         x: 0.0,
         y: 0.0,
