@@ -118,7 +118,7 @@ impl Walk<'_> {
             });
             let hidden: Vec<Numbered> = hidden.map(|(_, &played)| played).collect();
             // Without names along the edges nobody finds a point.
-            let has_letters = options.captured == Captured::Kept || !scene.coordinates.has_names();
+            let has_letters = !scene.coordinates.has_names();
             let mut letters = has_letters.then(|| Letters::new(scene));
             for played in hidden {
                 let Some(number) = printed(&played) else {
@@ -207,8 +207,8 @@ impl Letters {
     }
 }
 
-/// Returns the name for the point of a hidden move: one of the letters if the point has no name and nothing but a
-/// piece, or nothing at all on a board without names along its edges.
+/// Returns the name for the point of a hidden move: one of the letters, which a board without names along its edges has, if
+/// the point has no name and no mark.
 fn place(scene: &mut Scene, point: Point, own: u32, letters: Option<&mut Letters>) -> Place {
     if !scene.has(point) {
         return Place::Point(point);
@@ -227,9 +227,7 @@ fn place(scene: &mut Scene, point: Point, own: u32, letters: Option<&mut Letters
             Place::Point(point)
         };
     }
-    let takes_letter = spot.map_or(!has_names, |spot| {
-        spot.mark.is_none() && (spot.piece.is_some() || !has_names)
-    });
+    let takes_letter = spot.is_none_or(|spot| spot.mark.is_none());
     if let Some(letter) = letters.filter(|_| takes_letter).and_then(Letters::free) {
         scene.spot(point).label = Some(letter.clone());
         return Place::Label(letter);

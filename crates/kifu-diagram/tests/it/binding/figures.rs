@@ -2,7 +2,7 @@
 
 use kifu_diagram::binding::{self, Captured, Numbers, Options};
 use kifu_diagram::scene::Place;
-use kifu_diagram::{Color, Lang, Piece, Point, figure};
+use kifu_diagram::{Color, CoordinateLabels, Lang, Piece, Point, figure};
 
 use super::{example, record};
 
@@ -179,16 +179,21 @@ fn captured_stones_stay_only_where_asked() {
     let game = record.game(0).unwrap();
     let mut walk = binding::Walk::new(game).unwrap();
     let nodes: Vec<_> = game.main_line().collect();
-    let mut figure = |captured| {
+    let mut figure = |captured, coordinates: Option<CoordinateLabels>| {
         let options = Options {
             numbers: Numbers::All,
             captured,
+            coordinates,
             ..Options::default()
         };
         walk.figure(nodes[1], nodes[2], &options).scene
     };
-    // White plays back where its stone was taken: the stone that stays gets a name.
-    let kept = figure(Captured::Kept);
+    // White plays back where its stone was taken: the coordinates name the point.
+    let named = figure(Captured::Kept, None);
+    assert_eq!(named.at(Point::new(0, 0)).unwrap().label, None);
+    assert_eq!(named.notes_line(), "2 at A5");
+    // Without them the stone that stays gets a name.
+    let kept = figure(Captured::Kept, Some(CoordinateLabels::none()));
     assert_eq!(
         kept.at(Point::new(0, 0)).unwrap().label.as_deref(),
         Some("a")
@@ -196,6 +201,6 @@ fn captured_stones_stay_only_where_asked() {
     assert_eq!(kept.notes[0].place, Place::Label("a".into()));
     assert_eq!(kept.notes_line(), "2 at a");
     // By the rules White 2 is taken off at once: it has no liberty.
-    let removed = figure(Captured::Removed);
+    let removed = figure(Captured::Removed, None);
     assert_eq!(removed.notes_line(), "2 at A5");
 }
