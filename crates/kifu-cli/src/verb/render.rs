@@ -8,6 +8,7 @@ mod gathered;
 mod html;
 mod name;
 mod problems;
+mod section;
 mod theme;
 
 use std::cell::OnceCell;
@@ -34,8 +35,8 @@ use crate::sources::Sources;
 ///
 /// The extension of the output selects the format. Draws the end of the main line unless options select other
 /// positions. Several diagrams become pages of a PDF, frames of an animation, one text, or numbered files. For several
-/// files, name the pictures with `{name}` and `{move}`. An HTML page contains all games of the file and a player, and
-/// needs no other file.
+/// files, name the pictures with `{name}` and `{move}`. An HTML page contains all games of the file and a player, or with
+/// `--book`, `--figures` or `--every` figures and text. It needs no other file.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "they are the switches of the command line"
@@ -183,7 +184,7 @@ impl Render {
         self.ensure_effect(format, &name)?;
         let (mut theme, mut exit) = theme::read(&self.theme, output)?;
         theme.board.aspect = self.aspect.unwrap_or(theme.board.aspect);
-        if format == Format::Html {
+        if self.has_player(format) {
             return self.html(&name, &theme, exit, output);
         }
         // Output to a terminal shows its own progress.
@@ -203,7 +204,9 @@ impl Render {
             self.articles(files, &mut exit, output)
         } else if self.sheet {
             self.contact_sheet(files, format, &mut exit, output)
-        } else if name.is_template() || crate::output::is_stdout(&self.output) && files.len() > 1 {
+        } else if name.is_template()
+            || crate::output::is_stdout(&self.output) && files.len() > 1 && format != Format::Html
+        {
             return self.each_file(files, format, &name, &theme, exit, output);
         } else {
             self.one_file(files, (format, &name), &mut exit, output)?

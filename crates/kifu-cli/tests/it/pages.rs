@@ -49,7 +49,7 @@ fn a_page_opens_at_the_position() {
 
 #[test]
 fn options_for_paper_are_refused() {
-    for option in ["--each", "--figures", "--sheet"] {
+    for option in ["--each", "--sheet"] {
         let (page, message) = page(&[option]);
         assert_eq!(page, "");
         assert!(
@@ -57,6 +57,48 @@ fn options_for_paper_are_refused() {
             "{message}"
         );
     }
+}
+
+#[test]
+fn figures_are_pages_of_text_and_diagrams() {
+    for args in [
+        &["--book"][..],
+        &["--every", "2", "--words"],
+        &["--figures"],
+    ] {
+        let (page, message) = page(args);
+        assert_eq!(message, "", "{args:?}");
+        assert!(
+            page.contains("<h1 dir=\"auto\">Ada – Bo &lt;i&gt;</h1>"),
+            "{page}"
+        );
+        assert!(page.contains("<b>Figure\u{a0}1") && page.contains("<figure style=\"--w:"));
+        assert!(!page.contains("<script"), "{args:?}");
+        assert_eq!(
+            page.contains("&lt;/script&gt;"),
+            !args.contains(&"--figures"),
+            "{args:?}"
+        );
+    }
+}
+
+#[test]
+fn a_problem_set_is_one_page() {
+    let place = Place::new();
+    place.file(
+        "set/a.sgf",
+        "(;SZ[9]AB[cc]C[\u{9ed2}];B[dd])(;SZ[9]AW[cd];B[dd])",
+    );
+    place.file("set/b.sgf", "(;CA[EUC-JP]SZ[9]AB[aa];B[bb]C[Right");
+    let output = place.run(["render", "--problems", "-o", "set.html", "set"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let page = std::fs::read_to_string(place.path().join("set.html")).unwrap();
+    assert!(page.contains("<title>set</title>"));
+    assert!(page.contains("<kifu-player mode=\"problem\" game=\"1\">"));
+    let records = &page[page.find("x-go-sgf").unwrap()..];
+    let records = &records[..records.find("</script>").unwrap()];
+    assert_eq!(records.matches("(;").count(), 3, "{records}");
+    assert!(records.contains("\u{9ed2}") && records.contains("C[Right])"));
 }
 
 #[test]
@@ -94,6 +136,16 @@ fn names_of_pages_are_templates() {
     assert!(read("p/a-2.html").contains("<title>Cy – Di</title>"));
     assert!(read("p/a-2.html").contains("game=\"1\""));
     assert!(read("p/b-1.html").contains("SZ[13]"));
+    let output = place.run([
+        "render",
+        "--book",
+        "-o",
+        "{name}-book.html",
+        "a.sgf",
+        "b.sgf",
+    ]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(read("a-book.html").contains("Cy – Di"));
 }
 
 #[test]

@@ -59,10 +59,15 @@ impl Render {
         Ok(())
     }
 
+    /// Whether the output is a page with the player. HTML of figures and articles is text with diagrams.
+    pub(super) fn has_player(&self, format: Format) -> bool {
+        format == Format::Html && !(self.book || self.figures || self.every.is_some())
+    }
+
     /// Whether figures are printed on pages: those of one document, however many they are.
     pub(super) fn has_figure_pages(&self, format: Format, name: &Name) -> bool {
         (self.figures || self.every.is_some())
-            && format == Format::Pdf
+            && matches!(format, Format::Pdf | Format::Html)
             && self.per_page.is_none()
             && !name.is_per_picture()
     }
@@ -73,7 +78,8 @@ impl Render {
         format: Format,
         name: &Name,
     ) -> [(&'static [&'static str], bool, &'static str); 16] {
-        let is_page = format == Format::Html;
+        let is_page = self.has_player(format);
+        let is_html = format == Format::Html;
         let is_book = self.book || self.problems;
         let is_cut = self.figures || self.every.is_some();
         let is_single = !(is_book || is_cut || self.sheet || self.each || self.problem);
@@ -113,12 +119,12 @@ impl Render {
             (
                 &["no_markup", "crop", "print_mode", "lang"],
                 !is_page,
-                "every format but HTML",
+                "every format but HTML with the player",
             ),
             (&["solutions"], self.problems && !is_page, "`--problems`"),
             (
                 &["paper", "cell", "columns"],
-                has_pages,
+                has_pages && !is_html,
                 "books on pages, and figures in one PDF",
             ),
             (
@@ -136,7 +142,11 @@ impl Render {
                 format != Format::Text,
                 "every format but text",
             ),
-            (&["author"], format == Format::Pdf, "PDF"),
+            (
+                &["author"],
+                format == Format::Pdf || is_html && !is_page,
+                "PDF, and HTML of figures",
+            ),
             (&["time"], is_animated, "animations: .gif and .apng"),
             (&["scale"], has_pixels, ".png, .webp, .gif and .apng"),
             (

@@ -1,8 +1,11 @@
 //! Games as articles.
 
+use std::collections::{HashMap, HashSet};
+
 use kifu_batch::Input;
+use kifu_diagram::Lang;
 use kifu_diagram::book::Block;
-use kifu_diagram::figure;
+use kifu_diagram::figure::{self, Article};
 
 use super::Render;
 use super::gathered::Gathered;
@@ -38,6 +41,7 @@ impl Render {
                 }
             }
         }
+        let titles = distinct_titles(&articles, captions);
         let mut book = self.new_book(captions);
         if articles.len() == 1 {
             for article in articles {
@@ -52,11 +56,11 @@ impl Render {
             }
         } else {
             book.contents = articles.len() > 2;
-            for (number, article) in (1..).zip(articles) {
+            for (number, (article, title)) in (1..).zip(articles.into_iter().zip(titles)) {
                 if number > 1 {
                     book.blocks.push(Block::PageBreak);
                 }
-                book.blocks.push(Block::heading(1, article.title));
+                book.blocks.push(Block::heading(1, title));
                 let facts: Vec<String> = article
                     .info
                     .iter()
@@ -75,6 +79,56 @@ impl Render {
         }
         Gathered::of_book(book, languages.fonts())
     }
+}
+
+/// The titles of articles. Those of the same players have the date, round or event too, if that distinguishes them.
+fn distinct_titles(articles: &[Article], lang: Lang) -> Vec<String> {
+    const FACTS: [&[&str]; 6] = [
+        &["DT"],
+        &["RO"],
+        &["EV"],
+        &["GN"],
+        &["EV", "RO"],
+        &["EV", "RO", "DT"],
+    ];
+    let mut groups: HashMap<&str, Vec<&Article>> = HashMap::new();
+    for article in articles {
+        groups.entry(&article.title).or_default().push(article);
+    }
+    let mut chosen = HashMap::new();
+    for (title, group) in groups.into_iter().filter(|(_, group)| group.len() > 1) {
+        let is_distinct = |facts: &&&[&str]| {
+            let labels: HashSet<String> = group
+                .iter()
+                .map(|article| facts_of(article, facts, lang))
+                .filter(|label| !label.is_empty())
+                .collect();
+            labels.len() == group.len()
+        };
+        if let Some(facts) = FACTS.iter().find(is_distinct) {
+            chosen.insert(title, *facts);
+        }
+    }
+    let titles = articles.iter().map(|article| {
+        let facts = chosen.get(article.title.as_str());
+        let label = facts.map(|facts| facts_of(article, facts, lang));
+        let parts = [Some(article.title.clone()), label];
+        let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(", ")
+    });
+    titles.collect()
+}
+
+/// Facts of a game, by their properties.
+fn facts_of(article: &Article, properties: &[&str], lang: Lang) -> String {
+    let value = |property: &&str| {
+        let name = lang.info_name(property)?;
+        let mut info = article.info.iter();
+        let (_, value) = info.find(|(known, _)| known == name)?;
+        Some(value.as_str())
+    };
+    let values: Vec<&str> = properties.iter().filter_map(value).collect();
+    values.join(", ")
 }
 
 /// The names of a chapter's diagrams, which other chapters have too.

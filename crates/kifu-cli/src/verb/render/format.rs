@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{bail, ensure};
 use clap::ValueEnum;
 use kifu_batch::replace::write_new;
-use kifu_diagram::book::Pages;
+use kifu_diagram::book::{Block, Book, Figure, Pages, Paper};
 use kifu_diagram::{Lang, Picture, Problem, Scene, Theme, latex, layout, svg, text};
 use rayon::prelude::*;
 
@@ -138,8 +138,11 @@ impl Job<'_> {
                 self.each(&pages, name, output, &mut (), |(), _, _, _| {}, draw)?;
                 return Ok(report(problems, name.path(), output));
             }
-            // Pages are written by `Render::html`.
-            Format::Html => {}
+            // Pages with the player are written by `Render::html`.
+            Format::Html => {
+                let page = self.figure_page(gathered, name);
+                self.save(name.path(), page.as_bytes(), output)?;
+            }
             Format::Png | Format::Webp | Format::Pdf | Format::Gif | Format::Apng => {
                 return self.picture(format, gathered, name, output);
             }
@@ -180,6 +183,22 @@ impl Job<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Diagrams and text as one HTML page.
+    fn figure_page(&self, gathered: &Gathered, name: &Name) -> String {
+        let title = self.document_title(gathered, name);
+        match &gathered.what {
+            What::Book(book) => book.html(&title, self.theme),
+            What::Scenes(scenes) | What::Sheet(scenes, _) => {
+                let mut book = Book::new(Paper::A4);
+                book.lang = gathered.captions();
+                book.author = self.author.to_owned();
+                let figures = scenes.iter().cloned().map(Figure::new);
+                book.blocks = vec![Block::Row(figures.collect())];
+                book.html(&title, self.theme)
+            }
+        }
     }
 
     /// Diagrams as a document for LaTeX, with the text of a book.
@@ -232,13 +251,12 @@ impl Job<'_> {
     }
 
     /// The title of the document: as given, or that of its only game, or the name of the file.
-    #[cfg(feature = "pictures")]
     fn document_title(&self, gathered: &Gathered, name: &Name) -> String {
         let players = match &gathered.what {
             What::Scenes(scenes) | What::Sheet(scenes, _) => {
                 common(scenes.iter().map(|scene| scene.title.as_str()))
             }
-            What::Book(book) => common(book.figures().map(kifu_diagram::book::Figure::title)),
+            What::Book(book) => common(book.figures().map(Figure::title)),
         };
         match (&gathered.what, players) {
             _ if !self.title.is_empty() => self.title.to_owned(),

@@ -35,7 +35,6 @@ impl Gathered {
     }
 
     /// The language of captions.
-    #[cfg(feature = "pictures")]
     pub(super) fn captions(&self) -> Lang {
         match &self.what {
             What::Book(book) => book.lang,
@@ -146,6 +145,7 @@ pub(super) fn caption(collection: &Collection, game: GameTree<'_>, file: &Path) 
     let text = |identifier| root.simple_text(identifier).unwrap_or_default();
     let name = match (text("PB").trim(), text("PW").trim()) {
         ("", "") => text("GN").trim().to_owned(),
+        (only, "") | ("", only) => only.to_owned(),
         (black, white) => format!("{black} – {white}"),
     };
     let result = text("RE");

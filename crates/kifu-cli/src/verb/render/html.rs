@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use anyhow::{bail, ensure};
+use anyhow::{Context as _, bail, ensure};
+use kifu::collection::utf8_bytes;
 use kifu::{Collection, GameTree, Node};
 use kifu_batch::Input;
 use kifu_diagram::{Theme, binding, layout, svg};
@@ -36,10 +37,7 @@ impl Render {
     ) -> anyhow::Result<Exit> {
         let refused = [
             ("--each", self.each),
-            ("--figures", self.figures),
-            ("--every", self.every.is_some()),
             ("--sheet", self.sheet),
-            ("--book", self.book),
             ("--per-page", self.per_page.is_some()),
         ];
         for (name, is_given) in refused {
@@ -56,6 +54,9 @@ impl Render {
         if name.is_template() {
             return self.page_of_each(files, name, theme, exit, output);
         }
+        if self.problems && files.len() > 1 {
+            return self.problem_set(files, name, theme, exit, output);
+        }
         let count = files.len();
         let [file] = files.as_mut_slice() else {
             bail!(
@@ -71,6 +72,46 @@ impl Render {
             title: self.page_title(&collection, &path),
             game: self.pick.game(&collection)?,
             number: self.pick.game_number(),
+        };
+        let (page, _) = self.page(&record, theme, &mut reporter, &mut exit, output)?;
+        self.save_page(&self.output, &page, output)?;
+        Ok(exit)
+    }
+
+    /// Writes a page with the games of all files as problems.
+    fn problem_set(
+        &self,
+        files: Vec<Input>,
+        name: &Name,
+        theme: &Theme,
+        mut exit: Exit,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let mut joined = Vec::new();
+        for mut file in files {
+            let Some(collection) = self.read(&mut file, &mut exit, output) else {
+                continue;
+            };
+            let mut reporter = Reporter::new(&gathered::path(&file), &collection);
+            for game in self.games(&collection, &mut reporter, &mut exit, output) {
+                joined.extend(utf8_bytes(game));
+                joined.push(b'\n');
+            }
+        }
+        ensure!(!joined.is_empty(), "there is nothing to draw");
+        let collection = Collection::from_bytes(joined);
+        let mut reporter = Reporter::new(name.path(), &collection);
+        let record = Record {
+            text: collection.text(),
+            title: match self.title.as_str() {
+                "" => gathered::stem(name.path()),
+                title => title.to_owned(),
+            },
+            game: collection
+                .games()
+                .next()
+                .context("there is nothing to draw")?,
+            number: 1,
         };
         let (page, _) = self.page(&record, theme, &mut reporter, &mut exit, output)?;
         self.save_page(&self.output, &page, output)?;

@@ -1,8 +1,5 @@
 //! Books of problems.
 
-use std::path::{Path, PathBuf};
-
-use kifu::Node;
 use kifu_batch::Input;
 use kifu_diagram::binding::{Crop, Drawn, ToPlay, UnknownGame};
 use kifu_diagram::book::{Block, Figure, paragraphs};
@@ -12,6 +9,7 @@ use kifu_diagram::{CoordinateLabels, Lang, Scene};
 
 use super::Render;
 use super::gathered::Gathered;
+use super::section::{Section, name_sections};
 use crate::drawing::Reporter;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -20,8 +18,7 @@ use crate::output::Output;
 struct Problem {
     start: Figure,
     lines: Vec<Figure>,
-    /// The heading of its section.
-    section: String,
+    section: Section,
 }
 
 impl Render {
@@ -58,7 +55,7 @@ impl Render {
                             problems.push(Problem {
                                 start: numbered(drawn.scene, number, !lines.is_empty(), captions),
                                 lines: solution(lines, number, left, captions),
-                                section: section(
+                                section: Section::of(
                                     problem.start,
                                     &path,
                                     is_many,
@@ -74,6 +71,7 @@ impl Render {
             }
         }
         let mut book = self.new_book(captions);
+        name_sections(problems.iter_mut().map(|problem| &mut problem.section));
         fill(&mut book.blocks, problems, captions);
         let headings = |block: &&Block| matches!(block, Block::Heading { .. });
         book.contents = book.blocks.iter().filter(headings).count() > 3;
@@ -173,17 +171,17 @@ fn fill(blocks: &mut Vec<Block>, problems: Vec<Problem>, lang: Lang) {
     let mut row = Vec::new();
     let mut section: Option<String> = None;
     for problem in problems {
-        if has_sections && section.as_ref() != Some(&problem.section) {
+        if has_sections && section.as_ref() != Some(&problem.section.heading) {
             if !row.is_empty() {
                 blocks.push(Block::Row(core::mem::take(&mut row)));
             }
-            let heading = match (problem.section.as_str(), &section) {
+            let heading = match (problem.section.heading.as_str(), &section) {
                 ("", None) => lang.word(Word::Problems),
                 ("", Some(_)) => lang.word(Word::OtherProblems),
                 (section, _) => section,
             };
             blocks.push(Block::heading(1, heading));
-            section = Some(problem.section);
+            section = Some(problem.section.heading);
         }
         row.push(problem.start);
         solutions.extend(problem.lines);
@@ -193,30 +191,6 @@ fn fill(blocks: &mut Vec<Block>, problems: Vec<Problem>, lang: Lang) {
         blocks.push(Block::PageBreak);
         blocks.push(Block::heading(1, lang.word(Word::Solutions)));
         blocks.push(Block::Row(solutions));
-    }
-}
-
-/// The heading of a problem: its difficulty, otherwise its folder or file.
-fn section(start: Node<'_>, path: &Path, is_many: bool, is_collection: bool) -> String {
-    let mut levels = start.path_up().filter_map(|node| node.simple_text("DI"));
-    if let Some(level) = levels.find(|level| !level.trim().is_empty()) {
-        return level.trim().to_owned();
-    }
-    let name = |path: Option<&std::ffi::OsStr>| {
-        path.map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default()
-    };
-    if is_many && is_collection {
-        name(path.file_stem())
-    } else if is_many {
-        name(
-            path.parent()
-                .map(PathBuf::from)
-                .as_deref()
-                .and_then(Path::file_name),
-        )
-    } else {
-        String::new()
     }
 }
 
