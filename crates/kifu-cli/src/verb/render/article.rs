@@ -1,6 +1,6 @@
 //! Games as articles.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use kifu_batch::Input;
 use kifu_diagram::Lang;
@@ -91,14 +91,14 @@ fn distinct_titles(articles: &[Article], lang: Lang) -> Vec<String> {
         &["EV", "RO"],
         &["EV", "RO", "DT"],
     ];
-    let mut groups: HashMap<&str, Vec<&Article>> = HashMap::new();
+    let mut groups: BTreeMap<&str, Vec<&Article>> = BTreeMap::new();
     for article in articles {
         groups.entry(&article.title).or_default().push(article);
     }
-    let mut chosen = HashMap::new();
+    let mut chosen = BTreeMap::new();
     for (title, group) in groups.into_iter().filter(|(_, group)| group.len() > 1) {
         let is_distinct = |facts: &&&[&str]| {
-            let labels: HashSet<String> = group
+            let labels: BTreeSet<String> = group
                 .iter()
                 .map(|article| facts_of(article, facts, lang))
                 .filter(|label| !label.is_empty())

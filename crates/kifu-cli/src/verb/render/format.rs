@@ -193,7 +193,7 @@ impl Job<'_> {
             What::Scenes(scenes) | What::Sheet(scenes, _) => {
                 let mut book = Book::new(Paper::A4);
                 book.lang = gathered.captions();
-                book.author = self.author.to_owned();
+                self.author.clone_into(&mut book.author);
                 let figures = scenes.iter().cloned().map(Figure::new);
                 book.blocks = vec![Block::Row(figures.collect())];
                 book.html(&title, self.theme)

@@ -1,6 +1,6 @@
 //! Headings of the problems of a book.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -40,19 +40,19 @@ impl Section {
 /// Gives sections of folders with one name the names of the folders above, as many as tell them apart.
 pub(super) fn name_sections<'a>(sections: impl Iterator<Item = &'a mut Section>) {
     let mut sections: Vec<&mut Section> = sections.collect();
-    let paths: HashSet<PathBuf> = sections
+    let paths: BTreeSet<PathBuf> = sections
         .iter()
         .map(|section| section.path.clone())
         .collect();
-    let mut alike: HashMap<String, Vec<&Path>> = HashMap::new();
+    let mut alike: BTreeMap<String, Vec<&Path>> = BTreeMap::new();
     for path in &paths {
         alike.entry(ends(path, 1)).or_default().push(path);
     }
-    let mut headings: HashMap<&Path, String> = HashMap::new();
+    let mut headings: BTreeMap<&Path, String> = BTreeMap::new();
     for group in alike.into_values().filter(|group| group.len() > 1) {
         let longest = group.iter().map(|path| path.components().count()).max();
         let is_distinct = |&count: &usize| {
-            let names: HashSet<String> = group.iter().map(|path| ends(path, count)).collect();
+            let names: BTreeSet<String> = group.iter().map(|path| ends(path, count)).collect();
             names.len() == group.len()
         };
         let count = (2..=longest.unwrap_or(1)).find(is_distinct);
