@@ -33,27 +33,27 @@ pub(crate) fn escaped(raw: &str) -> String {
 /// Sets `CA` to UTF-8 if it names another encoding, or if it is missing and the game is not ASCII.
 pub(crate) fn declare_utf8(game: &mut GameTreeMut<'_>) {
     if !correct_charset(game) && !game.tree().root().has("CA") && !is_ascii(game.tree()) {
-        set_utf8(game);
+        game.set_charset(Charset::UTF_8);
     }
 }
 
-/// Replaces the value of `CA` with UTF-8 if it names another encoding. Returns whether it did.
+/// Makes `CA` name UTF-8 if it names another encoding. Returns whether it did.
 pub(crate) fn correct_charset(game: &mut GameTreeMut<'_>) -> bool {
     let declared = game.tree().root().simple_text("CA");
     let is_wrong =
         declared.is_some_and(|declared| Charset::for_label(&declared) != Some(Charset::UTF_8));
     if is_wrong {
-        set_utf8(game);
+        game.set_charset(Charset::UTF_8);
     }
     is_wrong
 }
 
-/// Replaces the value of `CA` with UTF-8 if it names an encoding that cannot represent the game.
+/// Makes `CA` name UTF-8 if it names an encoding that cannot represent the game.
 pub(crate) fn keep_writable(game: &mut GameTreeMut<'_>) {
     let declared = game.tree().root().simple_text("CA");
     let charset = declared.and_then(|declared| Charset::for_label(&declared));
     if charset.is_some_and(|charset| !can_hold(charset, game.tree())) {
-        set_utf8(game);
+        game.set_charset(Charset::UTF_8);
     }
 }
 
@@ -62,12 +62,6 @@ fn can_hold(charset: Charset, tree: GameTree<'_>) -> bool {
     let mut properties = tree.nodes().flat_map(|node| node.properties());
     charset.extends_ascii()
         && properties.all(|property| property.values().all(|value| charset.encode(value).is_ok()))
-}
-
-fn set_utf8(game: &mut GameTreeMut<'_>) {
-    let root = game.root();
-    // The root is there.
-    let _ = game.set(root, "CA", &["UTF-8"]);
 }
 
 /// Whether all values of a game are ASCII.
@@ -241,8 +235,7 @@ fn declared(game: GameTree<'_>, own: &[u8]) -> Option<Vec<u8>> {
     let options = DecodeOptions::default().with_charset(charset);
     let mut single = Collection::from_bytes_with(own.to_vec(), &options);
     let mut changed = single.game_mut(0)?;
-    let root = changed.root();
-    changed.set(root, "CA", &[charset.name()]).ok()?;
+    changed.set_charset(charset);
     single.to_bytes().ok()
 }
 

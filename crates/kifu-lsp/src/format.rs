@@ -160,15 +160,16 @@ fn with_charsets_of(collection: &Collection, canonical: String) -> Result<String
         let Some(mut other) = new.game_mut(game.number()) else {
             continue;
         };
-        let root = other.root();
-        let values: Vec<&str> = match game.root().get("CA") {
-            Some(property) => property.values().collect(),
-            None => Vec::new(),
+        let root = other.tree().root();
+        let (id, mut properties) = (root.id(), root.properties());
+        let Some(place) = properties.position(|property| property.is("CA")) else {
+            continue;
         };
-        if values.is_empty() {
-            other.remove_property(root, "CA")?;
-        } else {
-            other.set(root, "CA", &values)?;
+        // A `CA` with other text was kept after the new one.
+        let own = game.root().get("CA");
+        match own.filter(|own| !own.is_empty() && own.is_charset_name()) {
+            Some(own) => other.set_property_at(id, place, "CA", &[own.value()])?,
+            None => other.remove_property_at(id, place)?,
         }
     }
     Ok(new.to_text())

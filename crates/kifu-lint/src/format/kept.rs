@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use kifu_sgf::encoding::Charset;
 use kifu_sgf::schema::{Game, Group, Notation, lookup};
 use kifu_sgf::value::{PointSet, Size, point_list};
 use kifu_sgf::{Collection, Compare, GameTree, Node, Property};
@@ -29,9 +30,13 @@ fn is_same_game(expected: GameTree<'_>, found: GameTree<'_>) -> bool {
     };
     let (own, other) = (properties(expected, supplied), properties(found, supplied));
     let same = |(own, other): (&Property<'_>, &Property<'_>)| own.is_same(other, kind);
+    let texts = |root| charset_texts(root).collect::<Vec<_>>();
+    let (texts, other_texts) = (texts(expected), texts(found));
     let (mut below, mut below_other) = (expected.children(), found.children());
     own.len() == other.len()
         && own.iter().zip(&other).all(same)
+        && texts.len() == other_texts.len()
+        && texts.iter().zip(&other_texts).all(same)
         && same_setup(expected, found, kind)
         && loop {
             match (below.next(), below_other.next()) {
@@ -94,6 +99,19 @@ fn pieces<'a>(lists: impl Iterator<Item = Property<'a>>) -> Option<Vec<(Cow<'a, 
     Some(pieces)
 }
 
+/// The `CA` of a root that are more than names of encodings, all of which the canonical form replaces with one. An
+/// unknown name is text if it follows another.
+fn charset_texts(root: Node<'_>) -> impl Iterator<Item = Property<'_>> {
+    let names = root.properties().filter(|property| property.is("CA"));
+    names.enumerate().filter_map(|(place, property)| {
+        let is_name = place == 0
+            || property
+                .values()
+                .all(|name| name.trim().is_empty() || Charset::for_label(name).is_some());
+        (!is_name || !property.is_charset_name()).then_some(property)
+    })
+}
+
 /// The properties of a root except those of `left_out`, sorted by identifier.
 fn properties<'a>(node: Node<'a>, left_out: &[&str]) -> Vec<Property<'a>> {
     let properties = node.properties();
@@ -140,6 +158,29 @@ mod tests {
                 assert!(is_kept(&collection, &collection.to_canonical()), "{text}");
                 assert_eq!(is_kept(&collection, &whole(other)), kept, "{before}{text}");
             }
+        }
+    }
+
+    #[test]
+    fn text_in_a_charset_is_kept() {
+        for (before, lost) in [
+            ("CA[UTF-8 ;B[aa]", "CA[UTF-8]"),
+            ("CA[UTF-8PB[Bob]PW[Al]", "CA[UTF-8]PW[Al]"),
+            ("CA[UTF-8][Kept by Bob]", "CA[UTF-8]"),
+            ("CA[UTF-8]CA[Kept by Bob]", "CA[UTF-8]"),
+            ("CA[UTF-8]CA[Bob]", "CA[UTF-8]"),
+            ("CA[GBK]CA[Big5][Bob]CA[UTF-8]", "CA[UTF-8]"),
+            ("CA[UTF-8\nexample.com/20825989]", "CA[UTF-8]"),
+            ("CA[GBK ;[]", "CA[UTF-8]"),
+        ] {
+            let collection = Collection::from(format!("(;FF[4]{before};W[bb])"));
+            for new in [collection.to_canonical(), collection.to_compact()] {
+                assert!(is_kept(&collection, &new), "{before}: {new}");
+                assert!(new.contains("CA[UTF-8]"), "{new}");
+                let again = Collection::from(&*new);
+                assert!([again.to_canonical(), again.to_compact()].contains(&new));
+            }
+            assert!(!is_kept(&collection, &format!("(;FF[4]{lost};W[bb])")));
         }
     }
 

@@ -61,6 +61,17 @@ fn name_it(collection: &mut Collection, number: usize, changes: &mut Vec<Change>
     let place = Place::of_node(number, &root);
     let change = match root.get("CA") {
         Some(property) if property.value() == NAME => return,
+        Some(property) if !property.is_charset_name() => {
+            changes.push(place.at(property.span()).change(
+                Outcome::Kept,
+                format!(
+                    "leave {}",
+                    shown("CA", &property.values().collect::<Vec<_>>())
+                ),
+                "it has more than the name of an encoding, which would be lost",
+            ));
+            return;
+        }
         Some(property) => place.at(property.span()).change(
             Outcome::Changed,
             format!(

@@ -67,6 +67,23 @@ impl Charset {
         Self::for_label_bytes(label.as_bytes())
     }
 
+    /// Whether a value of `CA` is the name of an encoding, known or not, and nothing else: another name can replace it.
+    /// An empty value is too.
+    ///
+    /// ```
+    /// use kifu_sgf::encoding::Charset;
+    ///
+    /// assert!(Charset::is_label("Shift_JIS") && Charset::is_label("x-own"));
+    /// assert!(!Charset::is_label("UTF-8 ;B[aa") && !Charset::is_label("Kept by Bob"));
+    /// ```
+    #[must_use]
+    pub fn is_label(value: &str) -> bool {
+        let value = value.trim();
+        let is_word = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:+".contains(&byte);
+        value.bytes().all(|byte| is_word(byte) || byte == b' ')
+            && (value.bytes().all(is_word) || Self::for_label(value).is_some())
+    }
+
     pub(super) fn for_label_bytes(label: &[u8]) -> Option<Self> {
         // No label is longer; this bounds the work on a value that is anything but a label.
         if label.len() > 64 {

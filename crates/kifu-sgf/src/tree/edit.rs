@@ -316,15 +316,45 @@ impl<'a> GameTreeMut<'a> {
     /// # Ok::<_, kifu_sgf::FlatError>(())
     /// ```
     pub fn declare(&mut self, charset: Charset) {
+        let declared = self.tree().root().simple_text("CA");
+        if declared.is_some_and(|declared| Charset::for_label(&declared) != Some(charset)) {
+            self.set_charset(charset);
+        }
+    }
+
+    /// Names `charset` in `CA`, which is added if it is missing. A `CA` that is more than the name of an encoding stays,
+    /// after a new one.
+    ///
+    /// ```
+    /// use kifu_sgf::{Collection, encoding::Charset};
+    ///
+    /// let mut collection = Collection::from("(;CA[Latin1]PB[a])(;CA[Latin1][Kept by Bob])");
+    /// for number in 0..2 {
+    ///     collection.game_mut(number).unwrap().set_charset(Charset::UTF_8);
+    /// }
+    /// assert_eq!(collection.to_text(), "(;CA[UTF-8]PB[a])(;CA[UTF-8]CA[Latin1][Kept by Bob])");
+    /// ```
+    pub fn set_charset(&mut self, charset: Charset) {
         let root = self.tree().root();
-        let Some(declared) = root.simple_text("CA") else {
-            return;
-        };
-        if Charset::for_label(&declared) != Some(charset) {
-            let id = root.id();
-            let property = self.property(id, "CA");
-            property.values = vec![Raw::Own(charset.name().to_owned())];
-            property.touched = true;
+        let (id, mut first, mut gone) = (root.id(), None, Vec::new());
+        for (place, property) in root.properties().enumerate() {
+            if property.is("CA") {
+                if first.is_some() && property.is_replaced_charset(false) {
+                    gone.push(place);
+                }
+                first = first.or(Some((place, property.is_charset_name())));
+            }
+        }
+        let value = Raw::Own(charset.name().to_owned());
+        let (edited, text) = self.edited();
+        let properties = edited.own_properties(text, id.0);
+        for place in gone.into_iter().rev() {
+            properties.remove(place);
+        }
+        if let Some((place, false)) = first {
+            properties.insert(place, OwnProperty::new("CA".to_owned(), vec![value]));
+        } else {
+            self.set_first(id, "CA", vec![value]);
         }
     }
 

@@ -5,6 +5,7 @@ use kifu_syntax::text::{unescape_simple_text, unescape_text};
 use kifu_syntax::{Properties as Written, Property as WrittenProperty, Span, ValueSpans, plain};
 
 use super::edited::OwnProperty;
+use crate::encoding::Charset;
 use crate::schema::normal_identifier;
 
 /// A property of a node: an identifier and its values.
@@ -137,6 +138,29 @@ impl<'a> Property<'a> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Whether the property has no value but the name of an encoding, so that another name can replace it in `CA`.
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    ///
+    /// let collection = Collection::from("(;CA[Latin1])(;CA[UTF-8][Kept by Bob])");
+    /// let mut roots = collection.games().map(|game| game.root());
+    /// assert!(roots.next().unwrap().get("CA").unwrap().is_charset_name());
+    /// assert!(!roots.next().unwrap().get("CA").unwrap().is_charset_name());
+    /// ```
+    #[must_use]
+    pub fn is_charset_name(&self) -> bool {
+        self.len() <= 1 && Charset::is_label(self.value())
+    }
+
+    /// Whether the name of an encoding can replace this `CA` of a root, the first one or a later one, without a loss: an
+    /// unknown name is text if it follows another.
+    pub(crate) fn is_replaced_charset(&self, is_first: bool) -> bool {
+        let value = self.value();
+        self.is_charset_name()
+            && (is_first || value.trim().is_empty() || Charset::for_label(value).is_some())
     }
 
     /// All raw values, in order.

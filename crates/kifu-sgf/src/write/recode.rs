@@ -90,14 +90,12 @@ impl Collection {
         let text = preserve::text(self);
         for number in 0..declared.len() {
             let mut game = declared.game_to_change(number);
-            let root = game.root();
             let label = game.tree().root().simple_text("CA").map(String::from);
             let named = label.and_then(|label| Named::of(label.as_bytes()));
             let is_named =
                 named.is_some_and(|named| named.charset == charset && named.check(&text).is_ok());
             if !is_named {
-                // The root is there, and the name of an encoding is a raw value.
-                let _ = game.set(root, "CA", &[charset.name()]);
+                game.set_charset(charset);
             }
         }
         let text = preserve::text(&declared);

@@ -119,20 +119,24 @@ impl<'a> Writer<'a> {
     fn read(&mut self, node: Node<'a>, kind: Option<Game>, is_root: bool) {
         self.text.clear();
         self.setup.clear();
+        if is_root {
+            self.supply("CA", "CA[UTF-8]");
+        }
+        let mut is_first = true;
         for property in node.properties() {
             let identifier = property.identifier();
-            if !is_root || identifier != "CA" {
+            let is_supplied = is_root
+                && identifier == "CA"
+                && property.is_replaced_charset(mem::replace(&mut is_first, false));
+            if !is_supplied {
                 let start = self.text.len();
                 self.setup.add(&identifier, property.values());
                 write(property, &identifier, kind, &mut self.text);
                 self.properties.push((identifier, start..self.text.len()));
             }
         }
-        if is_root {
-            self.supply("CA", "CA[UTF-8]");
-            if self.adds_version {
-                self.supply("FF", "FF[4]");
-            }
+        if is_root && self.adds_version {
+            self.supply("FF", "FF[4]");
         }
     }
 

@@ -105,9 +105,14 @@ fn name_encoding(game: &mut FlatGame) {
     };
     let properties = &mut root.properties;
     let values = vec![Charset::UTF_8.name().to_owned()];
-    match properties.iter_mut().find(|(name, _)| name == "CA") {
-        Some((_, own)) => *own = values,
-        None => properties.push(("CA".to_owned(), values)),
+    let Some(place) = properties.iter().position(|(name, _)| name == "CA") else {
+        properties.push(("CA".to_owned(), values));
+        return;
+    };
+    match &mut properties[place].1 {
+        own if own.len() <= 1 && own.iter().all(|own| Charset::is_label(own)) => *own = values,
+        // Other text stays, after the name.
+        _ => properties.insert(place, ("CA".to_owned(), values)),
     }
 }
 

@@ -234,11 +234,9 @@ fn declared_as_utf8(collection: &Collection) -> Collection {
         let Some(mut game) = declared.game_mut(number) else {
             continue;
         };
-        let root = game.root();
         let label = game.tree().root().simple_text("CA").map(String::from);
         if label.is_none_or(|label| Charset::for_label(&label) != Some(Charset::UTF_8)) {
-            // The root is there, and the name of an encoding is a raw value.
-            let _ = game.set(root, "CA", &[Charset::UTF_8.name()]);
+            game.set_charset(Charset::UTF_8);
         }
     }
     declared

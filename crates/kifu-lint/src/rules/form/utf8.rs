@@ -25,7 +25,7 @@
 //! ## Fix safety
 //!
 //! Safe. The fix writes the whole file in UTF-8, without a byte order mark. Unsafe if the encoding is in doubt; no fix if
-//! bytes are invalid and would be lost.
+//! bytes are invalid and would be lost, or if `CA` has more text than the name of an encoding.
 //!
 //! ## References
 //!
@@ -98,6 +98,10 @@ pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     let recoding = *cx.file.recoding.get_or_insert_with(|| recoding(source));
     let reason = "every program reads UTF-8; without `CA` a text is ISO-8859-1";
     let (why, fix) = match recoding {
+        _ if name.is_some_and(|name| !Charset::is_label(name)) => (
+            "`CA` has more than the name of an encoding, which would be lost",
+            None,
+        ),
         Recoding::Loses => (
             "some bytes are invalid in this encoding and would be lost",
             None,

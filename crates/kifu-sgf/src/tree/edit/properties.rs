@@ -189,7 +189,7 @@ impl GameTreeMut<'_> {
     }
 
     /// Sets the values of the first property of this identifier, creating it if it is missing.
-    fn set_first(&mut self, node: NodeId, identifier: &str, values: Vec<Raw>) {
+    pub(super) fn set_first(&mut self, node: NodeId, identifier: &str, values: Vec<Raw>) {
         let property = self.property(node, identifier);
         property.values = values;
         property.touched = true;

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use super::of_text::is_beyond_ascii;
 use crate::encoding::{Charset, Decision};
-use crate::tree::{Collection, Edited, Slot};
+use crate::tree::{Collection, Edited, Property, Slot};
 
 impl Collection {
     /// Returns the collection as [`to_bytes`](Self::to_bytes) writes it: with `CA[UTF-8]` in the games that need it now,
-    /// whatever other games declare. They have text beyond ASCII and no `CA`, with which the standard reads them as
+    /// whatever other games declare. They have text beyond ASCII and no `CA` or an empty one, with which the standard reads them as
     /// ISO-8859-1, and are new or were read from ASCII, which is the same in nearly every encoding. Where a byte order
     /// mark or the caller named the encoding of the file, no `CA` is needed.
     ///
@@ -31,9 +31,7 @@ impl Collection {
         let mut declared = Cow::Borrowed(self);
         for (number, _) in undeclared {
             let mut game = declared.to_mut().game_to_change(number);
-            let root = game.root();
-            // The root is there, and the name of an encoding is a raw value.
-            let _ = game.set(root, "CA", &[Charset::UTF_8.name()]);
+            game.set_charset(Charset::UTF_8);
         }
         declared
     }
@@ -54,9 +52,11 @@ fn may_be_declared(collection: &Collection, edited: &Edited) -> bool {
     !is_named && read.is_none_or(|game| source.text()[game.start..game.end].is_ascii())
 }
 
-/// Whether a game has no `CA` and other characters than ASCII.
+/// Whether a game has no `CA` but empty ones, and other characters than ASCII.
 fn is_undeclared(collection: &Collection, number: usize) -> bool {
     collection.game(number).is_some_and(|game| {
-        game.root().properties_of("CA").next().is_none() && is_beyond_ascii(game)
+        let mut names = game.root().properties_of("CA");
+        let is_empty = |name: Property<'_>| name.values().all(|value| value.trim().is_empty());
+        names.all(is_empty) && is_beyond_ascii(game)
     })
 }

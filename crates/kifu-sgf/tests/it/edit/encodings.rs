@@ -211,6 +211,9 @@ fn new_text_in_a_game_without_ca_is_declared() {
     assert!(is_declared(b"(;FF[4]PB[Ann];B[aa])"));
     assert!(is_declared(b"(;FF[4]PB[Ann];B[aa])(;PB[J\xc3\xb6rg])"));
     assert!(is_declared(b"(;;B[aa]"));
+    // An empty `CA` names nothing; another name is the user's.
+    assert!(is_declared(b"(;FF[4]CA[]PB[Ann];B[aa])"));
+    assert!(!is_declared(b"(;FF[4]CA[foo]PB[Ann];B[aa])"));
     assert!(!is_declared("(;PB[Jörg];B[aa])".as_bytes()));
     assert!(!is_declared(b"\xef\xbb\xbf(;PB[Ann];B[aa])"));
 
