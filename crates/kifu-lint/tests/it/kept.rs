@@ -3,7 +3,7 @@
 //! A separate reader counts the content of a file. It knows only brackets and escapes and uses nothing of Kifu, so
 //! that a mistake in the library cannot hide a loss.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use kifu_lint::{Applicability, Options, fix};
 use kifu_sgf::encoding::DecodeOptions;
@@ -79,11 +79,11 @@ fn content(text: &str) -> String {
 
 fn census(text: &str) -> Census {
     let mut census = Census::default();
-    // Copies of a move in one node are one move.
-    let mut here = BTreeSet::new();
+    // A copy of a stone right after it is one move.
+    let mut last = None;
     for (name, values) in properties(text) {
         if name.is_empty() {
-            here.clear();
+            last = None;
         }
         let pieces = || {
             values
@@ -102,7 +102,9 @@ fn census(text: &str) -> Census {
                     } else {
                         at
                     };
-                    if here.insert((color, at.clone())) {
+                    let is_copy = !at.is_empty() && last.as_ref() == Some(&(color, at.clone()));
+                    if !is_copy {
+                        last = Some((color, at.clone()));
                         *census.moves.entry((color, at)).or_default() += 1;
                     }
                 }
@@ -207,6 +209,12 @@ const KEPT: &[&str] = &[
     "(;FF[4]GM[1]SZ[19]AB[aa]AW[aa];B[pd]N[x]N[y]LB[aa:1][aa:2])",
     "(;FF[4]TE[Kisei]RD[2003]KO[5.5]PB[x];B[pd];W[dd])",
     "(;FF[4]GM[1]SZ[9]DT[1996-05-06~08 (three days)]RE[B+R, by far])",
+    // Moves of one node are no copies of each other.
+    "(;FF[4]GM[1]SZ[9];B[]W[]B[]W[bb])",
+    "(;FF[4]GM[1]SZ[9];B[aa]W[bb]B[aa];W[cc])",
+    "(;FF[4]GM[1]SZ[9];B[aa]C[x]B[bb]B[aa])",
+    // The values of a size may be points.
+    "(;FF[4]GM[1]SZ[][po][so];B[aa])",
     // A list goes on where a node begins.
     "(;FF[4]GM[1]SZ[19]AB[D4]b[dd]C[root]ab[dd];B[pd])",
 ];
@@ -272,6 +280,20 @@ const FIXED: &[(&str, &str)] = &[
         "(;FF[4]GM[1]SZ[9];PL[White should have a look]B[eg];W[gg])",
         "(;FF[4]GM[1]SZ[9];PL[White should have a look]B[eg];W[gg])",
     ),
+    (
+        "(;FF[4]GM[1]SZ[][po][so];B[aa])",
+        "(;FF[4]GM[1]SZ[po][so];B[aa])",
+    ),
+    // Each point of `L` takes the next letter.
+    (
+        "(;FF[1]GM[1]SZ[9];B[cc]L[aa]L[aa]L[bb]C[see C])",
+        "(;FF[1]GM[1]SZ[9];B[cc]L[aa][aa][bb]C[see C])",
+    ),
+    // A stone is placed once.
+    (
+        "(;FF[4]GM[1]SZ[9];B[aa]B[aa]B[aa];W[bb])",
+        "(;FF[4]GM[1]SZ[9];B[aa];W[bb])",
+    ),
     // Annotations after a move judge that move.
     (
         "(;FF[4]GM[1]SZ[9];B[aa]BM[1]W[bb]TE[1];B[cc])",
@@ -303,6 +325,12 @@ const SHARED: &[&str] = &[
     "(;FF[4]GM[11];AB[a1]AW[a1]AB[a1])",
     "(;FF[4]GM[1];AW[aa]AB[aa]C[x])",
     "(;FF[4]GM[11];AE[a1]AB[a1]C[x])",
+    "(;FF[4]GM[99];B[drop x]B[drop x];W[a])",
+    "(;FF[4]GM[6];B[65abab]B[65abab];W[11])",
+    "(;FF[4]GM[1]SZ[9];B[]W[]B[]W[bb])",
+    "(;FF[4]GM[1]SZ[9];B[]B[];W[tt]W[tt];B[pass]B[pass])",
+    "(;FF[4]GM[1]SZ[9];B[aa]W[bb]B[aa];W[cc])",
+    "(;FF[4]GM[1]SZ[9];B[aa]B[bb]B[aa])",
 ];
 
 #[test]
@@ -411,6 +439,8 @@ const FAULTS: &[&str] = &[
     ";W[pass]",
     "AB[D4]",
     "ab[dd]",
+    ";W[]B[]W[]",
+    ";W[ee]B[ff]W[ee]",
 ];
 
 proptest! {

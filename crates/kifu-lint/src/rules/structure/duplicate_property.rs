@@ -23,8 +23,8 @@
 //! ## Fix safety
 //!
 //! Safe: lists are merged, texts are joined with an empty line between them, and copies are removed. There is no fix
-//! for two different values of which a node can have one, and for setup if a point is in lists of two properties, whose
-//! order matters.
+//! for two different values of which a node can have one, for a move unless it repeats the point of the move right before
+//! it, and for setup if a point is in lists of two properties, whose order matters.
 //!
 //! ## References
 //!
@@ -49,9 +49,13 @@ pub(crate) const RULE: Rule = Rule::new(
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use kifu_sgf::schema::{BasicType, Count, Game, Group};
+use kifu_sgf::schema::{BasicType, Count, Game, Group, Notation};
 use kifu_sgf::setup_may_share_point;
+use kifu_sgf::value::point;
 use kifu_syntax::text::escape_brackets;
+
+/// The point that is a pass on most boards of Go.
+const PASS: &str = "tt";
 
 /// Maximum number of properties to compare pairwise; above it a map is used.
 const FEW: usize = 16;
@@ -147,8 +151,7 @@ fn fix(node: &Node<'_>, first: &Prop, second: &Prop, setup: &Setup) -> Option<Fi
     if is_setup && setup.may_share_point(node) {
         return None;
     }
-    let is_copy = node.values(first).eq(node.values(second));
-    if is_copy && (!is_setup || super::duplicate_point::takes_one_piece(setup.game)) {
+    if node.values(first).eq(node.values(second)) && is_copy(node, first, second, setup.game) {
         return Some(Fix::safe("remove the copy", vec![remove]));
     }
     let def = first.def?;
@@ -199,4 +202,27 @@ fn fix(node: &Node<'_>, first: &Prop, second: &Prop, setup: &Setup) -> Option<Fi
         ));
     }
     None
+}
+
+/// Whether a property with the values of another says nothing new.
+fn is_copy(node: &Node<'_>, first: &Prop, second: &Prop, game: Option<Game>) -> bool {
+    if first.group() == Some(Group::SetupPoint) {
+        return super::duplicate_point::takes_one_piece(game);
+    }
+    let is_move = |prop: &Prop| {
+        let single = prop.def.and_then(|def| def.value.single);
+        single == Some(BasicType::Move)
+    };
+    if is_move(first) {
+        let before = node.props.partition_point(|prop| prop.end < second.end);
+        let before = before.checked_sub(1).map(|before| &node.props[before]);
+        return node.first_value(second) != PASS
+            && game.is_some_and(|game| game.notation() == Notation::GoLike)
+            && point::parse(node.first_value(second)).is_ok()
+            && before.is_some_and(|before| {
+                same(node, before, second) && node.values(before).eq(node.values(second))
+            });
+    }
+    // Each point of `L` takes the next letter.
+    !first.is("L")
 }

@@ -31,7 +31,7 @@ pub(crate) mod version;
 pub(crate) mod words;
 
 use kifu_sgf::schema::{BasicType, Count, Game, PropertyDef};
-use kifu_sgf::value::{Repair, ValueError, ValueErrorKind, number as whole};
+use kifu_sgf::value::{Repair, Size, ValueError, ValueErrorKind, number as whole, point_list};
 use kifu_syntax::Span;
 
 use crate::context::Context;
@@ -396,9 +396,10 @@ fn root_fix(
             let (title, edits) = write(game.number().to_string());
             Some(Fix::safe(title, edits))
         }
-        // A number among words may be the size.
+        // A number among words may be the size, and two letters may be a point.
         "SZ" if error.kind == ValueErrorKind::OutOfRange
-            || !raw.contains(|char: char| char.is_numeric()) =>
+            || !raw.contains(|char: char| char.is_numeric())
+                && point_list::parse_lenient(raw, Size::LARGEST).is_err() =>
         {
             let (title, edits) = write(
                 kifu_sgf::value::size::default_of(cx.game.game?)?
