@@ -12,6 +12,9 @@ use crate::note::quote;
 use crate::text::Text;
 use crate::words;
 
+/// The tag of the result.
+const RESULT: &str = "Result";
+
 /// The parts of a game with their lines.
 #[derive(Default)]
 struct Parts {
@@ -28,6 +31,13 @@ impl Parts {
     fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
         tags.rfind(|(own, _)| own == name)
+            .map(|(_, value)| value.trim())
+    }
+
+    /// The last value of the tag `Result` that names a result or says something else.
+    fn result_tag(&self) -> Option<&str> {
+        let mut tags = self.tags.iter();
+        tags.rfind(|(name, value)| name == RESULT && !is_unknown(name, value))
             .map(|(_, value)| value.trim())
     }
 
@@ -61,7 +71,7 @@ impl Parts {
     /// The result in the text, or else in the tag: `*` in the text may stand for one that PGN has no sign for.
     fn result(&self) -> Option<&str> {
         let result = self.result.as_deref().filter(|result| *result != "*");
-        result.or_else(|| self.tag("Result"))
+        result.or_else(|| self.result_tag())
     }
 
     /// The reason of a win.
@@ -195,12 +205,15 @@ fn game(parts: Parts, draft: &mut Draft) {
     note_contradictions(&parts, &mut record);
     let reason = parts.reason();
     let mut others = Vec::new();
+    let reasons = parts.tags.iter().filter(|(name, _)| name == TERMINATION);
+    let has_one_reason = reasons.count() == 1;
     for (name, value) in &parts.tags {
         let property = TAGS.iter().find(|(own, _)| own == name);
         match property {
-            _ if name == "Result" || name == "GameType" => {}
+            _ if name == RESULT || name == "GameType" => {}
             // Another spelling is kept beside `RE`.
             _ if name == TERMINATION
+                && has_one_reason
                 && REASONS
                     .iter()
                     .any(|(own, of)| own == value && reason == Some(*of)) => {}
@@ -208,8 +221,7 @@ fn game(parts: Parts, draft: &mut Draft) {
             Some(_) if name.ends_with("Elo") && value.trim() == "-" => {
                 others.push(pair(name, value));
             }
-            // PGN's unknown value.
-            Some(_) if ["", "?", "-", "????.??.??"].contains(&value.trim()) => {}
+            Some(_) if is_unknown(name, value) => {}
             Some((_, "DT")) => match words::date(value) {
                 Some(date) => record.set(NodeId::ROOT, "DT", &date.to_string()),
                 None => record.text(NodeId::ROOT, "DT", &partial_date(value)),
@@ -222,7 +234,7 @@ fn game(parts: Parts, draft: &mut Draft) {
         Some("1-0") => Some("W+"),
         Some("0-1") => Some("B+"),
         Some("1/2-1/2") => Some("Draw"),
-        Some("" | "*" | "?" | "-") | None => None,
+        None => None,
         Some(other) => {
             others.push(pair("Result", other));
             record.notes.line(
@@ -253,13 +265,18 @@ fn game(parts: Parts, draft: &mut Draft) {
 /// Notes tags of which one value of two is ignored.
 fn note_contradictions(parts: &Parts, record: &mut Record<'_>) {
     let is_kept_once = |name: &str| {
-        TAGS.iter().any(|(own, _)| *own == name) || ["Result", "GameType"].contains(&name)
+        TAGS.iter().any(|(own, _)| *own == name) || [RESULT, "GameType"].contains(&name)
     };
     let mut seen: HashMap<&str, &str> = HashMap::new();
-    for (name, value) in &parts.tags {
+    let known = parts
+        .tags
+        .iter()
+        .filter(|(name, value)| !is_unknown(name, value));
+    for (name, value) in known {
         if let Some(before) = seen.insert(name, value)
             && before != value
             && is_kept_once(name)
+            && !(name == RESULT && parts.result() == Some(before.trim()))
         {
             record.notes.line(
                 parts.line.max(1),
@@ -268,7 +285,7 @@ fn note_contradictions(parts: &Parts, record: &mut Record<'_>) {
         }
     }
     let is_decisive = |result: &&str| *result != "*" && RESULTS.contains(result);
-    let tag = parts.tag("Result").filter(is_decisive);
+    let tag = parts.result_tag().filter(is_decisive);
     let end = parts.result.as_deref().filter(is_decisive);
     if let (Some(tag), Some(end)) = (tag, end)
         && tag != end
@@ -281,6 +298,16 @@ fn note_contradictions(parts: &Parts, record: &mut Record<'_>) {
                 quote(end)
             ),
         );
+    }
+}
+
+/// Whether a tag has a value with which PGN says that nothing is known.
+fn is_unknown(name: &str, value: &str) -> bool {
+    let value = value.trim();
+    match name {
+        "GameType" => false,
+        RESULT if value == "*" => true,
+        _ => ["", "?", "-", "????.??.??"].contains(&value),
     }
 }
 

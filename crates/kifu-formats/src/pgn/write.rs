@@ -54,8 +54,8 @@ fn result(game: GameTree<'_>, losses: &mut Losses) -> (String, Option<&'static s
             let own = REASONS.iter().find(|(_, own)| Some(*own) == reason);
             why = own.map(|(value, _)| *value);
             // The tag of a reason that is kept as it was read may be another one.
-            let mut kept = others(game).filter(|(name, _)| name == TERMINATION);
-            let is_kept = kept.next().map(|(_, value)| reason_of(&value) == reason);
+            let kept = others(game).filter(|(name, _)| name == TERMINATION);
+            let is_kept = kept.last().map(|(_, value)| reason_of(&value) == reason);
             if margin.is_some() || is_kept == Some(false) && reason.is_some() {
                 losses.property("RE");
             }

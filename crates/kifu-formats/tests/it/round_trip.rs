@@ -226,6 +226,10 @@ fn pgn_keeps_reasons_for_results() {
         ("RE[B+F]", 0),
         ("RE[W+T]XPGN[Termination:Time forfeit]", 0),
         ("RE[W+]XPGN[Termination:Normal]", 0),
+        (
+            "RE[W+T]XPGN[Termination:adjudication][Termination:time forfeit]",
+            0,
+        ),
         ("RE[W+3.5]", 1),
         ("RE[W+R]XPGN[Termination:Normal]", 1),
     ] {
