@@ -3,7 +3,10 @@
 use kifu_sgf::schema::{self, Game, Notation, PropertyType};
 use kifu_sgf::value::point_list::{self, PointSet};
 use kifu_sgf::value::{self, Size};
-use kifu_sgf::{GameTree, Node};
+use kifu_sgf::{GameTree, Node, setup_may_share_point};
+
+/// Setup of points, whose order matters if two lists share a point.
+pub(crate) const SETUP: [&str; 5] = ["AB", "AW", "AE", "AA", "RP"];
 
 /// Maximum number of values for which a setup is compared by points; a larger one is compared as written.
 const COMPARED: usize = 400;
@@ -25,7 +28,8 @@ impl Keys {
         Self { game, size }
     }
 
-    /// The effect of a node on the board, normalized: its moves and its setup. Empty for a node without effect.
+    /// The effect of a node on the board, normalized: its moves and its setup, in which the order of lists counts if they
+    /// may share a point. Empty for a node without effect.
     pub(crate) fn key(self, node: Node<'_>) -> String {
         let mut key = String::new();
         let mut setup = Vec::new();
@@ -45,11 +49,19 @@ impl Keys {
         if setup.is_empty() {
             return key;
         }
+        let lists = setup.iter();
+        let lists = lists.map(|property| (property.identifier(), property.values()));
+        let is_ordered = setup.len() > 1 && setup_may_share_point(self.game, lists);
+        if is_ordered {
+            setup.sort_by_key(|property| property.is("PL"));
+        }
         let mut parts: Vec<String> = setup
             .into_iter()
             .map(|property| format!("{}[{}]", property.identifier(), self.places(property)))
             .collect();
-        parts.sort_unstable();
+        if !is_ordered {
+            parts.sort_unstable();
+        }
         parts.dedup();
         key + &parts.concat()
     }

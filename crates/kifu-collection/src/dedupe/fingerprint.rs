@@ -2,11 +2,12 @@ use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::ops::Range;
 
 use kifu_go::Symmetry;
-use kifu_sgf::schema::{self, PropertyType};
+use kifu_sgf::schema::{self, Game, PropertyType};
 use kifu_sgf::value::DateList;
-use kifu_sgf::{GameTree, Node};
+use kifu_sgf::{GameTree, Node, Property, setup_may_share_point};
 
 use super::line::{self, Line, SECOND};
+use crate::key::SETUP;
 use crate::walk;
 
 /// Move numbers at which the moves so far are hashed, to find truncated records.
@@ -23,7 +24,8 @@ pub(super) const DYER: [usize; 6] = [20, 31, 40, 51, 60, 71];
 pub struct Fingerprint {
     /// The text, with the name of its encoding.
     pub(super) text: u64,
-    /// Nodes, properties and values, white space and the order of properties apart.
+    /// Nodes, properties and values, white space and the order of properties apart, unless it is that of setup lists that
+    /// share a point.
     pub(super) tree: u64,
     /// Board, setup and moves, in the orientation of [`Line`].
     pub(super) all_moves: u64,
@@ -71,6 +73,7 @@ impl Fingerprint {
             }
             depth.hash(&mut tree);
             let mut sum = 0_u64;
+            let mut setup = Vec::new();
             for property in node.properties() {
                 let identifier = property.identifier();
                 // The encoding is of the file, not of the game.
@@ -84,6 +87,9 @@ impl Fingerprint {
                     sum = sum.wrapping_add(hasher.finish());
                     length += value.trim().len();
                 }
+                if SETUP.contains(&&*identifier) {
+                    setup.push(property);
+                }
                 if identifier == "C" {
                     comments = comments.saturating_add(u32::try_from(length).unwrap_or(u32::MAX));
                 } else if is_main && length > 0 && is_info(&identifier) {
@@ -91,6 +97,7 @@ impl Fingerprint {
                 }
             }
             sum.hash(&mut tree);
+            hash_order(&setup, game.kind(), &mut tree);
         }
         let line = reader.finish();
         Self {
@@ -138,6 +145,17 @@ impl Fingerprint {
     #[must_use]
     pub const fn variation_nodes(&self) -> u32 {
         self.aside
+    }
+}
+
+/// Adds the order of the setup lists of a node to a hash, if it matters.
+fn hash_order(setup: &[Property<'_>], kind: Option<Game>, hasher: &mut DefaultHasher) {
+    let lists = setup.iter();
+    let lists = lists.map(|property| (property.identifier(), property.values()));
+    if setup.len() > 1 && setup_may_share_point(kind, lists) {
+        for property in setup {
+            property.identifier().hash(hasher);
+        }
     }
 }
 

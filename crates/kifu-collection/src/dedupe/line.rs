@@ -2,7 +2,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use kifu_go::{Point, Size, Symmetry};
 use kifu_sgf::schema::{Game, Notation};
-use kifu_sgf::value;
+use kifu_sgf::value::{self, PointSet, point_list};
 use kifu_sgf::{GameTree, Node};
 
 /// The code of a pass.
@@ -21,7 +21,7 @@ pub struct Line {
     /// The game, and columns and rows of the board.
     board: (u32, Size),
     moves: Box<[u16]>,
-    /// The stones that were set up, whatever their order.
+    /// The stones that were set up and not removed again, whatever their order.
     setup: u64,
     /// The symmetry that was applied to the record to get this orientation.
     pub(super) symmetry: Symmetry,
@@ -164,7 +164,8 @@ pub(super) struct Reader {
     /// As they stand, colors apart.
     moves: Vec<u16>,
     first: Option<&'static str>,
-    setup: Vec<(Point, u8)>,
+    /// The black and the white stones that were set up.
+    setup: [PointSet; 2],
 }
 
 impl Reader {
@@ -184,7 +185,7 @@ impl Reader {
             size: size.unwrap_or_default(),
             moves: Vec::new(),
             first: None,
-            setup: Vec::new(),
+            setup: [PointSet::EMPTY, PointSet::EMPTY],
         }
     }
 
@@ -224,13 +225,21 @@ impl Reader {
 
     /// Stones that were set up before the first move.
     fn set_up(&mut self, node: Node<'_>) {
-        let size = self.size;
-        for (identifier, color) in [("AB", 0), ("AW", 1)] {
-            // At most as many as the board holds, however many nodes set them up.
-            let room = (2 * self.size.area()).saturating_sub(self.setup.len());
-            let points = node.points(identifier, size);
-            let points = points.iter().take(room);
-            self.setup.extend(points.map(|point| (point, color)));
+        let lists = node.properties().filter_map(|property| {
+            let place = ["AB", "AW", "AE"].iter().position(|own| property.is(own));
+            Some((place?, property))
+        });
+        for (place, property) in lists {
+            let values = property.values();
+            let items = values.filter_map(|raw| point_list::parse_lenient(raw, self.size).ok());
+            let points = PointSet::of_items(items.flat_map(|read| read.value));
+            for (color, stones) in self.setup.iter_mut().enumerate() {
+                if color == place {
+                    stones.insert_set(&points);
+                } else {
+                    stones.remove_set(&points);
+                }
+            }
         }
     }
 
@@ -250,9 +259,6 @@ impl Reader {
                 self.moves[number] = least;
             }
         }
-        self.setup
-            .sort_unstable_by_key(|(point, color)| (code(*point), *color));
-        self.setup.dedup();
         let has_moves = self.first.is_some();
         let (setup, symmetry) = alive
             .iter()
@@ -272,11 +278,14 @@ impl Reader {
     /// colors are ignored.
     fn hash_setup(&self, way: Symmetry, is_swapped: bool, has_moves: bool) -> u64 {
         let with = |swapped: bool| {
-            let stones = self.setup.iter().map(|(point, color)| {
-                let mut hasher = DefaultHasher::new();
-                code(way.apply(*point, self.size)).hash(&mut hasher);
-                (color ^ u8::from(swapped)).hash(&mut hasher);
-                hasher.finish()
+            let colors = (0_u8..).zip(&self.setup);
+            let stones = colors.flat_map(|(color, stones)| {
+                stones.iter().map(move |point| {
+                    let mut hasher = DefaultHasher::new();
+                    code(way.apply(point, self.size)).hash(&mut hasher);
+                    (color ^ u8::from(swapped)).hash(&mut hasher);
+                    hasher.finish()
+                })
             });
             stones.fold(0, u64::wrapping_add)
         };

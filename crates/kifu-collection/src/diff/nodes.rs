@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 
 use kifu_sgf::schema::{self, Game};
-use kifu_sgf::{GameTreeMut, Node, NodeId, Property};
+use kifu_sgf::{GameTreeMut, Node, NodeId, Property, setup_may_share_point};
 use kifu_syntax::text::unescape_text;
 
 use crate::copy::raw_values;
 use crate::flat::{Flat, NONE};
+use crate::key::SETUP;
 
 /// A property with its raw values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,10 +184,56 @@ pub(super) fn changes(old: Node<'_>, new: Node<'_>, kind: Option<Game>) -> Vec<P
     let gone = old.properties().enumerate();
     changes.extend(
         gone.filter(|(place, _)| is_left[*place])
-            .map(|(place, property)| PropertyChange::Removed {
-                place,
-                old: PropertyValues::of(property),
-            }),
+            .map(|(place, property)| removed(place, property)),
     );
+    put_in_order(old, new, kind, &mut changes);
     changes
+}
+
+fn removed(place: usize, property: Property<'_>) -> PropertyChange {
+    PropertyChange::Removed {
+        place,
+        old: PropertyValues::of(property),
+    }
+}
+
+/// Makes the setup anew if the changes leave it in an order that matters.
+fn put_in_order(
+    old: Node<'_>,
+    new: Node<'_>,
+    kind: Option<Game>,
+    changes: &mut Vec<PropertyChange>,
+) {
+    if identifiers(setup(old)).eq(identifiers(setup(new))) {
+        return;
+    }
+    let lists = new.properties();
+    let lists = lists.map(|property| (property.identifier(), property.values()));
+    if !setup_may_share_point(kind, lists) {
+        return;
+    }
+    let is_setup = |change: &PropertyChange| {
+        let (PropertyChange::Added(values)
+        | PropertyChange::Removed { old: values, .. }
+        | PropertyChange::Changed { new: values, .. }) = change;
+        SETUP.contains(&&*schema::normal_identifier(&values.identifier))
+    };
+    if changes.iter().any(is_setup) || !old.has_same_setup(new) {
+        changes.retain(|change| !is_setup(change));
+        let added = setup(new).map(|(_, property)| PropertyValues::of(property));
+        changes.extend(added.map(PropertyChange::Added));
+        changes.extend(setup(old).map(|(place, property)| removed(place, property)));
+    }
+}
+
+/// The setup lists of a node, each with its place among the properties.
+fn setup(node: Node<'_>) -> impl Iterator<Item = (usize, Property<'_>)> {
+    let properties = node.properties().enumerate();
+    properties.filter(|(_, property)| SETUP.iter().any(|setup| property.is(setup)))
+}
+
+fn identifiers<'a>(
+    setup: impl Iterator<Item = (usize, Property<'a>)>,
+) -> impl Iterator<Item = Cow<'a, str>> {
+    setup.map(|(_, property)| property.identifier())
 }

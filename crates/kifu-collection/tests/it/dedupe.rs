@@ -381,4 +381,15 @@ fn problems_are_compared_by_all_their_stones() {
         "(;ab[aa][bb]AW[cc])",
     ];
     assert_eq!(groups(&one.concat(), Options::default()).len(), 1);
+    // Of two lists with a point the last one wins.
+    for moves in ["", ";B[hh];W[ih]"] {
+        let record = |setup: &str| format!("(;SZ[9]PB[Bob]{setup}{moves})");
+        let whole = record("AE[aa:ee]AB[cc]AW[gg]");
+        assert_eq!(relation(&whole, &record("AB[cc]AW[gg]AE[aa:ee]")), None);
+        let apart = record("AW[gg]AB[cc]");
+        assert_eq!(
+            relation(&apart, &record("AB[cc]AW[gg]")),
+            Some(Relation::Tree)
+        );
+    }
 }

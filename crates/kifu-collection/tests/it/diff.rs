@@ -46,6 +46,18 @@ fn differences_are_reported_by_node() {
             "(;C[one\n2\n2b\nthree])",
             "root\n  ~ C\n      …\n    - two\n    + 2\n    + 2b\n      …\n",
         ),
+        // Of two lists with a point the last one wins.
+        (
+            "(;SZ[9]AE[aa:ee]AB[cc]AW[gg])",
+            "(;SZ[9]AB[cc]AW[gg]AE[aa:ee])",
+            "root\n  + AB[cc]\n  + AW[gg]\n  + AE[aa:ee]\n  - AE[aa:ee]\n  - AB[cc]\n  - AW[gg]\n",
+        ),
+        ("(;SZ[9]AE[aa]AB[cc])", "(;SZ[9]AB[cc]AE[aa])", ""),
+        (
+            "(;SZ[9]AE[aa]AB[aa]AW[cc])",
+            "(;SZ[9]AE[aa]AW[cc]AB[aa])",
+            "",
+        ),
         ("(;C[a]C[b])", "(;C[a]C[c])", "root\n  ~ C[b] → C[c]\n"),
         (
             "(;;B[aa]CA[GBK])",
@@ -222,7 +234,7 @@ fn trees_of_any_shape_take_linear_time() {
 
 /// A record, and what somebody made of it: text replaced here and there.
 fn pair() -> impl Strategy<Value = (String, String)> {
-    let changes = prop::collection::vec((any::<prop::sample::Index>(), 0_usize..8), 0..4);
+    let changes = prop::collection::vec((any::<prop::sample::Index>(), 0_usize..10), 0..4);
     (kifu_testkit::strategy::well_formed_sgf(), changes).prop_map(|(old, changes)| {
         let mut new = old.clone();
         for (at, what) in changes {
@@ -236,6 +248,8 @@ fn pair() -> impl Strategy<Value = (String, String)> {
                 ";",
                 "TR[aa][bb]",
                 "AB[cc]",
+                "AW[dd]AE[aa:ee]",
+                "AE[cc]AW[cc]",
                 "CA[GB18030]",
                 "CA[new]",
             ][what];

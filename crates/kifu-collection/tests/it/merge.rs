@@ -129,6 +129,15 @@ fn records_of_one_game() {
             &["(;AB[aa];W[cc])", "(;;W[dd])"],
             "(;AB[aa];W[cc])(;W[dd]))",
         ),
+        // Of two lists with a point the last one wins.
+        (
+            &["(;AE[aa:ee]AB[cc];W[pp])", "(;AB[cc]AE[aa:ee];W[pp])"],
+            "(;AE[aa:ee]AB[cc];W[pp])(;AB[cc]AE[aa:ee];W[pp]))",
+        ),
+        (
+            &["(;AE[aa]AB[cc];W[pp])", "(;AB[cc]AE[aa];W[qq])"],
+            "AE[aa]AB[cc](;W[pp])(;W[qq]))",
+        ),
         (&["(;XY[1];B[aa])", "(;XY[2];B[aa])"], "XY[1][2];B[aa])"),
         // Identifiers without a value.
         (

@@ -1,10 +1,6 @@
 //! Proves that formatting keeps all content: the new text is read again and compared.
 
-use std::borrow::Cow;
-
 use kifu_sgf::encoding::Charset;
-use kifu_sgf::schema::{Game, Group, Notation, lookup};
-use kifu_sgf::value::{PointSet, Size, point_list};
 use kifu_sgf::{Collection, Compare, GameTree, Node, Property};
 
 /// Whether `new` reads as the same games, except for the parts that the canonical form adds: `CA`, and a missing `FF`.
@@ -37,66 +33,14 @@ fn is_same_game(expected: GameTree<'_>, found: GameTree<'_>) -> bool {
         && own.iter().zip(&other).all(same)
         && texts.len() == other_texts.len()
         && texts.iter().zip(&other_texts).all(same)
-        && same_setup(expected, found, kind)
+        && expected.has_same_setup(found)
         && loop {
             match (below.next(), below_other.next()) {
                 (None, None) => break true,
-                (Some(own), Some(other))
-                    if own.is_same(other, Compare::Unordered)
-                        && own
-                            .subtree()
-                            .zip(other.subtree())
-                            .all(|(own, other)| same_setup(own, other, kind)) => {}
+                (Some(own), Some(other)) if own.is_same(other, Compare::Unordered) => {}
                 _ => break false,
             }
         }
-}
-
-/// Whether two nodes with the same properties set up the same pieces: of two lists with a point the last one wins.
-fn same_setup(own: Node<'_>, other: Node<'_>, kind: Option<Game>) -> bool {
-    let lists = |node| setup_lists(node, kind);
-    let identifiers = |node| lists(node).map(|list| list.identifier());
-    if identifiers(own).eq(identifiers(other)) {
-        return true;
-    }
-    // In other notations it is not known which values are of one point.
-    kind.is_some_and(|kind| kind.notation() == Notation::GoLike)
-        && pieces(lists(own))
-            .zip(pieces(lists(other)))
-            .is_some_and(|(own, other)| {
-                own.len() == other.len() && own.iter().all(|piece| other.contains(piece))
-            })
-}
-
-fn setup_lists(node: Node<'_>, kind: Option<Game>) -> impl Iterator<Item = Property<'_>> {
-    node.properties().filter(move |property| {
-        lookup(kind, &property.identifier())
-            .is_some_and(|definition| definition.group == Some(Group::SetupPoint))
-    })
-}
-
-/// The points of each identifier after all lists; `None` if a value is no point.
-fn pieces<'a>(lists: impl Iterator<Item = Property<'a>>) -> Option<Vec<(Cow<'a, str>, PointSet)>> {
-    let mut pieces: Vec<(Cow<'a, str>, PointSet)> = Vec::new();
-    for list in lists {
-        let mut points = PointSet::EMPTY;
-        for raw in list.values().filter(|raw| !raw.trim().is_empty()) {
-            let raw = raw.to_ascii_lowercase();
-            let items = point_list::parse_lenient(&raw, Size::LARGEST).ok()?;
-            for item in items.value {
-                points.insert_item(item);
-            }
-        }
-        for (_, other) in &mut pieces {
-            other.remove_set(&points);
-        }
-        let identifier = list.identifier();
-        match pieces.iter_mut().find(|(own, _)| *own == identifier) {
-            Some((_, own)) => own.insert_set(&points),
-            None => pieces.push((identifier, points)),
-        }
-    }
-    Some(pieces)
 }
 
 /// The `CA` of a root that are more than names of encodings, all of which the canonical form replaces with one. An

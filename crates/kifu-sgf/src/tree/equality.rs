@@ -10,7 +10,8 @@ use crate::schema::{self, BasicType, Game, ValueType};
 pub enum Compare {
     /// The order of properties in a node and of values in a property matters too.
     Ordered,
-    /// Ignore order that has no meaning in the standard.
+    /// Ignore order that has no meaning in the standard. That of setup lists that share a point has one: the last list
+    /// wins.
     Unordered,
 }
 
@@ -122,7 +123,9 @@ impl RulesName {
 
     fn same_properties(self, own: Node<'_>, other: Node<'_>, compare: Compare) -> bool {
         self.same_in_order(own, other)
-            || compare == Compare::Unordered && self.sorted(own) == self.sorted(other)
+            || compare == Compare::Unordered
+                && self.sorted(own) == self.sorted(other)
+                && own.has_same_setup(other)
     }
 
     fn same_in_order(self, own: Node<'_>, other: Node<'_>) -> bool {

@@ -1,6 +1,7 @@
 //! Order of properties in canonical form.
 
 use crate::schema::{Game, Notation};
+use crate::tree::Node;
 use crate::value::{PointSet, Size, point_list};
 
 /// Identifiers in the order in which they are written; unknown ones come before the texts.
@@ -120,34 +121,82 @@ impl<'a> Setup<'a> {
 
     /// Whether lists of two identifiers or more may share a point.
     fn may_share_point(&self, kind: Option<Game>) -> bool {
-        if kind.is_none_or(|kind| kind.notation() != Notation::GoLike) {
+        let Some((_, is_shared)) = self.pieces(kind) else {
             return true;
-        }
-        let mut all = PointSet::EMPTY;
-        (0..SETUP.len()).any(|place| {
-            let Some(own) = self.points(place) else {
-                return true;
-            };
-            let is_shared = !own.intersection(&all).is_empty();
-            all.insert_set(&own);
-            is_shared
-        })
+        };
+        is_shared
     }
 
-    /// The points of the lists of one identifier; `None` if a value is no point.
-    fn points(&self, list: usize) -> Option<PointSet> {
-        let mut points = PointSet::EMPTY;
+    /// The points of each identifier after all lists, of which the last one with a point wins, and whether two identifiers
+    /// shared a point. `None` if it is unknown which values are of one point.
+    fn pieces(&self, kind: Option<Game>) -> Option<([PointSet; SETUP.len()], bool)> {
+        kind.filter(|kind| kind.notation() == Notation::GoLike)?;
+        let mut pieces = [const { PointSet::EMPTY }; SETUP.len()];
+        let mut is_shared = false;
         for (place, raw) in &self.0 {
-            if *place == list && !raw.trim().is_empty() {
-                // On small boards upper-case letters are read as lower-case ones.
-                let raw = raw.to_ascii_lowercase();
-                let items = point_list::parse_lenient(&raw, Size::LARGEST).ok()?;
-                for item in items.value {
-                    points.insert_item(item);
+            if raw.trim().is_empty() {
+                continue;
+            }
+            // On small boards upper-case letters are read as lower-case ones.
+            let raw = raw.to_ascii_lowercase();
+            let items = point_list::parse_lenient(&raw, Size::LARGEST).ok()?;
+            let points = PointSet::of_items(items.value);
+            for (other, own) in pieces.iter_mut().enumerate() {
+                if other == *place {
+                    own.insert_set(&points);
+                } else if !own.intersection(&points).is_empty() {
+                    is_shared = true;
+                    own.remove_set(&points);
                 }
             }
         }
-        Some(points)
+        Some((pieces, is_shared))
+    }
+
+    /// Whether another setup leaves the same pieces. Where this is unknown, lists must have the same order.
+    fn is_same(&self, other: &Self, kind: Option<Game>) -> bool {
+        match (self.pieces(kind), other.pieces(kind)) {
+            (Some((own, _)), Some((other, _))) => own == other,
+            _ => self.lists() == other.lists(),
+        }
+    }
+
+    /// The identifiers of the lists in their order, as places in canonical order.
+    fn lists(&self) -> Vec<usize> {
+        let mut lists: Vec<usize> = self.0.iter().map(|(place, _)| *place).collect();
+        lists.dedup();
+        lists
+    }
+}
+
+impl<'a> Setup<'a> {
+    fn of(node: Node<'a>) -> Self {
+        let mut setup = Self::default();
+        for property in node.properties() {
+            setup.add(&property.identifier(), property.values());
+        }
+        setup
+    }
+}
+
+impl Node<'_> {
+    /// Whether the setup lists of both nodes (`AB`, `AW`, `AE`, `AA`, `RP`) leave the same pieces: of two lists with a
+    /// point the last one wins. In games that do not write points as in Go, and for values that are no points, only the
+    /// order of the lists is compared.
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    ///
+    /// let collection = Collection::from("(;AE[aa:cc]AB[bb];AB[bb]AE[aa:cc];AB[bb]AE[aa:ab])");
+    /// let nodes: Vec<_> = collection.game(0).unwrap().nodes().collect();
+    /// assert!(!nodes[0].has_same_setup(nodes[1]));
+    /// assert!(!nodes[1].has_same_setup(nodes[2]));
+    /// ```
+    #[must_use]
+    pub fn has_same_setup(&self, other: Node<'_>) -> bool {
+        let kind = self.game().kind();
+        let kind = kind.filter(|kind| other.game().kind() == Some(*kind));
+        Setup::of(*self).is_same(&Setup::of(other), kind)
     }
 }
 

@@ -158,6 +158,20 @@ fn equality_with_and_without_order() {
     assert!(!same("(;AB[aa][bb]C[x])", "(;C[x]AB[bb][aa])", ordered));
     assert!(same("(;AB[aa][bb]C[x])", "(;C[x]AB[bb][aa])", unordered));
     assert!(!same("(;AB[aa][bb]C[x])", "(;C[x]AB[bb])", unordered));
+    // Of two setup lists with a point the last one wins.
+    for (left, right, is_same) in [
+        ("AE[aa:ee]AB[cc]AW[gg]", "AB[cc]AW[gg]AE[aa:ee]", false),
+        ("AE[aa:ee]AB[cc]AW[gg]", "AE[aa:ee]AW[gg]AB[cc]", true),
+        ("AE[aa]AB[cc]", "AB[cc]AE[aa]", true),
+        ("AB[aa]AW[aa]AB[bb]", "AB[bb]AW[aa]AB[aa]", false),
+        ("GM[11]AW[a1]AB[b2]", "GM[11]AB[b2]AW[a1]", false),
+        ("AW[D4]AB[dd]", "AB[dd]AW[D4]", false),
+    ] {
+        for below in ["", ";C[a];"] {
+            let (left, right) = (format!("(;{below}{left})"), format!("(;{below}{right})"));
+            assert_eq!(same(&left, &right, unordered), is_same, "{left} {right}");
+        }
+    }
     assert!(!same(
         "(;C[a](;C[b])(;C[c]))",
         "(;C[a](;C[c])(;C[b]))",

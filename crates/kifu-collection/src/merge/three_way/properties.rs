@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kifu_sgf::schema::BasicType;
+use kifu_sgf::schema::{BasicType, Game};
 use kifu_sgf::{GameTreeMut, Node, NodeId, Property};
 use kifu_syntax::text::{escape_text, unescape_text};
 
@@ -10,6 +10,7 @@ use super::contradictions;
 use crate::copy::raw_values;
 use crate::diff::is_same;
 use crate::edits::{self, Edit, Values};
+use crate::key::SETUP;
 use crate::merge::exclusive::{Board, Occupied, definition, group_of_values};
 
 /// A property by its identifier and its index among those with the same identifier.
@@ -121,7 +122,32 @@ pub(super) fn join(
         // The node is there.
         let _ = game.set_text(to, "C", &parts.join("\n\n"));
     }
-    conflicts.into_iter().map(|(_, message)| message).collect()
+    let mut messages: Vec<String> = conflicts.into_iter().map(|(_, message)| message).collect();
+    let is_their_order = base.is_none_or(|base| !base.has_same_setup(their));
+    if is_their_order && !own.has_same_setup(their) && has_same_lists(&ours, &theirs, kind) {
+        messages.push("the setup lists have another order in theirs: ours is kept".to_owned());
+    }
+    messages
+}
+
+/// Whether both nodes have the same setup lists, in any order.
+fn has_same_lists(
+    ours: &BTreeMap<Key, Property<'_>>,
+    theirs: &BTreeMap<Key, Property<'_>>,
+    kind: Option<Game>,
+) -> bool {
+    let (own, other) = (setup(ours), setup(theirs));
+    own.len() == other.len()
+        && own
+            .iter()
+            .zip(other)
+            .all(|((own_key, own), (key, other))| *own_key == key && is_same(**own, *other, kind))
+}
+
+fn setup<'p, 'a>(properties: &'p BTreeMap<Key, Property<'a>>) -> Vec<(&'p Key, &'p Property<'a>)> {
+    let properties = properties.iter();
+    let setup = properties.filter(|((identifier, _), _)| SETUP.contains(&&**identifier));
+    setup.collect()
 }
 
 fn keyed(node: Node<'_>) -> BTreeMap<Key, Property<'_>> {

@@ -199,6 +199,13 @@ fn what_does_not_merge_is_reported_and_kept() {
             "(;;B[aa](;W[bb])(;W[cc]C[y]))",
             "game 1, move 2, W[cc]: we changed it or what is below, they removed it: ours is kept",
         ),
+        (
+            "(;PB[Ann]PW[Bea]AE[aa:ee]AB[cc];B[pp])",
+            "(;PB[Ann]PW[Bea]AE[aa:ee]AB[cc]C[x];B[pp])",
+            "(;PB[Ann]PW[Bea]AB[cc]AE[aa:ee];B[pp])",
+            "(;PB[Ann]PW[Bea]AE[aa:ee]AB[cc]C[x];B[pp])",
+            "game 1, root: the setup lists have another order in theirs: ours is kept",
+        ),
     ] {
         let found = joined(base, ours, theirs);
         assert_eq!(
