@@ -37,7 +37,8 @@ pub enum Style {
     /// `FF[4]` is added if the root has none and no property of the game has another meaning in FF\[4\], and an empty
     /// value if an identifier has none: a move without a value becomes a pass. A version of 1, 2 or 3 in the root stays:
     /// its values must be read by the rules of that version until they are converted. A line break in SimpleText, which is
-    /// a blank in FF\[4\] and had no meaning before, is kept.
+    /// a blank in FF\[4\] and had no meaning before, is kept. So is a `CA` of the root with more than the name of an
+    /// encoding, after `CA[UTF-8]`.
     Canonical,
     /// The canonical form without white space between values.
     Compact,
