@@ -107,6 +107,9 @@ mod tests {
 
     #[test]
     fn text_in_a_charset_is_kept() {
+        let text = "(;FF[4]CA[UTF-8 ;B[aa];W[bb])(;CA[UTF-8][Bob]FF[4])";
+        let kept = "(;FF[4]CA[UTF-8]CA[UTF-8 ;B\\[aa];W[bb])\n(;FF[4]CA[UTF-8]CA[UTF-8][Bob])\n";
+        assert_eq!(Collection::from(text).to_canonical(), kept);
         for (before, lost) in [
             ("CA[UTF-8 ;B[aa]", "CA[UTF-8]"),
             ("CA[UTF-8PB[Bob]PW[Al]", "CA[UTF-8]PW[Al]"),

@@ -20,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe if the value has one reading. A value with several readings, or with words that a fix would lose, stays.
+//! Safe if the value has one reading. A value with several readings, a point, or words that a fix would lose stays.
 //! Unsafe for a size without a number, or with one that no board has: the default size is written, as which it is read.
 //!
 //! ## References
