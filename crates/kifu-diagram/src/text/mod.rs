@@ -83,6 +83,16 @@ impl Places {
         let column = self.column + x * self.width + y * self.shift;
         Some((self.line + y, column..column + self.width))
     }
+
+    /// The point whose sign or mark is at a line and column; it may be right of or below the part shown. `None` above
+    /// or left of that part.
+    pub fn point(&self, line: usize, column: usize) -> Option<Point> {
+        let y = line.checked_sub(self.line)?;
+        let left = y.checked_mul(self.shift)?.checked_add(self.column)?;
+        let x = column.checked_sub(left)?.checked_div(self.width)?;
+        let place = |first: u16, away: usize| first.checked_add(u16::try_from(away).ok()?);
+        Some(Point::new(place(self.first.x, x)?, place(self.first.y, y)?))
+    }
 }
 
 /// Draws the board of a scene. The result is safe on a terminal, like that of [`draw`].

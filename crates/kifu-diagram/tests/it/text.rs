@@ -2,7 +2,7 @@
 
 use kifu_diagram::scene::CoordinateLabels;
 use kifu_diagram::text::{self, Options};
-use kifu_diagram::{Color, Point, Scene};
+use kifu_diagram::{Board, Color, Point, Rect, Scene};
 
 use crate::scenes;
 
@@ -55,4 +55,33 @@ fn names_fit_wide_cells() {
         drawn.starts_with("   1  2  3  4  5  6  7  8  9 10\n"),
         "{drawn}"
     );
+}
+
+#[test]
+fn places_of_the_text_are_points() {
+    let mut cropped = Scene::go(19, 19);
+    cropped.crop = Some(Rect::new(Point::new(4, 5), Point::new(11, 9)));
+    for scene in [Scene::go(9, 9), cropped, Scene::new(Board::Hex, 7, 9)] {
+        for point_width in [1, 4] {
+            let options = Options {
+                point_width,
+                ..Options::default()
+            };
+            let places = text::parts(&scene, &options).points.expect("points");
+            let rect = scene.window().rect;
+            for y in rect.top..=rect.bottom {
+                for x in rect.left..=rect.right {
+                    let point = Point::new(x, y);
+                    let (line, columns) = places.at(point).expect("a place");
+                    for column in columns {
+                        assert_eq!(places.point(line, column), Some(point));
+                    }
+                }
+            }
+            let (line, columns) = places.at(Point::new(rect.left, rect.top)).expect("a place");
+            assert_eq!(places.point(line, columns.start - 1), None);
+            assert_eq!(places.point(line - 1, columns.start), None);
+            assert_eq!(places.point(usize::MAX, usize::MAX), None);
+        }
+    }
 }
