@@ -42,9 +42,8 @@ pub(crate) fn finish_files() -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    let ignored = ignored();
     let ends = [SIGHUP, SIGINT, SIGTERM].into_iter();
-    let mut signals = Signals::new(ends.filter(|signal| ignored >> (signal - 1) & 1 == 0))?;
+    let mut signals = Signals::new(ends.filter(|&signal| !is_ignored(signal)))?;
     std::thread::Builder::new().spawn(move || {
         let mut is_first = true;
         for signal in signals.forever() {
@@ -83,12 +82,11 @@ fn end(signal: i32) {
     std::process::exit(128 + signal);
 }
 
-/// The signals that were ignored when the program started, the first of them in the lowest bit; 0 if the system does
-/// not provide them.
+/// Whether a signal was ignored when the program started; false if the system does not say so.
 #[cfg(unix)]
-fn ignored() -> u64 {
+pub(crate) fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-        .unwrap_or_default()
+    let mask = line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.unwrap_or_default() >> (signal - 1) & 1 != 0
 }

@@ -9,6 +9,7 @@ mod ask;
 mod image;
 mod key;
 mod late;
+mod pause;
 #[cfg(feature = "pictures")]
 mod picture;
 mod terminal;
@@ -16,7 +17,8 @@ mod typed;
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::sync::{Mutex, PoisonError, TryLockError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -125,8 +127,9 @@ impl Display {
     }
 
     /// Shows the screen and handles keys until the user quits. The terminal is restored, also after a panic or a signal
-    /// that ends the program, and while Ctrl-Z stops it.
+    /// that ends the program, and while Ctrl-Z or a signal stops it.
     pub(crate) fn run(&mut self, screen: &mut impl Screen) -> anyhow::Result<()> {
+        pause::watch().context("cannot handle signals")?;
         let mut terminal = open()?;
         let outcome = self.ask().and_then(|own| {
             screen.learn(own);
@@ -173,7 +176,7 @@ impl Display {
             self.draw(terminal, screen, &mut size)?;
             for input in std::mem::take(&mut self.typed) {
                 if !screen.is_over() {
-                    self.handle(&input, terminal, screen)?;
+                    handle(&input, screen)?;
                 }
                 self.draw(terminal, screen, &mut size)?;
             }
@@ -189,7 +192,7 @@ impl Display {
             // A key that is held down sends events faster than the screen can be drawn.
             loop {
                 if let Some(input) = self.input(&event::read()?) {
-                    self.handle(&input, terminal, screen)?;
+                    handle(&input, screen)?;
                 }
                 if screen.is_over() || !event::poll(Duration::ZERO)? {
                     break;
@@ -210,27 +213,6 @@ impl Display {
         }
     }
 
-    fn handle(
-        &mut self,
-        input: &Input,
-        terminal: &mut DefaultTerminal,
-        screen: &mut impl Screen,
-    ) -> anyhow::Result<()> {
-        match input {
-            Input::Key(name) if name == "ctrl-z" => {
-                stop()?;
-                *terminal = open()?;
-                self.forget();
-            }
-            Input::Key(name) => {
-                panic_for_tests(name);
-                screen.press(name);
-            }
-            Input::Mouse(mouse) => screen.mouse(*mouse),
-        }
-        Ok(())
-    }
-
     /// Draws the screen, and its picture if that has changed. `size` is the size of the screen drawn before.
     fn draw(
         &mut self,
@@ -239,6 +221,12 @@ impl Display {
         size: &mut Option<Rect>,
     ) -> anyhow::Result<()> {
         let _drawing = DRAWING.lock().unwrap_or_else(PoisonError::into_inner);
+        if pause::has_gone_on() {
+            // The modes that the screen needs are set only if they were left before.
+            let _ = disable_raw_mode();
+            *terminal = open()?;
+            *size = None;
+        }
         let mut image = None;
         let mut sent = Ok(());
         terminal.draw(|frame| {
@@ -291,6 +279,18 @@ impl Display {
     }
 }
 
+fn handle(input: &Input, screen: &mut impl Screen) -> anyhow::Result<()> {
+    match input {
+        Input::Key(name) if name == "ctrl-z" => pause::stop()?,
+        Input::Key(name) => {
+            panic_for_tests(name);
+            screen.press(name);
+        }
+        Input::Mouse(mouse) => screen.mouse(*mouse),
+    }
+    Ok(())
+}
+
 /// Panics at the key that a variable names, so that tests see how the screen is restored. Release builds never do.
 fn panic_for_tests(key: &str) {
     let is_named = || std::env::var_os("KIFU_TEST_PANIC").is_some_and(|name| name == *key);
@@ -302,6 +302,9 @@ fn panic_for_tests(key: &str) {
 
 /// Held while the screen is drawn, so that a signal does not cut a picture in two.
 static DRAWING: Mutex<()> = Mutex::new(());
+
+/// Whether the screen is open: another program may have the terminal otherwise.
+static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
 /// How long a signal waits for a picture that is being sent.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -325,25 +328,36 @@ fn open() -> anyhow::Result<DefaultTerminal> {
         hook(panic);
     }));
     interrupt::before_end(Some(close_at_signal));
+    IS_OPEN.store(true, Ordering::Release);
     // A terminal without an alternate screen still shows the lines of the shell or of an editor.
     execute!(io::stdout(), EnableMouseCapture, Clear(ClearType::All))?;
     Ok(terminal)
 }
 
-/// Restores the terminal, and lets the main thread draw no more.
-fn close_at_signal() {
+/// Waits until the screen is drawn, and lets the main thread draw no more while the result lives.
+fn wait_for_drawing() -> Option<MutexGuard<'static, ()>> {
     let end = Instant::now() + PATIENCE;
     loop {
         match DRAWING.try_lock() {
-            Ok(guard) => {
-                std::mem::forget(guard);
-                break;
-            }
+            Ok(guard) => return Some(guard),
             // The main thread may have panicked, or the terminal may read no more.
-            Err(TryLockError::Poisoned(_)) => break,
-            Err(_) if Instant::now() > end => break,
+            Err(TryLockError::Poisoned(_)) => return None,
+            Err(_) if Instant::now() > end => return None,
             Err(_) => std::thread::sleep(Duration::from_millis(2)),
         }
+    }
+}
+
+/// Restores the terminal, and lets the main thread draw no more.
+fn close_at_signal() {
+    std::mem::forget(wait_for_drawing());
+    leave_terminal();
+}
+
+/// Restores the terminal if the screen is open.
+fn leave_terminal() {
+    if !IS_OPEN.load(Ordering::Acquire) {
+        return;
     }
     // Standard output may be locked by the main thread, and a terminal that was closed is not restored.
     if let Ok(mut terminal) = device() {
@@ -355,6 +369,7 @@ fn close_at_signal() {
 /// Restores the terminal for the shell. Errors cannot be reported here.
 fn close() {
     interrupt::before_end(None);
+    IS_OPEN.store(false, Ordering::Release);
     let _ = match device() {
         Ok(mut terminal) => leave(&mut terminal),
         Err(_) => leave(&mut io::stdout()),
@@ -386,19 +401,4 @@ const fn mouse(event: MouseEvent) -> Option<Mouse> {
         MouseEventKind::ScrollDown => Some(Mouse::Down),
         _ => None,
     }
-}
-
-/// Stops the program until the shell continues it.
-#[cfg(unix)]
-fn stop() -> anyhow::Result<()> {
-    close();
-    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-    Ok(())
-}
-
-#[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
-fn stop() -> anyhow::Result<()> {
-    close();
-    Ok(())
 }
