@@ -10,6 +10,7 @@ mod library;
 mod look;
 mod memory;
 mod model;
+mod mouse;
 mod search;
 mod skin;
 mod state;
@@ -23,11 +24,12 @@ mod words;
 pub(crate) use self::draw::{CellGrid, Grid, picture, put_board, put_line};
 pub(crate) use self::{
     edit::apply,
-    library::Library,
+    library::{Library, Order},
     look::{BoardStyle, Look, speaks_ascii_only},
     memory::{Memory, Preferences},
     model::Model,
     skin::Skin,
+    state::{Listed, State},
 };
 
 use std::time::Duration;
@@ -67,6 +69,6 @@ impl Screen for Model<'_> {
     }
 
     fn is_over(&self) -> bool {
-        self.is_over || self.wish.is_some()
+        self.is_over || self.wish.is_some() || self.next.is_some()
     }
 }

@@ -16,7 +16,7 @@ use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::screen::Display;
 use crate::selected::Selected;
-use crate::view::{self, BoardStyle, Look, Preferences, Skin};
+use crate::view::{self, BoardStyle, Look, Order, Preferences, Skin};
 
 /// Open a game, a folder or an index in a full-screen viewer
 ///
@@ -92,11 +92,12 @@ impl Appearance {
     }
 }
 
-/// Remembers the appearance if a key changed it. The program does not fail if that is impossible.
-fn remember(first: Look, last: Look, output: &mut Output) {
+/// Remembers the appearance if a key changed it, and a new order of the games. The program does not fail if that is impossible.
+fn remember(first: Look, last: Look, order: Option<Order>, output: &mut Output) {
     let changed = Preferences {
         board: (last.board != first.board).then_some(last.board),
         skin: (last.skin != first.skin).then_some(last.skin),
+        order,
     };
     if changed != Preferences::default()
         && let Err(error) = changed.keep()
@@ -164,7 +165,7 @@ impl View {
             _ => None,
         };
         let (place, last) = edit(&mut display(look), &mut model, path, bytes)?;
-        remember(look, last, output);
+        remember(look, last.look, None, output);
         if let Some(memory) = &memory {
             memory.keep_place(place.0, place.1)?;
         }
@@ -188,45 +189,36 @@ impl View {
                 }
             }
         }
-        let mut look = self.appearance.look(output);
-        let first = look;
+        let first = self.appearance.look(output);
         ensure!(
             !inputs.is_empty() || exit == Exit::Failure,
             "{}: found no game record to read",
             self.path.display()
         );
-        let mut library = view::Library::new(inputs, &self.selected.selection(), look);
+        let first_order = Preferences::read().order.unwrap_or_default();
+        let mut library =
+            view::Library::new(inputs, &self.selected.selection(), first_order, first);
         let memory = view::Memory::of(&self.path)?;
         if let Some((game, _)) = memory.place() {
             library.choose(game);
         }
-        let mut display = display(look);
+        let mut display = display(first);
         loop {
             display.run(&mut library)?;
-            look = library.look;
             let Some(number) = library.wish.take() else {
                 break;
             };
-            let Some(entry) = library.entry(number).cloned() else {
-                continue;
-            };
-            let name = library.input(entry.input).name().into_owned();
-            let Some(bytes) = library.bytes(entry.input) else {
-                continue;
-            };
-            let collection = Collection::from_bytes(bytes.clone());
-            let path = match library.input(entry.input) {
-                Input::File(path) => Some(path.clone()),
-                _ => None,
-            };
-            if let Some(mut model) = view::Model::new(&collection, name, look)
-                && model.open(entry.game)
-            {
-                (_, look) = edit(&mut display, &mut model, path.as_deref(), bytes)?;
-                library.look = look;
+            let entry = library.entry(number);
+            let mut next = entry.map(|entry| (entry.input, entry.game));
+            let mut before = None;
+            while let Some(place) = next {
+                library.choose_place(place);
+                before = from_list(&mut display, &mut library, place, before.as_ref())?;
+                next = before.as_ref().and_then(|state| state.next);
             }
         }
-        remember(first, look, output);
+        let order = Some(library.order).filter(|order| *order != first_order);
+        remember(first, library.look, order, output);
         if let Some(game) = library.chosen() {
             memory.keep_place(game, 0)?;
         }
@@ -234,14 +226,45 @@ impl View {
     }
 }
 
+/// Shows a game of a list, after another one or from the list; returns the last state, or `None` if the game cannot be
+/// read.
+fn from_list(
+    display: &mut Display,
+    library: &mut view::Library,
+    (input, game): (usize, usize),
+    before: Option<&view::State>,
+) -> anyhow::Result<Option<view::State>> {
+    let name = library.input(input).name().into_owned();
+    let Some(bytes) = library.bytes(input) else {
+        return Ok(None);
+    };
+    let collection = Collection::from_bytes(bytes.clone());
+    let path = match library.input(input) {
+        Input::File(path) => Some(path.clone()),
+        _ => None,
+    };
+    let model = view::Model::new(&collection, name, library.look);
+    let Some(mut model) = model.filter(|_| collection.game(game).is_some()) else {
+        return Ok(None);
+    };
+    model.open(game);
+    model.list = Some(library.listed(input));
+    if let Some(before) = before {
+        model.follow(before);
+    }
+    let (_, state) = edit(display, &mut model, path.as_deref(), bytes)?;
+    library.look = state.look;
+    Ok(Some(state))
+}
+
 /// Shows a game until the user leaves, and makes the changes that the user wants; returns the last
-/// game and node, and the last appearance. `path` is the file that is changed; `None` if it cannot be.
+/// game and node, and the last state. `path` is the file that is changed; `None` if it cannot be.
 fn edit(
     display: &mut Display,
     model: &mut view::Model<'_>,
     path: Option<&Path>,
     mut bytes: Vec<u8>,
-) -> anyhow::Result<((usize, u32), Look)> {
+) -> anyhow::Result<((usize, u32), view::State)> {
     display.run(model)?;
     let mut place = (model.tree.number(), model.node.id());
     let mut state = model.state();
@@ -271,5 +294,5 @@ fn edit(
         place = (again.tree.number(), again.node.id());
         state = again.state();
     }
-    Ok(((place.0, place.1.get()), state.look))
+    Ok(((place.0, place.1.get()), state))
 }

@@ -19,7 +19,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use self::board::Picture;
+use self::board::{Picture, TextGrid};
 pub(crate) use self::large::CellGrid;
 use self::large::Large;
 use self::paint::Paint;
@@ -43,6 +43,7 @@ const WORDS_MOST: u16 = 76;
 pub(crate) enum Grid {
     Cells(CellGrid),
     Pixels(PixelGrid),
+    Text(TextGrid),
 }
 
 impl Grid {
@@ -51,6 +52,7 @@ impl Grid {
         match self {
             Self::Cells(grid) => grid.point(column, row),
             Self::Pixels(grid) => grid.point(column, row),
+            Self::Text(grid) => grid.point(column, row),
         }
     }
 }
@@ -58,6 +60,8 @@ impl Grid {
 /// Draws the screen; scrolls back text that was scrolled too far.
 pub(crate) fn draw(model: &mut Model<'_>, area: Rect, buffer: &mut Buffer) {
     model.image = None;
+    model.grid = None;
+    model.branches.clear();
     let mut paint = Paint::new(buffer, model.look);
     if area.width < 2 || area.height < 2 {
         return;
@@ -67,7 +71,7 @@ pub(crate) fn draw(model: &mut Model<'_>, area: Rect, buffer: &mut Buffer) {
     let (body, bottom) = split_bottom(area, lines);
     let mut has_both = true;
     match model.mode.clone() {
-        Mode::Help => page::help(model, body, &mut paint),
+        Mode::Help(of) => page::help(model, &of, body, &mut paint),
         Mode::Info => page::info(model, body, &mut paint),
         Mode::Games(chosen) => page::games(model, chosen, body, &mut paint),
         Mode::Play | Mode::Ask(..) => has_both = play(model, body, &mut paint),
@@ -195,7 +199,6 @@ fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
         return true;
     };
     let below_title = split_bottom(area, area.height - 1).1;
-    model.grid = None;
     if let Some(has_both) = pixels(model, &drawn, area, below_title, paint) {
         return has_both;
     }
@@ -218,16 +221,17 @@ fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
         drawn: &drawn,
         below: &picture.below,
     };
-    let mut put = |area| {
+    let put = |model: &mut Model<'_>, area, paint: &mut Paint<'_>| {
         picture.put(area, paint);
         if let Some(cursor) = cursor(&drawn, model) {
             picture.put_cursor(cursor, area, paint);
         }
+        model.grid = picture.grid(area).map(Grid::Text);
     };
     match words {
         Words::Beside => {
             let (left, right) = split_left(rest, picture.width() + 1);
-            put(left);
+            put(model, left, paint);
             let words = Rect {
                 x: right.x + 1,
                 width: right.width.saturating_sub(1).min(WORDS_MOST),
@@ -237,11 +241,11 @@ fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
         }
         Words::Below => {
             let (top, bottom) = split_bottom(rest, rest.height - picture.height());
-            put(top);
+            put(model, top, paint);
             page::beside(model, &seen, bottom, paint);
         }
         Words::Under if model.is_turned => page::beside(model, &seen, rest, paint),
-        Words::Under => put(rest),
+        Words::Under => put(model, rest, paint),
     }
     words != Words::Under
 }
@@ -372,6 +376,7 @@ fn status(model: &Model<'_>, area: Rect, has_both: bool, paint: &mut Paint<'_>) 
             let question = match question {
                 Question::Number => "go to move",
                 Question::Text => "search",
+                Question::Label(_) => "label",
             };
             // What is typed last must be seen.
             let room = usize::from(area.width).saturating_sub(question.len() + 5);
@@ -380,8 +385,9 @@ fn status(model: &Model<'_>, area: Rect, has_both: bool, paint: &mut Paint<'_>) 
             format!(" {question}: {tail}_")
         }
         Mode::Play if model.task != Task::Read => format!(" {}", model.task_line()),
-        Mode::Help | Mode::Info => " up and down scroll; any other key goes back".to_owned(),
-        Mode::Games(_) => " up, down, enter; any other key goes back".to_owned(),
+        Mode::Help(_) => " up and down scroll; any other key goes back".to_owned(),
+        Mode::Info => " up and down scroll  esc goes back  ? help".to_owned(),
+        Mode::Games(_) => " up, down, enter  esc goes back  ? help".to_owned(),
         Mode::Play => stand(model, area.width, has_both, paint),
     };
     paint.line(area, &text, bar);

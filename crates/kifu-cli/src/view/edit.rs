@@ -1,4 +1,6 @@
-//! Changes of comments and marks, saved at once; the rest of the file keeps its bytes.
+//! Changes of comments and markup, saved at once; the rest of the file keeps its bytes.
+
+mod marks;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -6,20 +8,21 @@ use std::process::Command;
 
 use anyhow::{Context as _, anyhow, bail, ensure};
 use kifu::encoding::{DecodeOptions, Source};
-use kifu::games::Notation;
 use kifu::go::Point;
 use kifu::syntax::text::escape_text;
-use kifu::{Collection, Node, NodeId, WriteError};
+use kifu::{Collection, NodeId, WriteError};
 use kifu_batch::ErrorKind;
 use kifu_batch::replace::replace_unless_changed;
 
+pub(crate) use self::marks::Mark;
+
 /// A change that the user wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     /// The comment is to be edited.
     Comment,
     /// A mark is put on a point, or taken away.
-    Mark(&'static str, Point),
+    Mark(Mark, Point),
 }
 
 /// Makes a change at a node of a file and saves it; returns the bytes of the file now, or `None` if
@@ -70,55 +73,16 @@ fn apply_with(
     let mut collection = Collection::from_source(source);
     let here = collection.game(game).and_then(|game| game.node(node));
     let here = here.context("the node no longer exists")?;
-    let Change::Mark(identifier, point) = change else {
+    let Change::Mark(mark, point) = change else {
         let old = here.text("C").unwrap_or_default().into_owned();
         return edit_comment(path, bytes, &mut collection, (game, node), &old, editor);
     };
-    let notation = match kifu::games::Replay::of(here.game()) {
-        Ok(replay) => replay.position().notation(),
-        Err(_) => Notation::GoLike(kifu::games::go::Start::size_of(here.game())),
-    };
-    let marks = MARKS.map(|other| (other, without(here, other, notation, point)));
+    let edit = marks::Edit::of(here, &mark, point)?;
     let mut tree = collection
         .game_mut(game)
         .context("the game no longer exists")?;
-    let mut is_new = true;
-    // A point has one mark.
-    for (other, others) in marks {
-        let Some(others) = others else {
-            continue;
-        };
-        is_new &= other != identifier;
-        if others.is_empty() {
-            tree.remove_property(node, other)?;
-        } else {
-            tree.set(node, other, &others)?;
-        }
-    }
-    if is_new {
-        tree.add(node, identifier, &notation.name(point))?;
-    }
+    edit.make(&mut tree, node)?;
     save(path, bytes, &collection).map_err(|error| anyhow!("not saved: {}", reason(&error)))
-}
-
-/// The values of a mark without a point; `None` if it does not contain the point.
-fn without(
-    node: Node<'_>,
-    identifier: &str,
-    notation: Notation,
-    point: Point,
-) -> Option<Vec<String>> {
-    let mut contains = false;
-    let mut others = Vec::new();
-    for raw in node.values(identifier) {
-        if let Some(rest) = notation.without(raw, point) {
-            contains = true;
-            others.extend(rest);
-        } else {
-            others.push(raw.to_owned());
-        }
-    }
-    contains.then_some(others)
 }
 
 fn edit_comment(
@@ -204,9 +168,6 @@ fn reason(error: &anyhow::Error) -> String {
     format!("{error:#}")
 }
 
-/// The marks of which a point has one.
-const MARKS: [&str; 5] = ["TR", "SQ", "CR", "MA", "SL"];
-
 /// Opens a file in the editor of `VISUAL` or `EDITOR`, and waits until it is closed.
 fn run_editor(file: &Path) -> anyhow::Result<()> {
     let editor = ["VISUAL", "EDITOR"]
@@ -238,7 +199,6 @@ mod tests {
     use std::fs;
 
     use kifu::NodeId;
-    use kifu::go::Point;
 
     use super::{Change, Unsaved, apply_with};
 
@@ -273,7 +233,7 @@ mod tests {
     }
 
     /// Saves a change of the last node of a record; returns the file.
-    fn saved(record: &str, change: Change, text: &str) -> String {
+    pub(super) fn saved(record: &str, change: Change, text: &str) -> String {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("game.sgf");
         fs::write(&path, record).expect("a file");
@@ -282,54 +242,6 @@ mod tests {
         let bytes = record.as_bytes();
         apply_with(&path, bytes, 0, node, change, editor).expect("a change");
         fs::read_to_string(&path).expect("the file")
-    }
-
-    #[test]
-    fn a_point_has_one_mark_in_the_notation_of_its_game() {
-        for (record, mark, point, expected) in [
-            (
-                "(;GM[11]SZ[11];B[a1]TR[f6])",
-                "TR",
-                (5, 5),
-                "(;GM[11]SZ[11];B[a1])",
-            ),
-            (
-                "(;GM[11]SZ[11];B[a1]TR[f6])",
-                "SQ",
-                (0, 1),
-                "(;GM[11]SZ[11];B[a1]TR[f6]SQ[a2])",
-            ),
-            ("(;GM[3];W[e4]TR[d5])", "TR", (3, 3), "(;GM[3];W[e4])"),
-            (
-                "(;GM[3];W[e4]TR[d5])",
-                "MA",
-                (0, 7),
-                "(;GM[3];W[e4]TR[d5]MA[a1])",
-            ),
-            (
-                "(;GM[19];B[44-45]CR[11])",
-                "CR",
-                (0, 8),
-                "(;GM[19];B[44-45])",
-            ),
-            (
-                "(;SZ[9]TR[dd:ff])",
-                "TR",
-                (4, 4),
-                "(;SZ[9]TR[dd:fd][de][fe][df:ff])",
-            ),
-            (
-                "(;SZ[9]SL[aa:cc][ii])",
-                "SQ",
-                (0, 0),
-                "(;SZ[9]SL[ba:ca][ab:cc][ii]SQ[aa])",
-            ),
-            ("(;SZ[9]SL[ee][dd])", "TR", (4, 4), "(;SZ[9]SL[dd]TR[ee])"),
-            ("(;SZ[9]SQ[ ee ])", "CR", (4, 4), "(;SZ[9]CR[ee])"),
-        ] {
-            let change = Change::Mark(mark, Point::new(point.0, point.1));
-            assert_eq!(saved(record, change, ""), expected, "{record}");
-        }
     }
 
     #[test]

@@ -112,6 +112,25 @@ pub(crate) const BINDINGS: &[Binding] = &[
     row(&["q", "esc", "ctrl-c"], Action::Quit, "quit"),
 ];
 
+/// The keys of the page about the game and the node.
+pub(crate) const INFO_KEYS: &[(&str, &str)] = &[
+    ("down, up, j, k", "scroll by a line"),
+    ("pagedown, pageup", "scroll by ten lines"),
+    ("home", "scroll to the start"),
+    ("?", "this help"),
+    ("any other key", "go back to the game"),
+];
+
+/// The keys of the list of games of a file.
+pub(crate) const GAMES_KEYS: &[(&str, &str)] = &[
+    ("down, up, j, k", "choose a game"),
+    ("pagedown, pageup", "ten games"),
+    ("home, end", "first, last game"),
+    ("enter, right", "open the game"),
+    ("?", "this help"),
+    ("any other key", "go back to the game"),
+];
+
 /// The action of a key while a game is shown.
 pub(crate) fn action(key: &str) -> Option<Action> {
     BINDINGS

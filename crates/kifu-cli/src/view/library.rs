@@ -1,18 +1,21 @@
-//! The games of a folder: a list with a filter and an order, and the end of the chosen game.
+//! The games of a folder: a list with a filter and an order, and a board of the chosen game.
 
 use std::path::PathBuf;
+use std::rc::Rc;
 
+use kifu::collection::extract::is_problem;
 use kifu::select::{Record, Selection};
-use kifu::{Collection, GameTree};
+use kifu::{Collection, GameTree, Node};
 use kifu_batch::{Input, Progress};
 use kifu_diagram::Scene;
 use kifu_diagram::binding::{self, Hints, Options};
+use kifu_diagram::figure;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::draw::{picture, put_board, put_line};
-use super::{Look, words};
+use super::{Listed, Look, words};
 use crate::output::count;
 use crate::screen::{Image, Mouse, Screen, Terminal};
 
@@ -30,12 +33,40 @@ pub(crate) struct Entry {
 }
 
 /// The order of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Order {
+    #[default]
     File,
     Date,
     Players,
     Result,
+}
+
+impl Order {
+    const ALL: [Self; 4] = [Self::File, Self::Date, Self::Players, Self::Result];
+
+    /// The order with a name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|order| order.name() == name)
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::File => "file",
+            Self::Date => "date",
+            Self::Players => "players",
+            Self::Result => "result",
+        }
+    }
+
+    const fn next(self) -> Self {
+        match self {
+            Self::File => Self::Date,
+            Self::Date => Self::Players,
+            Self::Players => Self::Result,
+            Self::Result => Self::File,
+        }
+    }
 }
 
 /// The list on the screen.
@@ -45,7 +76,7 @@ pub(crate) struct Library {
     entries: Vec<Entry>,
     /// The entries that pass the filter, in order.
     shown: Vec<usize>,
-    order: Order,
+    pub(crate) order: Order,
     filter: String,
     is_typing: bool,
     has_help: bool,
@@ -78,12 +109,12 @@ const HELP: [&str; 9] = [
 
 impl Library {
     /// Reads the headers of all selected games.
-    pub(crate) fn new(inputs: Vec<Input>, selection: &Selection, look: Look) -> Self {
+    pub(crate) fn new(inputs: Vec<Input>, selection: &Selection, order: Order, look: Look) -> Self {
         let mut library = Self {
             inputs,
             entries: Vec::new(),
             shown: Vec::new(),
-            order: Order::File,
+            order,
             filter: String::new(),
             is_typing: false,
             has_help: false,
@@ -165,6 +196,21 @@ impl Library {
         }
     }
 
+    /// Chooses a game by the number of its file and its number in the file.
+    pub(crate) fn choose_place(&mut self, (input, game): (usize, usize)) {
+        let mut entries = self.entries.iter();
+        if let Some(number) = entries.position(|at| (at.input, at.game) == (input, game)) {
+            self.choose(number);
+        }
+    }
+
+    /// The list as it is shown, for a game of a file.
+    pub(crate) fn listed(&self, input: usize) -> Listed {
+        let shown = self.shown.iter().map(|&at| &self.entries[at]);
+        let games: Rc<[_]> = shown.map(|entry| (entry.input, entry.game)).collect();
+        Listed { input, games }
+    }
+
     /// Filters and sorts; the chosen game stays chosen if it is still there.
     fn list(&mut self) {
         let chosen = self.chosen();
@@ -199,7 +245,7 @@ impl Library {
         if self.preview.as_ref().is_none_or(|(at, _)| *at != chosen) {
             let entry = self.entries[chosen].clone();
             let scene = self.read(entry.input).and_then(|collection| {
-                let node = collection.game(entry.game)?.main_line().last()?;
+                let node = preview_node(collection.game(entry.game)?)?;
                 let options = Options {
                     hints: Hints::Off,
                     ..Options::default()
@@ -215,6 +261,15 @@ impl Library {
         let last = self.shown.len().saturating_sub(1);
         self.chosen = self.chosen.saturating_add_signed(by).min(last);
     }
+}
+
+/// The node that the list shows of a game: its end, or of a problem its start.
+fn preview_node(game: GameTree<'_>) -> Option<Node<'_>> {
+    let start = figure::problem_node(game);
+    if is_problem(start) {
+        return Some(start);
+    }
+    game.main_line().last()
 }
 
 impl Screen for Library {
@@ -234,12 +289,7 @@ impl Screen for Library {
         let look = self.look;
         let line = |y: u16, x: u16, width: u16| Rect::new(area.x + x, area.y + y, width, 1);
         let bar = Style::new().add_modifier(Modifier::REVERSED);
-        let order = match self.order {
-            Order::File => "file",
-            Order::Date => "date",
-            Order::Players => "players",
-            Order::Result => "result",
-        };
+        let order = self.order.name();
         let head = format!(
             " {} of {}, by {order}",
             count(self.shown.len(), "game"),
@@ -345,12 +395,7 @@ impl Screen for Library {
             "enter" | "right" | "l" => self.wish = self.chosen(),
             "/" => self.is_typing = true,
             "s" => {
-                self.order = match self.order {
-                    Order::File => Order::Date,
-                    Order::Date => Order::Players,
-                    Order::Players => Order::Result,
-                    Order::Result => Order::File,
-                };
+                self.order = self.order.next();
                 self.list();
             }
             "p" => {
@@ -394,7 +439,7 @@ mod tests {
     use kifu::select::Selection;
     use kifu_batch::Input;
 
-    use super::{Library, Look};
+    use super::{Library, Look, Order};
     use crate::screen::Screen as _;
 
     #[test]
@@ -403,7 +448,12 @@ mod tests {
         let path = folder.path().join("games.sgf");
         std::fs::write(&path, "(;PB[Shusaku]PW[Gennan])(;PB[Ann]PW[Bob])").expect("a file");
         let inputs = vec![Input::File(path)];
-        let mut library = Library::new(inputs, &Selection::default(), Look::default());
+        let mut library = Library::new(
+            inputs,
+            &Selection::default(),
+            Order::default(),
+            Look::default(),
+        );
         for key in ["/", "s", "h", "u", "s", "a", "enter"] {
             library.press(key);
         }

@@ -7,6 +7,7 @@ use etcetera::BaseStrategy as _;
 use kifu::NodeId;
 use serde_json::{Map, Value, json};
 
+use super::library::Order;
 use super::look::BoardStyle;
 use super::model::Model;
 use super::skin::Skin;
@@ -60,6 +61,7 @@ impl State {
 const PLACES: &str = "places";
 const BOARD: &str = "board";
 const SKIN: &str = "skin";
+const ORDER: &str = "order";
 
 /// Where a file was left.
 #[derive(Debug)]
@@ -139,11 +141,13 @@ impl Memory {
     }
 }
 
-/// The appearance that the user chose by keys, for all files.
+/// The appearance and the order that the user chose by keys, for all files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Preferences {
     pub(crate) board: Option<BoardStyle>,
     pub(crate) skin: Option<Skin>,
+    /// The order of the games of a folder.
+    pub(crate) order: Option<Order>,
 }
 
 impl Preferences {
@@ -158,6 +162,7 @@ impl Preferences {
         Self {
             board: text(BOARD).and_then(BoardStyle::named),
             skin: text(SKIN).and_then(Skin::named),
+            order: text(ORDER).and_then(Order::named),
         }
     }
 
@@ -171,6 +176,7 @@ impl Preferences {
         for (name, value) in [
             (BOARD, self.board.map(BoardStyle::name)),
             (SKIN, self.skin.map(Skin::name)),
+            (ORDER, self.order.map(Order::name)),
         ] {
             if let Some(value) = value {
                 contents.insert(name.to_owned(), value.into());
@@ -184,7 +190,7 @@ impl Preferences {
 
 #[cfg(test)]
 mod tests {
-    use super::{BoardStyle, Memory, Preferences, Skin, State, fs};
+    use super::{BoardStyle, Memory, Order, Preferences, Skin, State, fs};
 
     #[test]
     fn preferences_and_places_share_a_file() {
@@ -198,12 +204,14 @@ mod tests {
         let wood = Preferences {
             board: None,
             skin: Some(Skin::Wood),
+            order: Some(Order::Players),
         };
         wood.keep_in(&state).expect("kept");
         assert_eq!(memory.place(), Some((1, 7)));
         let text = Preferences {
             board: Some(BoardStyle::Text),
             skin: None,
+            order: None,
         };
         text.keep_in(&state).expect("kept");
         memory.keep_place(0, 3).expect("kept");
@@ -211,6 +219,7 @@ mod tests {
         let both = Preferences {
             board: Some(BoardStyle::Text),
             skin: Some(Skin::Wood),
+            order: Some(Order::Players),
         };
         assert_eq!(Preferences::from(&state), both);
     }
@@ -223,7 +232,7 @@ mod tests {
             "",
             "{]",
             "3",
-            r#"{"skin": "blue", "board": 3, "places": {}}"#,
+            r#"{"skin": "blue", "board": 3, "order": "size", "places": {}}"#,
         ] {
             fs::write(folder.path().join("places.json"), other).expect("a file");
             assert_eq!(Preferences::from(&state), Preferences::default(), "{other}");

@@ -1,23 +1,26 @@
 use kifu::{Collection, GameTree, Node, NodeId, value};
 use std::time::Duration;
 
+use kifu_diagram::Point;
 use kifu_diagram::binding::{Drawn, Hints, Numbers, Options, ToPlay, Walk};
 use kifu_diagram::scene::{Axis, CoordinateLabels};
+use ratatui::layout::Rect;
 
 use super::draw::Grid;
-use super::edit::Change;
+use super::edit::{Change, Mark};
 use super::keys::{self, Action};
 use super::look::Look;
+use super::state::Listed;
 use super::task::Task;
-use crate::screen::{Image, Mouse};
+use crate::screen::Image;
 
 /// The contents of the screen, which select the meaning of keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// A game.
     Play,
-    /// All keys.
-    Help,
+    /// All keys of the mode to which the user goes back.
+    Help(Box<Self>),
     /// Everything that is known of the game and the node.
     Info,
     /// The games of the file, one of them chosen.
@@ -30,6 +33,8 @@ pub(crate) enum Mode {
 pub(crate) enum Question {
     Number,
     Text,
+    /// The label of a point.
+    Label(Point),
 }
 
 /// A node of the line that is looked at.
@@ -82,6 +87,8 @@ pub(crate) struct Model<'a> {
     pub(crate) task: Task,
     /// Where points are on the screen, if the board was drawn so that the mouse finds them.
     pub(crate) grid: Option<Grid>,
+    /// Where the nodes of the tree are on the screen.
+    pub(crate) branches: Vec<(Rect, NodeId)>,
     /// The picture of the board on the screen.
     pub(crate) image: Option<Image>,
     /// The text last searched for.
@@ -90,6 +97,10 @@ pub(crate) struct Model<'a> {
     pub(crate) message: String,
     /// A change of the file that the user wants.
     pub(crate) wish: Option<Change>,
+    /// The list of games from which this one was opened.
+    pub(crate) list: Option<Listed>,
+    /// A game of another file of the list that the user wants.
+    pub(crate) next: Option<(usize, usize)>,
     pub(crate) is_over: bool,
 }
 
@@ -117,10 +128,13 @@ impl<'a> Model<'a> {
             autoplay: None,
             task: Task::Read,
             grid: None,
+            branches: Vec::new(),
             image: None,
             query: String::new(),
             message: String::new(),
             wish: None,
+            list: None,
+            next: None,
             is_over: false,
         };
         model.enter(tree);
@@ -189,6 +203,7 @@ impl<'a> Model<'a> {
     /// The contents of the board; `None` if the game cannot be drawn.
     pub(crate) fn drawn(&self) -> Option<Drawn> {
         let is_reading = matches!(self.task, Task::Read | Task::Mark { .. });
+        let is_solving = matches!(self.task, Task::Solve { .. });
         let hints = match (self.has_hints && is_reading, self.has_siblings) {
             (false, _) => Hints::Off,
             (true, false) => Hints::Children,
@@ -208,7 +223,7 @@ impl<'a> Model<'a> {
             },
             // Numbers that cannot be seen are no news here.
             notes: false,
-            markup: is_reading || self.node.is_root(),
+            markup: is_reading || (is_solving && self.node.is_root()),
             coordinates: (!self.has_names).then(CoordinateLabels::none),
             ..Options::default()
         };
@@ -259,14 +274,18 @@ impl<'a> Model<'a> {
                     self.act(action);
                 }
             }
-            Mode::Help | Mode::Info => match key {
+            Mode::Info | Mode::Games(_) if matches!(key, "?" | "f1") => self.show_help(),
+            Mode::Help(_) | Mode::Info => match key {
                 "down" | "j" => self.scroll = self.scroll.saturating_add(1),
                 "up" | "k" => self.scroll = self.scroll.saturating_sub(1),
                 "pagedown" | "space" => self.scroll = self.scroll.saturating_add(10),
                 "pageup" => self.scroll = self.scroll.saturating_sub(10),
                 "home" => self.scroll = 0,
                 _ => {
-                    self.mode = Mode::Play;
+                    self.mode = match &mut self.mode {
+                        Mode::Help(before) => std::mem::replace(before.as_mut(), Mode::Play),
+                        _ => Mode::Play,
+                    };
                     self.scroll = 0;
                 }
             },
@@ -315,6 +334,12 @@ impl<'a> Model<'a> {
         }
     }
 
+    fn show_help(&mut self) {
+        let before = std::mem::replace(&mut self.mode, Mode::Play);
+        self.mode = Mode::Help(Box::new(before));
+        self.scroll = 0;
+    }
+
     fn answer(&mut self, question: Question, answer: String) {
         match question {
             Question::Number => {
@@ -330,55 +355,9 @@ impl<'a> Model<'a> {
                 }
                 self.search(1);
             }
-        }
-    }
-
-    /// The mouse was used: a click goes to the move at a point, the wheel steps.
-    pub(crate) fn mouse(&mut self, mouse: Mouse) {
-        self.message.clear();
-        if self.mode != Mode::Play {
-            match mouse {
-                Mouse::Up => self.press("up"),
-                Mouse::Down => self.press("down"),
-                Mouse::Click(..) => {}
+            Question::Label(point) => {
+                self.wish = Some(Change::Mark(Mark::Label(answer), point));
             }
-            return;
-        }
-        match mouse {
-            Mouse::Up if self.task == Task::Read => self.step(self.at.saturating_sub(1)),
-            Mouse::Down if self.task == Task::Read => self.step(self.at + 1),
-            Mouse::Click(column, row) => {
-                let point = self.grid.and_then(|grid| grid.point(column, row));
-                match point {
-                    Some(point) if self.task == Task::Read => self.go_to_move_at(point),
-                    Some(point) => self.play_at(point),
-                    None => {}
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Goes to the next move at a point: a variation here, or else a later or an earlier move of the
-    /// line.
-    fn go_to_move_at(&mut self, point: kifu_diagram::Point) {
-        let Some(walk) = &self.walk else {
-            return;
-        };
-        if let Some(child) = walk.child_at(point) {
-            self.go_to(child);
-            return;
-        }
-        let is_here = |stop: &&Stop| {
-            let node = self.tree.node(stop.node);
-            node.is_some_and(|node| walk.place_of(node) == Some(point))
-        };
-        let later = self.line[self.at + 1..].iter().find(is_here);
-        let earlier = || self.line[..=self.at].iter().rev().find(is_here);
-        let found = later.or_else(earlier).map(|stop| stop.node);
-        match found.and_then(|id| self.tree.node(id)) {
-            Some(node) => self.go_to(node),
-            None => "no move of this line is there".clone_into(&mut self.message),
         }
     }
 
@@ -431,10 +410,7 @@ impl<'a> Model<'a> {
             Action::Solve => self.start_solving(),
             Action::Edit => self.wish = Some(Change::Comment),
             Action::Mark => self.start_marking(),
-            Action::Help => {
-                self.mode = Mode::Help;
-                self.scroll = 0;
-            }
+            Action::Help => self.show_help(),
             Action::Quit => self.is_over = true,
         }
     }

@@ -3,8 +3,8 @@
 use kifu_diagram::Point;
 use kifu_diagram::figure::{self, Verdict};
 
-use super::edit::Change;
-use super::model::Model;
+use super::edit::{Change, Mark};
+use super::model::{Mode, Model, Question};
 use crate::output::count;
 
 /// The task of the user.
@@ -19,7 +19,11 @@ pub(crate) enum Task {
         tried: u32,
     },
     /// Puts marks on it.
-    Mark { cursor: Point },
+    Mark {
+        cursor: Point,
+        /// The property and the start of an arrow or a line whose end is missing.
+        start: Option<(&'static str, Point)>,
+    },
     /// Solves it; the tree answers.
     Solve { cursor: Point, state: State },
 }
@@ -35,7 +39,7 @@ impl Task {
     pub(super) const fn cursor(self) -> Option<Point> {
         match self {
             Self::Read => None,
-            Self::Guess { cursor, .. } | Self::Mark { cursor } | Self::Solve { cursor, .. } => {
+            Self::Guess { cursor, .. } | Self::Mark { cursor, .. } | Self::Solve { cursor, .. } => {
                 Some(cursor)
             }
         }
@@ -55,10 +59,13 @@ impl Task {
             ],
             Self::Mark { .. } => &[
                 ("arrows, h j k l", "move the cursor"),
-                ("t", "triangle"),
-                ("s", "square"),
-                ("c", "circle"),
-                ("x", "cross"),
+                ("t s c x S", "triangle, square, circle, cross, selected"),
+                ("a 1", "next letter, next number"),
+                ("L", "label of your own"),
+                ("B W", "territory of Black, of White"),
+                ("A -", "arrow, line: once at its start, once at its end"),
+                ("w", "whole board or part"),
+                ("", "the same key again removes the mark"),
                 ("esc", "end marking"),
                 ("q", "quit"),
             ],
@@ -75,10 +82,24 @@ impl Task {
         }
     }
 
+    /// Without the start of an arrow or a line; `None` if there is none.
+    const fn without_start(self) -> Option<Self> {
+        match self {
+            Self::Mark {
+                cursor,
+                start: Some(_),
+            } => Some(Self::Mark {
+                cursor,
+                start: None,
+            }),
+            _ => None,
+        }
+    }
+
     fn cursor_mut(&mut self) -> Option<&mut Point> {
         match self {
             Self::Read => None,
-            Self::Guess { cursor, .. } | Self::Mark { cursor } | Self::Solve { cursor, .. } => {
+            Self::Guess { cursor, .. } | Self::Mark { cursor, .. } | Self::Solve { cursor, .. } => {
                 Some(cursor)
             }
         }
@@ -114,7 +135,10 @@ impl Model<'_> {
 
     pub(super) fn start_marking(&mut self) {
         match self.middle() {
-            Some(cursor) => self.task = Task::Mark { cursor },
+            Some(cursor) => {
+                let start = None;
+                self.task = Task::Mark { cursor, start };
+            }
             None => "this game has no points to mark".clone_into(&mut self.message),
         }
     }
@@ -136,8 +160,19 @@ impl Model<'_> {
     pub(super) fn task_line(&self) -> String {
         match self.task {
             Task::Read => String::new(),
-            Task::Mark { .. } => {
-                "mark: t triangle  s square  c circle  x cross  esc ends  ? help".to_owned()
+            Task::Mark { start: None, .. } => {
+                "mark: t s c x S  label: a 1 L  area: B W  arrow: A  line: -  esc ends  ? help"
+                    .to_owned()
+            }
+            Task::Mark {
+                start: Some((identifier, _)),
+                ..
+            } => {
+                let (what, key) = match identifier {
+                    "AR" => ("arrow", "A"),
+                    _ => ("line", "-"),
+                };
+                format!("{what}: {key} at its end  esc cancels  ? help")
             }
             Task::Guess { right, tried, .. } => {
                 format!(
@@ -171,48 +206,86 @@ impl Model<'_> {
         };
         // The visible part changes with the node and with `w`.
         *cursor = Point::new(cursor.x.max(left).min(right), cursor.y.max(top).min(bottom));
+        let point = *cursor;
         match key {
             "left" | "h" => cursor.x = cursor.x.saturating_sub(1).max(left),
             "right" | "l" => cursor.x = (cursor.x + 1).min(right),
             "up" | "k" => cursor.y = cursor.y.saturating_sub(1).max(top),
             "down" | "j" => cursor.y = (cursor.y + 1).min(bottom),
             "enter" | "space" => {
-                let point = *cursor;
                 self.play_at(point);
                 return true;
             }
-            "esc" => task = Task::Read,
-            "t" | "s" | "c" | "x" if is_marking => {
-                let is_shown = drawn.is_some_and(|drawn| drawn.scene.window().shows(*cursor));
-                if !is_shown {
-                    "this point is not shown; w shows the whole board"
-                        .clone_into(&mut self.message);
-                    return true;
-                }
-                let mark = match key {
-                    "t" => "TR",
-                    "s" => "SQ",
-                    "c" => "CR",
-                    _ => "MA",
-                };
-                self.wish = Some(Change::Mark(mark, *cursor));
-            }
+            "esc" => task = task.without_start().unwrap_or(Task::Read),
             "r" if is_solving => {
                 self.start_solving();
                 return true;
             }
             "n" if is_solving => {
                 self.other_game(1);
-                if self.message.is_empty() {
+                if self.message.is_empty() && self.next.is_none() {
                     self.start_solving();
                 }
                 return true;
             }
+            key if is_marking && !matches!(key, "?" | "f1" | "m" | "v" | "w" | "p" | "q") => {
+                self.task = task;
+                let is_shown = drawn.is_some_and(|drawn| drawn.scene.window().shows(point));
+                self.mark(key, point, is_shown);
+                return true;
+            }
             "?" | "f1" | "m" | "x" | "v" | "w" | "p" | "s" | "q" => return false,
-            _ => {}
+            _ => self.message = format!("`{key}` does nothing here; ? lists the keys"),
         }
         self.task = task;
         true
+    }
+
+    /// The mark of a key is put on a point, or taken away.
+    fn mark(&mut self, key: &str, point: Point, is_shown: bool) {
+        let mark = match key {
+            "t" => Mark::Sign("TR"),
+            "s" => Mark::Sign("SQ"),
+            "c" => Mark::Sign("CR"),
+            "x" => Mark::Sign("MA"),
+            "S" => Mark::Sign("SL"),
+            "B" => Mark::Sign("TB"),
+            "W" => Mark::Sign("TW"),
+            "a" => Mark::NextLetter,
+            "1" => Mark::NextNumber,
+            "L" => Mark::Label(String::new()),
+            "A" => Mark::Line("AR", point),
+            "-" => Mark::Line("LN", point),
+            _ => {
+                self.message = format!("`{key}` puts no mark; ? lists the keys");
+                return;
+            }
+        };
+        if !is_shown {
+            "this point is not shown; w shows the whole board".clone_into(&mut self.message);
+            return;
+        }
+        match mark {
+            Mark::Label(_) => self.mode = Mode::Ask(Question::Label(point), String::new()),
+            Mark::Line(identifier, _) => self.draw_line(identifier, point),
+            mark => self.wish = Some(Change::Mark(mark, point)),
+        }
+    }
+
+    /// An arrow or a line begins or ends at a point.
+    fn draw_line(&mut self, identifier: &'static str, point: Point) {
+        let Task::Mark { start, .. } = &mut self.task else {
+            return;
+        };
+        match start.take_if(|(other, _)| *other == identifier) {
+            None => *start = Some((identifier, point)),
+            Some((_, from)) if from == point => {
+                "the end must be another point".clone_into(&mut self.message);
+            }
+            Some((_, from)) => {
+                self.wish = Some(Change::Mark(Mark::Line(identifier, from), point));
+            }
+        }
     }
 
     /// The user plays at a point in a task.

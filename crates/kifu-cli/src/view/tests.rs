@@ -25,7 +25,7 @@ fn plain() -> Look {
     Look::default()
 }
 
-fn pressed<'a>(collection: &'a Collection, keys: &str) -> Model<'a> {
+pub(super) fn pressed<'a>(collection: &'a Collection, keys: &str) -> Model<'a> {
     let mut model = Model::new(collection, "game.sgf".to_owned(), plain()).expect("a game");
     for key in keys.split_whitespace() {
         model.press(key);
@@ -175,7 +175,7 @@ fn a_file_without_a_game() {
 }
 
 /// A screen of so many columns and rows with the model on it.
-fn screen(model: &mut Model<'_>, width: u16, height: u16) -> Terminal<TestBackend> {
+pub(super) fn screen(model: &mut Model<'_>, width: u16, height: u16) -> Terminal<TestBackend> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
     terminal
         .draw(|frame| draw(model, frame.area(), frame.buffer_mut()))
@@ -183,7 +183,7 @@ fn screen(model: &mut Model<'_>, width: u16, height: u16) -> Terminal<TestBacken
     terminal
 }
 
-fn text(terminal: &Terminal<TestBackend>) -> String {
+pub(super) fn text(terminal: &Terminal<TestBackend>) -> String {
     let buffer = terminal.backend().buffer();
     let mut text = String::new();
     for y in 0..buffer.area.height {
@@ -459,5 +459,25 @@ fn long_messages_take_further_lines() {
         let all = shown.split_whitespace().collect::<String>();
         let whole = message.split_whitespace().collect::<String>();
         assert!(all.ends_with(&whole), "{shown}");
+    }
+}
+
+#[test]
+fn whoever_guesses_sees_no_comment_and_no_label() {
+    for sgf in [
+        "(;SZ[9];B[ee]N[at C7]C[White plays at C7 now]LB[cc:Z]AR[ee:cc]GW[1];W[cc])",
+        "(;SZ[9]N[at C7]C[Black plays at C7 now]LB[cc:Z]AR[ee:cc]GW[1];B[cc])",
+    ] {
+        let collection = Collection::from(sgf);
+        let mut model = pressed(&collection, "end left");
+        let hints = ["at C7", "plays", "Z", "good for White", "→"];
+        let shown = text(&screen(&mut model, 80, 24));
+        assert!(
+            hints[..4].iter().all(|hint| shown.contains(hint)),
+            "{shown}"
+        );
+        model.press("G");
+        let shown = text(&screen(&mut model, 80, 24));
+        assert!(!hints.iter().any(|hint| shown.contains(hint)), "{shown}");
     }
 }

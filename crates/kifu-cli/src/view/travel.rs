@@ -82,13 +82,31 @@ impl<'a> Model<'a> {
     }
 
     pub(super) fn other_game(&mut self, by: isize) {
-        let number = self.tree.number().checked_add_signed(by);
-        if !number.is_some_and(|number| self.open(number)) {
+        if !self.opens_other_game(by) {
             self.message = if by < 0 {
                 "this is the first game".to_owned()
             } else {
                 "this is the last game".to_owned()
             };
+        }
+    }
+
+    /// Opens a game before or after this one: of the list that shows this one, or else of the file. False if there is none.
+    fn opens_other_game(&mut self, by: isize) -> bool {
+        let number = self.tree.number();
+        let list = self.list.as_ref();
+        let listed = list.and_then(|list| Some((list, list.place_of(number)?)));
+        let Some((list, place)) = listed else {
+            let other = number.checked_add_signed(by);
+            return other.is_some_and(|number| self.open(number));
+        };
+        let other = place.checked_add_signed(by);
+        match other.and_then(|at| list.games.get(at).copied()) {
+            Some((input, game)) if input == list.input => self.open(game),
+            other => {
+                self.next = other;
+                other.is_some()
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ use kifu_diagram::binding::{self, Drawn};
 use kifu_diagram::book::joined;
 
 use super::model::Model;
+use super::task::Task;
 use crate::output::count;
 
 /// A line of text, and how it is to be read.
@@ -169,7 +170,10 @@ pub(crate) struct Seen<'d> {
 /// The text of a node: short properties first, then the comment, then the lines below the board.
 pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<TextLine> {
     let mut text_lines = Vec::new();
-    if let Some(name) = model.node.simple_text("N").filter(|name| !name.is_empty()) {
+    // They may give the next move away.
+    let is_hidden = matches!(model.task, Task::Guess { .. });
+    let name = model.node.simple_text("N");
+    if let Some(name) = name.filter(|name| !is_hidden && !name.is_empty()) {
         text_lines.push(TextLine::new(Tone::Heading, name));
     }
     let on_board = |text_lines: &mut Vec<TextLine>| {
@@ -186,7 +190,7 @@ pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<TextLine> 
         on_board(&mut text_lines);
     }
     let mut judgments = Vec::new();
-    for property in model.node.properties() {
+    for property in model.node.properties().filter(|_| !is_hidden) {
         let known = |(identifier, _): &&(&str, &str)| property.is(identifier);
         if let Some((_, words)) = JUDGMENTS.iter().find(known) {
             let words = if property.value() == "2" {
@@ -202,7 +206,7 @@ pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<TextLine> 
     if !judgments.is_empty() {
         text_lines.push(TextLine::new(Tone::Faint, judgments.join("; ")));
     }
-    if let Some(comment) = model.node.text("C") {
+    if let Some(comment) = model.node.text("C").filter(|_| !is_hidden) {
         text_lines.push(TextLine::new(Tone::Plain, joined(&comment)));
     }
     if !has_dice {

@@ -17,6 +17,8 @@ mod examples;
 mod explore;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(unix)]
+mod keys;
 mod large;
 mod pages;
 mod pictures;

@@ -41,7 +41,7 @@ pub(super) fn run(
             Err(error) => model.message = format!("{error:#}"),
         }
     }
-    super::remember(first, look, output);
+    super::remember(first, look, None, output);
     Ok(exit)
 }
 

@@ -18,6 +18,28 @@ pub(super) struct Picture {
     /// Whether all of the board is there that the scene shows.
     pub(super) is_whole: bool,
     points: Option<text::Places>,
+    /// The points shown.
+    part: Part,
+}
+
+/// Where the points of a board of text are on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct TextGrid {
+    places: text::Places,
+    area: Rect,
+    part: Part,
+}
+
+impl TextGrid {
+    /// The point whose sign or mark is at a place of the screen.
+    pub(super) fn point(&self, column: u16, row: u16) -> Option<Point> {
+        if !self.area.contains((column, row).into()) {
+            return None;
+        }
+        let (line, column) = (row - self.area.y, column - self.area.x);
+        let point = self.places.point(line.into(), column.into())?;
+        self.part.contains(point).then_some(point)
+    }
 }
 
 /// The columns of a point, beside the one for its mark: enough for most labels, or the least.
@@ -134,6 +156,7 @@ impl Picture {
             below,
             points,
             is_whole: true,
+            part: scene.window().rect,
         }
     }
 
@@ -166,6 +189,12 @@ impl Picture {
                 x = paint.text(x, y, area.right(), sign, style);
             }
         }
+    }
+
+    /// Where its points are if it is put in an area; `None` if it has no grid of points.
+    pub(super) fn grid(&self, area: Rect) -> Option<TextGrid> {
+        let part = self.part;
+        self.points.map(|places| TextGrid { places, area, part })
     }
 
     /// Shows the cursor on a point, if the picture in an area has it.

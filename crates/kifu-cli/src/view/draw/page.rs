@@ -6,8 +6,8 @@ use ratatui::style::Style;
 
 use super::paint::Paint;
 use super::{split_bottom, title, tree};
-use crate::view::keys::BINDINGS;
-use crate::view::model::Model;
+use crate::view::keys::{BINDINGS, GAMES_KEYS, INFO_KEYS};
+use crate::view::model::{Mode, Model};
 use crate::view::task::Task;
 use crate::view::words::{self, Seen, TextLine, Tone};
 use crate::wrap::wrap;
@@ -118,12 +118,19 @@ pub(super) fn info(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
     scrolled(model, &text_lines, area, paint);
 }
 
-pub(super) fn help(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
-    let keys = model.task.keys();
+/// The keys of a mode.
+pub(super) fn help(model: &mut Model<'_>, of: &Mode, area: Rect, paint: &mut Paint<'_>) {
+    let keys = match of {
+        Mode::Info => INFO_KEYS,
+        Mode::Games(_) => GAMES_KEYS,
+        _ => model.task.keys(),
+    };
     if !keys.is_empty() {
-        let heading = match model.task {
-            Task::Guess { .. } => "Keys while you guess moves",
-            Task::Mark { .. } => "Keys while you put marks",
+        let heading = match (of, model.task) {
+            (Mode::Info, _) => "Keys while you read about the game",
+            (Mode::Games(_), _) => "Keys in the list of games",
+            (_, Task::Guess { .. }) => "Keys while you guess moves",
+            (_, Task::Mark { .. }) => "Keys while you put marks",
             _ => "Keys while you solve a problem",
         };
         let mut text_lines = vec![TextLine::new(Tone::Heading, heading)];

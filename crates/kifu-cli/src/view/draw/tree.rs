@@ -122,8 +122,8 @@ fn row_before((start, depth): (Node<'_>, usize), window: Window) -> Option<(Node
     Some((row, row_depth))
 }
 
-/// Draws the rows, two places to a node.
-pub(super) fn draw(model: &Model<'_>, rows: &[Row<'_>], area: Rect, paint: &mut Paint<'_>) {
+/// Draws the rows, two places to a node. The model learns where the nodes are.
+pub(super) fn draw(model: &mut Model<'_>, rows: &[Row<'_>], area: Rect, paint: &mut Paint<'_>) {
     let faint = Style::new().add_modifier(Modifier::DIM);
     let (across, corner, tee, down, fork) = (
         paint.sign('─', '-'),
@@ -158,6 +158,7 @@ pub(super) fn draw(model: &Model<'_>, rows: &[Row<'_>], area: Rect, paint: &mut 
                 style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
             }
             paint.put(x + 1, y, sign(*node, paint), style);
+            model.branches.push((Rect::new(x, y, 2, 1), node.id()));
         }
     }
     // Down from a node to the next of its siblings, which may lie below the last row.
