@@ -386,7 +386,7 @@ fn status(model: &Model<'_>, area: Rect, has_both: bool, paint: &mut Paint<'_>) 
         }
         Mode::Play if model.task != Task::Read => format!(" {}", model.task_line()),
         Mode::Help(_) => " up and down scroll; any other key goes back".to_owned(),
-        Mode::Info => " up and down scroll  esc goes back  ? help".to_owned(),
+        Mode::Info => " up, down scroll  esc goes back  ? help".to_owned(),
         Mode::Games(_) => " up, down, enter  esc goes back  ? help".to_owned(),
         Mode::Play => stand(model, area.width, has_both, paint),
     };
