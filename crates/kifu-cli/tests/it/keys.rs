@@ -372,7 +372,7 @@ fn problems_of_a_folder_follow_one_another() {
     let place = Place::new();
     for (name, title) in [("a", "First"), ("b", "Second"), ("c", "Third")] {
         let record = format!("(;SZ[9]GN[{title}]AB[aa][ba]AW[ab];B[bb]C[Correct])");
-        place.file(&format!("problems/{name}.sgf"), record);
+        place.file(format!("problems/{name}.sgf"), record);
     }
     let Some(mut session) = view(&place, "problems") else {
         return;
