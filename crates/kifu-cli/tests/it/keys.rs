@@ -402,10 +402,12 @@ fn a_viewer_that_was_stopped_goes_on() {
     let place = Place::new();
     place.file("game.sgf", GAME);
     let kifu = env!("CARGO_BIN_EXE_kifu");
+    let steps = [1, 2, 3].map(|n| {
+        format!("echo stopped {n} $(stty -a | grep -o -e '-*icanon'); stty sane; read line; fg;")
+    });
     let line = format!(
-        "set -m; sh -c \"echo \\$\\$ > pid; exec '{kifu}' view --board text game.sgf\"; \
-         for n in 1 2 3; do echo stopped $n $(stty -a | grep -o -e '-*icanon'); stty sane; read line; fg; done; \
-         echo exit $?"
+        "set -m; sh -c \"echo \\$\\$ > pid; exec '{kifu}' view --board text game.sgf\"; {} echo exit $?",
+        steps.concat()
     );
     let Some(mut session) = Session::start(&place, &line) else {
         return;

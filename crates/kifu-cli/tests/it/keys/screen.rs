@@ -97,6 +97,7 @@ impl Screen {
             // The viewer clears the whole screen only.
             "J" => self.rows.iter_mut().for_each(|row| row.fill(' ')),
             "h" if sequence == "?1049h" => self.rows.iter_mut().for_each(|row| row.fill(' ')),
+            "l" if sequence == "?1049l" => self.column = 0,
             _ => {}
         }
     }
