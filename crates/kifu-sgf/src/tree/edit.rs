@@ -336,23 +336,16 @@ impl<'a> GameTreeMut<'a> {
     /// ```
     pub fn set_charset(&mut self, charset: Charset) {
         let root = self.tree().root();
-        let (id, mut first, mut gone) = (root.id(), None, Vec::new());
-        for (place, property) in root.properties().enumerate() {
-            if property.is("CA") {
-                if first.is_some() && property.is_replaced_charset(false) {
-                    gone.push(place);
-                }
-                first = first.or(Some((place, property.is_charset_name())));
-            }
-        }
+        let id = root.id();
+        let first = root.properties().position(|property| property.is("CA"));
+        let is_name = root
+            .get("CA")
+            .is_none_or(|property| property.is_charset_name());
         let value = Raw::Own(charset.name().to_owned());
-        let (edited, text) = self.edited();
-        let properties = edited.own_properties(text, id.0);
-        for place in gone.into_iter().rev() {
-            properties.remove(place);
-        }
-        if let Some((place, false)) = first {
-            properties.insert(place, OwnProperty::new("CA".to_owned(), vec![value]));
+        if let Some(place) = first.filter(|_| !is_name) {
+            let (edited, text) = self.edited();
+            let new = OwnProperty::new("CA".to_owned(), vec![value]);
+            edited.own_properties(text, id.0).insert(place, new);
         } else {
             self.set_first(id, "CA", vec![value]);
         }

@@ -129,9 +129,9 @@ impl<'a> Setup<'a> {
 
     /// The points of each identifier after all lists, of which the last one with a point wins, and whether two identifiers
     /// shared a point. `None` if it is unknown which values are of one point.
-    fn pieces(&self, kind: Option<Game>) -> Option<([PointSet; SETUP.len()], bool)> {
+    fn pieces(&self, kind: Option<Game>) -> Option<(Vec<PointSet>, bool)> {
         kind.filter(|kind| kind.notation() == Notation::GoLike)?;
-        let mut pieces = [const { PointSet::EMPTY }; SETUP.len()];
+        let mut pieces = vec![PointSet::EMPTY; SETUP.len()];
         let mut is_shared = false;
         for (place, raw) in &self.0 {
             if raw.trim().is_empty() {

@@ -8,9 +8,9 @@ use crate::tree::{Collection, Edited, Property, Slot};
 
 impl Collection {
     /// Returns the collection as [`to_bytes`](Self::to_bytes) writes it: with `CA[UTF-8]` in the games that need it now,
-    /// whatever other games declare. They have text beyond ASCII and no `CA` or an empty one, with which the standard reads them as
-    /// ISO-8859-1, and are new or were read from ASCII, which is the same in nearly every encoding. Where a byte order
-    /// mark or the caller named the encoding of the file, no `CA` is needed.
+    /// whatever other games declare. They have text beyond ASCII and no `CA` or an empty one, with which the standard
+    /// reads them as ISO-8859-1, and are new or were read from ASCII, which is the same in nearly every encoding. Where a
+    /// byte order mark or the caller named the encoding of the file, no `CA` is needed.
     ///
     /// ```
     /// use kifu_sgf::{Collection, NodeId};
@@ -56,7 +56,7 @@ fn may_be_declared(collection: &Collection, edited: &Edited) -> bool {
 fn is_undeclared(collection: &Collection, number: usize) -> bool {
     collection.game(number).is_some_and(|game| {
         let mut names = game.root().properties_of("CA");
-        let is_empty = |name: Property<'_>| name.values().all(|value| value.trim().is_empty());
+        let is_empty = |name: Property<'_>| name.len() <= 1 && name.value().trim().is_empty();
         names.all(is_empty) && is_beyond_ascii(game)
     })
 }
