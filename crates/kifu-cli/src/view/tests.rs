@@ -466,7 +466,7 @@ fn long_messages_take_further_lines() {
 fn whoever_guesses_sees_no_comment_and_no_label() {
     for sgf in [
         "(;SZ[9];B[ee]N[at C7]C[White plays at C7 now]LB[cc:Z]AR[ee:cc]GW[1];W[cc])",
-        "(;SZ[9]N[at C7]C[Black plays at C7 now]LB[cc:Z]AR[ee:cc]GW[1];B[cc])",
+        "(;SZ[9]GN[Test]N[at C7]C[Black plays at C7 now]LB[cc:Z]AR[ee:cc]GW[1];B[cc])",
     ] {
         let collection = Collection::from(sgf);
         let mut model = pressed(&collection, "end left");

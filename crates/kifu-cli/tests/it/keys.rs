@@ -405,10 +405,12 @@ fn a_viewer_that_was_stopped_goes_on() {
     let steps = [1, 2, 3].map(|n| {
         format!("echo stopped {n} $(stty -a | grep -o -e '-*icanon'); stty sane; read line; fg;")
     });
-    let line = format!(
-        "set -m; sh -c \"echo \\$\\$ > pid; exec '{kifu}' view --board text game.sgf\"; {} echo exit $?",
-        steps.concat()
+    // What the shell says of the job has to be short: lines that follow it in raw mode begin where it ends.
+    place.file(
+        "v",
+        format!("echo $$ > pid\nexec '{kifu}' view --board text game.sgf\n"),
     );
+    let line = format!("set -m; sh v; {} echo exit $?", steps.concat());
     let Some(mut session) = Session::start(&place, &line) else {
         return;
     };

@@ -379,9 +379,8 @@ fn signals_and_suspension_remove_the_picture() {
         answer: KITTY,
         ..Terminal::default()
     };
-    // The shell without job control does not stop; the program is continued from outside.
     let line = format!(
-        "(sleep 1.5; pkill -CONT -P $$ -x kifu) & stty cols 80 rows 24; '{kifu}' view --color=always game.sgf; echo exit $?"
+        "set -m; stty cols 80 rows 24; '{kifu}' view --color=always game.sgf; fg; echo exit $?"
     );
     let keys = ["\u{1a}", "", "", "", "", "", "", "", "q"];
     let shown = in_shell(&place, terminal, &line, &keys).expect("`script`");
