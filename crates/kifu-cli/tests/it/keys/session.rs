@@ -49,17 +49,40 @@ impl Session {
 
     /// Waits until the screen shows a text, or no longer shows it if it begins with `!`.
     pub(super) fn wait_for(&mut self, expected: &str, why: &str) {
-        let end = Instant::now() + PATIENCE;
+        assert!(
+            self.shows_within(PATIENCE, expected),
+            "{why}: no {expected:?} on the screen:\n{}",
+            self.screen.text()
+        );
+    }
+
+    fn shows_within(&mut self, time: Duration, expected: &str) -> bool {
+        let end = Instant::now() + time;
         while !self.shows(expected) {
             let left = end.saturating_duration_since(Instant::now());
             let Ok(part) = self.output.recv_timeout(left) else {
-                panic!(
-                    "{why}: no {expected:?} on the screen:\n{}",
-                    self.screen.text()
-                );
+                return false;
             };
             self.screen.show(&part);
         }
+        true
+    }
+
+    /// Presses a key that may be pressed again without harm, as one that is typed while a program sets up the terminal
+    /// may be lost.
+    pub(super) fn press_again(&mut self, key: &str, expected: &str) {
+        for _ in 0..5 {
+            self.send(key);
+            if self.shows_within(PATIENCE / 5, expected) {
+                return;
+            }
+        }
+        self.wait_for(expected, key);
+    }
+
+    fn send(&mut self, key: &str) {
+        let stdin = self.stdin.as_mut().expect("a pipe");
+        stdin.write_all(bytes(key).as_bytes()).expect("a key");
     }
 
     fn shows(&self, expected: &str) -> bool {
@@ -84,8 +107,7 @@ impl Session {
             };
             self.screen.show(&part);
         }
-        let stdin = self.stdin.as_mut().expect("a pipe");
-        stdin.write_all(bytes(key).as_bytes()).expect("a key");
+        self.send(key);
         self.wait_for(expected, key);
     }
 
