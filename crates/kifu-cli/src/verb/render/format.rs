@@ -453,7 +453,6 @@ fn all_scenes(gathered: &Gathered) -> impl Iterator<Item = Cow<'_, Scene>> {
 }
 
 /// The title that all diagrams have.
-#[cfg(feature = "pictures")]
 fn common<'a>(mut titles: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let first = titles.next().filter(|first| !first.is_empty())?;
     titles.all(|title| title == first).then_some(first)
