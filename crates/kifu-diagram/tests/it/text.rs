@@ -79,8 +79,13 @@ fn places_of_the_text_are_points() {
                 }
             }
             let (line, columns) = places.at(Point::new(rect.left, rect.top)).expect("a place");
-            assert_eq!(places.point(line, columns.start - 1), None);
-            assert_eq!(places.point(line - 1, columns.start), None);
+            let left = columns.start.checked_sub(1);
+            assert_eq!(left.and_then(|left| places.point(line, left)), None);
+            let above = line.checked_sub(1);
+            assert_eq!(
+                above.and_then(|above| places.point(above, columns.start)),
+                None
+            );
             assert_eq!(places.point(usize::MAX, usize::MAX), None);
         }
     }
