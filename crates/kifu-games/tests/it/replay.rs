@@ -30,7 +30,7 @@ fn pieces(replay: &Replay<'_>) -> Vec<String> {
 
 /// Moves that are asked about leave the position, the turn and the notes as they are.
 #[test]
-fn legal_moves_are_told_apart_without_playing_them() {
+fn asking_for_a_legal_move_plays_nothing() {
     for (text, legal, illegal) in MOVES {
         let record = Collection::from(text);
         let mut replay = Replay::of(record.game(0).unwrap()).unwrap();

@@ -73,9 +73,7 @@ impl Render {
             game: self.pick.game(&collection)?,
             number: self.pick.game_number(),
         };
-        let (page, _) = self.page(&record, theme, &mut reporter, &mut exit, output)?;
-        self.save_page(&self.output, &page, output)?;
-        Ok(exit)
+        self.only_page(&record, theme, &mut reporter, exit, output)
     }
 
     /// Writes a page with the games of all files as problems.
@@ -98,7 +96,6 @@ impl Render {
                 joined.push(b'\n');
             }
         }
-        ensure!(!joined.is_empty(), "there is nothing to draw");
         let collection = Collection::from_bytes(joined);
         let mut reporter = Reporter::new(name.path(), &collection);
         let record = Record {
@@ -107,13 +104,22 @@ impl Render {
                 "" => gathered::stem(name.path()),
                 title => title.to_owned(),
             },
-            game: collection
-                .games()
-                .next()
-                .context("there is nothing to draw")?,
+            game: collection.game(0).context("there is nothing to draw")?,
             number: 1,
         };
-        let (page, _) = self.page(&record, theme, &mut reporter, &mut exit, output)?;
+        self.only_page(&record, theme, &mut reporter, exit, output)
+    }
+
+    /// Writes the only page.
+    fn only_page(
+        &self,
+        record: &Record<'_>,
+        theme: &Theme,
+        reporter: &mut Reporter<'_>,
+        mut exit: Exit,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let (page, _) = self.page(record, theme, reporter, &mut exit, output)?;
         self.save_page(&self.output, &page, output)?;
         Ok(exit)
     }
