@@ -402,8 +402,11 @@ fn a_viewer_that_was_stopped_goes_on() {
     let place = Place::new();
     place.file("game.sgf", GAME);
     let kifu = env!("CARGO_BIN_EXE_kifu");
+    // The terminal is sane before anything is shown: an `enter` of raw mode does not end a line.
     let steps = [1, 2, 3].map(|n| {
-        format!("echo stopped {n} $(stty -a | grep -o -e '-*icanon'); stty sane; read line; fg;")
+        format!(
+            "m=$(stty -a | grep -o -e '-*icanon'); stty sane; echo stopped {n} $m; read line; fg;"
+        )
     });
     // What the shell says of the job has to be short: lines that follow it in raw mode begin where it ends.
     place.file(
