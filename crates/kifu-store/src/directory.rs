@@ -10,6 +10,9 @@ pub(crate) const ENTRY: usize = 48;
 /// The rank of a player without one: lower than any other.
 pub(crate) const NO_RANK: i16 = i16::MIN;
 
+/// The last number of a record in an archive that an entry can hold in its three bytes.
+pub(crate) const LAST_MEMBER: u32 = 0xff_ffff;
+
 /// Flags of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags(u16);
@@ -107,6 +110,8 @@ pub(crate) struct Entry {
     pub(crate) moves: u16,
     pub(crate) flags: Flags,
     pub(crate) winner: Winner,
+    /// How many records of the same archive came before its own; [`LAST_MEMBER`] from there on.
+    pub(crate) member: u32,
     pub(crate) hash: u64,
 }
 
@@ -142,7 +147,8 @@ impl Entry {
         bytes.extend(self.white.to_le_bytes());
         bytes.extend(self.moves.to_le_bytes());
         bytes.extend(self.flags.0.to_le_bytes());
-        bytes.extend([self.winner as u8, 0, 0, 0]);
+        let [low, middle, high, _] = self.member.min(LAST_MEMBER).to_le_bytes();
+        bytes.extend([self.winner as u8, low, middle, high]);
         bytes.extend(self.hash.to_le_bytes());
     }
 
@@ -164,6 +170,7 @@ impl Entry {
             moves: u16::from_le_bytes(two(32)),
             flags: Flags(u16::from_le_bytes(two(34))),
             winner: Winner::from_byte(bytes[36]),
+            member: word(36) >> 8,
             hash: u64::from(word(40)) | u64::from(word(44)) << 32,
         }
     }
@@ -235,6 +242,7 @@ mod tests {
             moves: 300,
             flags: Flags::PLAIN | Flags::VARIATIONS,
             winner: Winner::Draw,
+            member: 0x12_3456,
             hash: 0x0123_4567_89ab_cdef,
         };
         let mut bytes = Vec::new();

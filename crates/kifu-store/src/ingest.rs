@@ -91,8 +91,9 @@ impl GameData {
         }
     }
 
-    /// Sets the number of games before this one in its record.
-    pub(crate) fn set_number(&mut self, number: u32) {
+    /// Sets the number of records before its own in the archive, and of games before it in the record.
+    pub(crate) fn set_place(&mut self, member: u32, number: u32) {
+        self.entry.member = member;
         self.info.number = number;
         self.entry.number = number;
     }

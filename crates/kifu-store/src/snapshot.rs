@@ -9,6 +9,7 @@ use kifu_select::Selection;
 use serde::{Deserialize, Serialize};
 
 use crate::bits::{bits, count};
+use crate::directory::Entry;
 use crate::error::Result;
 use crate::event::Action;
 use crate::events::main_line;
@@ -34,21 +35,39 @@ pub struct SegmentView<'s> {
 /// A permanent key of a game of an index: later runs of the indexer keep it as long as the content of the file does not
 /// change.
 ///
-/// The text form is three numbers, as in `17-3-00c2e5…`. Games of an archive share a key if they have equal main lines
-/// and the same number in records of the same name.
+/// The text form is three numbers, as in `17-3-00c2e5…`. In an archive the number of the record follows the first one,
+/// unless it is 0, as in `17.8-3-00c2e5…`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct GameKey {
     /// The number of the content of the file; it is never reused for other content.
     pub source: u32,
+    /// The number of the record in its archive, from 0: the order in which the archive was read. Records after the
+    /// first 16,777,215 share the last number. 0 for other files, and in indexes made before keys had it.
+    pub member: u32,
     /// The index of the game in its record, from 0.
     pub number: u32,
     /// The hash of its main line ([`Store::main_hash`]).
     pub hash: u64,
 }
 
+impl GameKey {
+    const fn of(entry: &Entry) -> Self {
+        Self {
+            source: entry.source,
+            member: entry.member,
+            number: entry.number,
+            hash: entry.hash,
+        }
+    }
+}
+
 impl fmt::Display for GameKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}-{:016x}", self.source, self.number, self.hash)
+        write!(f, "{}", self.source)?;
+        if self.member > 0 {
+            write!(f, ".{}", self.member)?;
+        }
+        write!(f, "-{}-{:016x}", self.number, self.hash)
     }
 }
 
@@ -63,7 +82,7 @@ impl fmt::Display for GameKeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}`: not the key of a game (expected `NUMBER-NUMBER-HASH`)",
+            "`{}`: not the key of a game (expected `NUMBER-NUMBER-HASH` or `NUMBER.NUMBER-NUMBER-HASH`)",
             self.text
         )
     }
@@ -78,8 +97,10 @@ impl FromStr for GameKey {
         let read = || {
             let (source, rest) = text.split_once('-')?;
             let (number, hash) = rest.split_once('-')?;
+            let (source, member) = source.split_once('.').unwrap_or((source, "0"));
             Some(Self {
                 source: source.parse().ok()?,
+                member: member.parse().ok()?,
                 number: number.parse().ok()?,
                 hash: u64::from_str_radix(hash, 16).ok()?,
             })
@@ -114,11 +135,7 @@ impl Store {
         ids.iter()
             .map(|id| {
                 let entry = self.segment(*id)?.directory()?[id.game as usize];
-                Ok(GameKey {
-                    source: entry.source,
-                    number: entry.number,
-                    hash: entry.hash,
-                })
+                Ok(GameKey::of(&entry))
             })
             .collect()
     }
@@ -130,10 +147,10 @@ impl Store {
     pub fn find(&self, key: GameKey) -> Result<Option<GameId>> {
         for (number, segment) in (0..).zip(self.segments()) {
             let directory = segment.directory()?;
-            let game = directory.iter().enumerate().position(|(game, entry)| {
-                (entry.source, entry.number, entry.hash) == (key.source, key.number, key.hash)
-                    && segment.is_alive(game)
-            });
+            let game = directory
+                .iter()
+                .enumerate()
+                .position(|(game, entry)| GameKey::of(entry) == key && segment.is_alive(game));
             if let Some(game) = game {
                 return Ok(Some(GameId {
                     segment: number,

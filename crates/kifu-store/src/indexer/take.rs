@@ -22,6 +22,8 @@ pub(super) struct Streamed {
     /// Number of games added from the file. `of_record` counts those of the current record.
     games: usize,
     of_record: u32,
+    /// Number of records before the current one; `None` before the first.
+    member: Option<u32>,
     /// Length of the list of incomplete games before this file.
     cut: usize,
     /// Whether the current record was rejected.
@@ -105,6 +107,7 @@ impl Indexer {
                     id: self.next_source()?,
                     games: 0,
                     of_record: 0,
+                    member: None,
                     cut: self.report.cut.len(),
                     is_refused: false,
                     has_faults: false,
@@ -138,12 +141,13 @@ impl Indexer {
         };
         if is_first {
             (streamed.of_record, streamed.is_refused) = (0, false);
+            streamed.member = Some(streamed.member.map_or(0, |member| member.saturating_add(1)));
         }
         let mut error = None;
         match games {
             Ok(games) if !streamed.is_refused => {
                 for mut game in games {
-                    game.set_number(streamed.of_record);
+                    game.set_place(streamed.member.unwrap_or_default(), streamed.of_record);
                     streamed.of_record += 1;
                     streamed.games += 1;
                     self.push(&game, streamed.id);

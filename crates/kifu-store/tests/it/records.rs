@@ -476,6 +476,38 @@ fn archives_are_unpacked_once_more() {
     assert!(matches!(errors[..], [ref error] if matches!(error.kind, StoreErrorKind::Changed)));
 }
 
+/// Games with equal main lines have keys of their own, also in an archive, and after a copy of the index.
+#[test]
+fn keys_tell_the_records_of_an_archive_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, index) = of_archive(folder.path(), pieces);
+    let keys = |store: &Store| {
+        let mut ids = Vec::new();
+        let all = Selection::default();
+        store.select(&all).for_each(|id, _| ids.push(id)).unwrap();
+        let keys = store.keys(&ids).unwrap();
+        for (id, key) in ids.iter().zip(&keys) {
+            assert_eq!(store.find(*key).unwrap(), Some(*id), "{key}");
+            assert_eq!(key.to_string().parse(), Ok(*key));
+        }
+        keys.iter()
+            .map(ToString::to_string)
+            .collect::<BTreeSet<_>>()
+    };
+    let before = keys(&Store::open(&index).unwrap());
+    assert_eq!(before.len(), 5, "{before:?}");
+    assert_eq!(
+        before
+            .iter()
+            .filter(|key| key.starts_with("0.1-0-"))
+            .count(),
+        1,
+        "{before:?}"
+    );
+    Indexer::open(&index, false).unwrap().finish(true).unwrap();
+    assert_eq!(keys(&Store::open(&index).unwrap()), before);
+}
+
 /// An archive of records of one name.
 fn namesakes(path: &Path) -> Pieces {
     let name = format!("{}/game.sgf", path.display());

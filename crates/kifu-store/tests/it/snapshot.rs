@@ -141,6 +141,8 @@ fn a_key_finds_its_game_after_the_index_has_changed() {
         "1-2-3",
         "+1-2-0000000000000003",
         "1-2-000000000000000G",
+        "1.0-2-0000000000000003",
+        "1.-2-0000000000000003",
     ] {
         let error = text.parse::<kifu_store::GameKey>().unwrap_err();
         assert!(error.to_string().contains("not the key of a game"));
