@@ -165,6 +165,42 @@ fn the_table_is_whole() {
     }
 }
 
+/// The first command of each row of the table of other programs prints something or writes a file.
+#[test]
+fn every_program_has_a_command() {
+    let docs = std::fs::read_to_string(kifu_testkit::workspace().join("docs/collections.md"));
+    let docs = docs.unwrap();
+    let (_, table) = docs.split_once("The other programs of sgfutils").unwrap();
+    let (table, _) = table.split_once("\nWhat").unwrap();
+    let commands = table.lines().filter_map(|row| {
+        let (_, cell) = row.split_once("` | `kifu ")?;
+        cell.split('`').next()
+    });
+    let commands: Vec<_> = commands.filter(|command| command.contains('.')).collect();
+    assert_eq!(commands.len(), 14, "{commands:?}");
+    for command in commands {
+        let place = place();
+        let game = b"(;FF[4]GM[1]SZ[19]CA[ISO-8859-1]GN[A game]PB[Jos\xe9];B[pd];W[dp];B[]";
+        place.file("lee.sgf", [&game[..], b")"].concat());
+        place.file("corner.sgf", [&game[..], b";W[dd])"].concat());
+        let files = || {
+            let read = std::fs::read_dir(place.path()).unwrap();
+            let file = |entry: std::fs::DirEntry| std::fs::read(entry.path()).unwrap_or_default();
+            read.map(|entry| file(entry.unwrap())).collect::<Vec<_>>()
+        };
+        let before = files();
+        let output = place.run(command.split(' '));
+        assert!(
+            matches!(output.status.code(), Some(0 | 1)),
+            "{command}: {output:?}"
+        );
+        assert!(
+            !output.stdout.is_empty() || files() != before,
+            "{command}: {output:?}"
+        );
+    }
+}
+
 #[test]
 fn groups_are_counted_with_their_shares() {
     let place = place();

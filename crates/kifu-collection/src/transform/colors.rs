@@ -170,11 +170,13 @@ fn swapped_words(raw: &str) -> String {
     swapped
 }
 
-/// Whether a text has characters that only Japanese uses.
+/// Words of results that are Japanese, and not Chinese.
+const JAPANESE: [&str; 6] = ["黒", "押", "番", "半目", "目半", "目勝"];
+
+/// Whether a text has characters or words that only Japanese uses.
 fn is_japanese(text: &str) -> bool {
-    text.contains(|sign: char| {
-        ('\u{3040}'..='\u{30FF}').contains(&sign) || sign == '黒' || sign == '押'
-    })
+    let is_kana = |sign: char| ('\u{3040}'..='\u{30FF}').contains(&sign);
+    text.contains(is_kana) || JAPANESE.iter().any(|word| text.contains(word))
 }
 
 /// The negated number; blanks and words around it are unchanged, as in `6.5目`.
@@ -213,6 +215,10 @@ mod tests {
             ("黑1.5目胜", "白1.5目胜"),
             ("白中盘胜", "黑中盘胜"),
             ("黒中押し勝ち", "白中押し勝ち"),
+            ("黒半目勝", "白半目勝"),
+            ("黒番１目半勝", "白番１目半勝"),
+            ("黒４目勝", "白４目勝"),
+            ("黑勝", "白勝"),
             ("흑 불계승", "백 불계승"),
             ("White wins by resignation", "Black wins by resignation"),
             ("B+1.5", "W+1.5"),
