@@ -23,22 +23,6 @@ pub(crate) const fn mix(z: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// The number of a stone on a point within [`SIDE`].
-const fn stone_number(column: usize, row: usize, color: usize) -> u64 {
-    number(1 + 2 * (SIDE * row + column) as u64 + color as u64)
-}
-
-static TABLE: [[[u64; 2]; SIDE]; SIDE] = {
-    let mut table = [[[0; 2]; SIDE]; SIDE];
-    let mut at = 0;
-    while at < SIDE * SIDE {
-        let (row, column) = (at / SIDE, at % SIDE);
-        table[row][column] = [stone_number(column, row, 0), stone_number(column, row, 1)];
-        at += 1;
-    }
-    table
-};
-
 /// The number of a stone; 0 beyond column or row 51.
 #[inline]
 pub(crate) fn stone(point: Point, color: Color) -> u64 {
@@ -46,12 +30,8 @@ pub(crate) fn stone(point: Point, color: Color) -> u64 {
     if column >= SIDE || row >= SIDE {
         return 0;
     }
-    // Random numbers do not compress: the table is 43 kB of every download.
-    if cfg!(target_family = "wasm") {
-        stone_number(column, row, color.index())
-    } else {
-        TABLE[row][column][color.index()]
-    }
+    // A table of 43 kB, which no program compresses, makes the replay of a game hardly faster.
+    number(1 + 2 * (SIDE * row + column) as u64 + color.index() as u64)
 }
 
 /// The hash of the empty board of a size.
