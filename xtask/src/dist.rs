@@ -34,14 +34,15 @@ pub(crate) fn run(root: &Path, target: Option<&str>) -> Result<()> {
         target,
     ];
     crate::test::cargo(root, &build)?;
-    let built =
+    let folder_of_targets =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let folder_of_targets = root.join(folder_of_targets);
     let program = if target.contains("windows") {
         "kifu.exe"
     } else {
         "kifu"
     };
-    let built = root.join(built).join(target).join("dist").join(program);
+    let built = folder_of_targets.join(target).join("dist").join(program);
 
     let name = format!("kifu-{}-{target}", env!("CARGO_PKG_VERSION"));
     let folder = root.join("dist").join(&name);
@@ -53,21 +54,27 @@ pub(crate) fn run(root: &Path, target: Option<&str>) -> Result<()> {
         let name = from.file_name().context("a path of a file")?;
         fs::copy(&from, folder.join(name))?;
     }
-    // A program for another machine cannot run here.
-    if target == host {
-        for shell in SHELLS {
-            let text = output(&built, &["completions", shell])?;
-            fs::write(
-                folder.join("completions").join(format!("kifu.{shell}")),
-                text,
-            )?;
-        }
-        let pages = folder.join("man");
-        output(
-            &built,
-            &["completions", "man", "--output", &pages.to_string_lossy()],
+    // A program for another machine may not run here.
+    let own = if target == host {
+        built
+    } else {
+        crate::test::cargo(root, &["build", "--locked", "--package", "kifu-cli"])?;
+        folder_of_targets
+            .join("debug")
+            .join(format!("kifu{}", std::env::consts::EXE_SUFFIX))
+    };
+    for shell in SHELLS {
+        let text = output(&own, &["completions", shell])?;
+        fs::write(
+            folder.join("completions").join(format!("kifu.{shell}")),
+            text,
         )?;
     }
+    let pages = folder.join("man");
+    output(
+        &own,
+        &["completions", "man", "--output", &pages.to_string_lossy()],
+    )?;
     let ending = if target.contains("windows") {
         "zip"
     } else {
