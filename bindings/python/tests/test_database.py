@@ -145,6 +145,24 @@ def test_hits_are_where_they_are_said_to_be(database: kifu.Database) -> None:
         assert ((own < 0) | (part == own)).all()
 
 
+def test_games_of_an_archive_have_keys_of_their_own(tmp_path: pathlib.Path) -> None:
+    """Games other than Go have no main line in an index, and others may have equal ones."""
+    records = {
+        "a.sgf": "(;FF[4]GM[11]SZ[5]PB[Ann];B[a1];W[b2])",
+        "b.sgf": "(;FF[4]GM[11]SZ[5]PB[Bob];B[c3];W[d4])",
+        "c.sgf": "(;FF[4]GM[1]SZ[9]PB[Cy];B[aa];W[bb])",
+        "d.sgf": "(;FF[4]GM[1]SZ[9]PB[Ed];B[aa];W[bb])",
+    }
+    with zipfile.ZipFile(tmp_path / "s.zip", "w") as archive:
+        for name, text in records.items():
+            archive.writestr(name, text)
+    database = kifu.index(tmp_path / "s.zip", tmp_path / "k.kifu")
+    rows = database.games().to_list()
+    assert len({row["key"] for row in rows}) == len(records)
+    for row in rows:
+        assert database.game(row["key"]).root.get("PB") == row["black"]
+
+
 def test_positions_of_nodes_and_boards(database: kifu.Database, folder: pathlib.Path) -> None:
     game = kifu.open(folder / "03.sgf")[1]
     node = list(game.main_line())[9]
