@@ -42,13 +42,15 @@ impl<'a> Part<'a> {
     ///
     /// It is read as a game tree: if it is not closed or breaks the grammar, the next game may begin in it. For a
     /// variation that depends on the nodes before it, which a part does not see; its [end](Self::within) replaces
-    /// them.
+    /// them. A tree counts as not closed if more than 32 trees below it that look like games are open at once, so that
+    /// reading many unclosed games one by one takes time linear in their length.
     #[must_use]
     pub fn tree(bytes: &'a [u8], offset: usize) -> Self {
         let length = usize::from(bytes.get(offset) == Some(&b'('));
         let behind = offset.saturating_add(length).min(bytes.len());
         let begins_with_stones = markers::begins_with_stones(bytes, behind, true) == Ok(true);
-        let machine = Machine::at_tree(offset, length, begins_with_stones);
+        let mut machine = Machine::at_tree(offset, length, begins_with_stones);
+        machine.recovery.begin_part();
         Self::start(bytes, offset, Scope::Tree, machine)
     }
 
@@ -247,6 +249,7 @@ impl<S: ProblemSink> core::iter::FusedIterator for Part<'_, S> {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recovery::PART_NESTING;
     use crate::{Parser, Properties};
     use alloc::vec::Vec;
 
@@ -285,6 +288,43 @@ mod tests {
                 assert_eq!(part.end(), other.end(), "{text} from {start}");
             }
         }
+    }
+
+    /// Reads the trees of `text` one by one; returns how many there are, and how many bytes were searched for ends.
+    fn trees_one_by_one(text: &str) -> (usize, usize) {
+        let (mut at, mut count, mut searched) = (0, 0, 0);
+        while let Some(next) = text[at..].find('(') {
+            at += next;
+            let mut tree = Part::tree(text.as_bytes(), at);
+            tree.by_ref().for_each(drop);
+            searched += tree.machine.recovery.searched_for_game(at, text.len());
+            at = tree.end();
+            count += 1;
+        }
+        (count, searched)
+    }
+
+    #[test]
+    fn the_end_of_an_unclosed_game_is_not_searched_in_all_others() {
+        for unit in [
+            "(;GM[1]SZ[9];B[aa]\n",
+            "(;AB[aa]\n",
+            "(;GM[1]SZ[9]\n(;B[aa])(;B[bb])\n(;FF[4]C[",
+            "(;GM[1]SZ[9];B\n(;GM[1]SZ[9];B[aa])\n(;GM[1]SZ[9];B[aa])\n",
+        ] {
+            let text = unit.repeat(2_000);
+            let (count, searched) = trees_one_by_one(&text);
+            assert!(count >= 2_000, "{unit}: {count}");
+            assert!(searched < 50 * 3 * text.len(), "{unit}: {searched}");
+        }
+    }
+
+    #[test]
+    fn a_closed_game_is_one_tree_whatever_it_nests() {
+        let nested = "(;GM[1]SZ[9]\n".repeat(PART_NESTING) + &")".repeat(PART_NESTING);
+        let closed = "(;GM[1]SZ[9]\n(;GM[1]SZ[9]\n(;PB[a]))\n(;AB[aa]))".repeat(100);
+        assert_eq!(trees_one_by_one(&nested).0, 1);
+        assert_eq!(trees_one_by_one(&closed).0, 100);
     }
 
     #[test]

@@ -7,11 +7,13 @@
 //! candidates, [markers](super::markers) select those at which a game begins.
 //!
 //! The search starts at the first `(` of a game that has a marker. Its result covers the rest of the game or, if that
-//! does not close, the rest of the input. So it takes linear time, and a file without markers costs nothing.
+//! does not close, the rest of the input. So it takes linear time, and a file without markers costs nothing. For a
+//! [part](crate::Part) it gives up where [too many games](PART_NESTING) would be open.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::markers;
 use super::values::swallowed_game;
 use crate::lookahead::More;
 use crate::machine::{Machine, Step, Window};
@@ -20,6 +22,11 @@ use crate::{EventKind, Problem, ProblemKind, ProblemSink, Span};
 /// Farthest that a [`Reader`](crate::Reader) looks for the end of a game after its first doubtful `(`: 16 MiB. A
 /// longer game is read as not closed.
 pub const HORIZON: usize = 16 * 1024 * 1024;
+
+/// Most trees that look like games and are open at once before a [`Part`](crate::Part) counts as not closed. Each of
+/// many unclosed games that are read one by one is searched for its end, which would else take time with the square of
+/// their number.
+pub(crate) const PART_NESTING: usize = 32;
 
 /// Offsets at which the next game may begin inside of a game that is not closed.
 #[derive(Clone, Debug)]
@@ -58,6 +65,7 @@ impl Cuts {
         let mut scout = machine.by_the_grammar();
         let mut notes = Notes::default();
         let mut free = Free::default();
+        let mut games = Vec::new();
         let is_closed = loop {
             let depth = scout.depth();
             let step = scout.step(window, &mut notes);
@@ -69,10 +77,22 @@ impl Cuts {
                 break false;
             };
             match event.kind {
-                EventKind::TreeBegin => free.trees.push((event.span.start, depth)),
+                EventKind::TreeBegin => {
+                    free.trees.push((event.span.start, depth));
+                    let at = event.span.start - window.base;
+                    if machine.recovery.is_of_part
+                        && markers::next_game_follows_break(window.bytes, at, window.at_end)?
+                    {
+                        games.push(depth);
+                    }
+                    if games.len() > PART_NESTING {
+                        break false;
+                    }
+                }
                 EventKind::TreeEnd if notes.is_at_end => break false,
                 EventKind::TreeEnd => {
                     free.close(depth, !scout.recovery.has_left_slip);
+                    let _ = games.pop_if(|own| *own + 1 >= depth);
                     if depth == 1 {
                         break true;
                     }
@@ -85,7 +105,7 @@ impl Cuts {
             return Err(More);
         }
         Ok(Self {
-            until: match (is_closed, window.at_end) {
+            until: match (is_closed || games.len() > PART_NESTING, window.at_end) {
                 (true, _) => scout.offset(),
                 (false, true) => usize::MAX,
                 (false, false) => window.end(),

@@ -17,6 +17,8 @@ pub mod undecoded;
 pub(crate) mod values;
 
 pub use self::cuts::HORIZON;
+#[cfg(test)]
+pub(crate) use self::cuts::PART_NESTING;
 pub use self::repairs::{Repair, RepairKind, apply_repairs, recover};
 
 use self::cuts::Cuts;
@@ -42,6 +44,8 @@ pub(crate) struct Recovery {
     searched: (usize, bool),
     /// No value ends after this offset, and nothing after it is searched.
     known_end: usize,
+    /// Whether a part is read, of which the search for the end of the game may be one of many in the same text.
+    is_of_part: bool,
     /// Whether the last identifier, if it has left the window, is of a property that never holds text.
     left_holds_no_text: bool,
 }
@@ -66,6 +70,7 @@ impl Recovery {
             has_left_slip: false,
             searched: (0, false),
             known_end: usize::MAX,
+            is_of_part: false,
             left_holds_no_text: false,
         }
     }
@@ -78,6 +83,11 @@ impl Recovery {
         }
     }
 
+    /// Notes that a part is read: the search for the end of its game gives up at [`PART_NESTING`](cuts::PART_NESTING).
+    pub(crate) const fn begin_part(&mut self) {
+        self.is_of_part = true;
+    }
+
     /// Notes that no value ends after `end`.
     pub(crate) const fn limit(&mut self, end: usize) {
         self.known_end = end;
@@ -86,6 +96,15 @@ impl Recovery {
     #[inline]
     pub(crate) const fn known_end(&self) -> usize {
         self.known_end
+    }
+
+    /// How many bytes from `start` on were searched for the end of the game.
+    #[cfg(test)]
+    pub(crate) fn searched_for_game(&self, start: usize, length: usize) -> usize {
+        match &self.games {
+            Games::Cut(cuts) => cuts.until.min(length) - start,
+            Games::Whole | Games::Unasked => 0,
+        }
     }
 
     #[cfg(test)]
