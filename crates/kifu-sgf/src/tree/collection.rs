@@ -2,6 +2,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use kifu_syntax::{Problem, ProblemKind, Span};
 
@@ -9,6 +10,7 @@ use super::edit::{EditError, GameTreeMut};
 use super::edited::Edited;
 use super::game::{GameTree, Games};
 use super::index::{Index, PerGame};
+use super::node::Node;
 use crate::encoding::{DecodeOptions, Source};
 use crate::write::with_path;
 
@@ -17,7 +19,8 @@ use crate::write::with_path;
 pub(crate) enum Slot {
     /// The game of this number in the index.
     Indexed(usize),
-    Edited(Box<Edited>),
+    /// Shared by clones of the collection until one of them changes it.
+    Edited(Arc<Edited>),
 }
 
 /// The games of one file, and the file itself.
@@ -282,7 +285,7 @@ impl Collection {
             let place = Span::new(game.start, game.end);
             let bounds = |node| self.index.bounds(game.first_node + node);
             let edited = Edited::read(self.source.text(), place, bounds, &parents, entry);
-            self.slots[number] = Slot::Edited(Box::new(edited));
+            self.slots[number] = Slot::Edited(Arc::new(edited));
         }
         GameTreeMut::new(self, number)
     }
@@ -290,7 +293,7 @@ impl Collection {
     /// Adds a game of one empty node at the end.
     pub fn add_game(&mut self) -> GameTreeMut<'_> {
         self.read_all();
-        self.slots.push(Slot::Edited(Box::new(Edited::empty())));
+        self.slots.push(Slot::Edited(Arc::new(Edited::empty())));
         GameTreeMut::new(self, self.slots.len() - 1)
     }
 
@@ -300,9 +303,24 @@ impl Collection {
     /// another one in `CA`, that is changed. Without `CA`, a copy with other characters than ASCII is written with
     /// `CA[UTF-8]` ([`declared`](Self::declared)).
     pub fn add_copy(&mut self, game: GameTree<'_>) -> GameTreeMut<'_> {
+        self.add_subtree(game.root())
+    }
+
+    /// Adds a copy of a node and its descendants as a game at the end. Its encoding is that of
+    /// [`add_copy`](Self::add_copy).
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    ///
+    /// let collection = Collection::from("(;SZ[9];B[ee](;W[ge])(;W[ec]))");
+    /// let mut problem = Collection::new();
+    /// problem.add_subtree(collection.game(0).unwrap().root().first_child().unwrap());
+    /// assert_eq!(problem.to_text(), "(;B[ee](;W[ge])(;W[ec]))");
+    /// ```
+    pub fn add_subtree(&mut self, node: Node<'_>) -> GameTreeMut<'_> {
         let charset = self.source.segment_at(self.text().len()).charset;
         let mut copy = self.add_game();
-        copy.replace_with(game.root());
+        copy.replace_with(node);
         copy.declare(charset);
         copy
     }
@@ -386,7 +404,7 @@ impl Collection {
     /// The game `number` under change, and the text it is laid over.
     pub(crate) fn edited_mut(&mut self, number: usize) -> (&mut Edited, &str) {
         match &mut self.slots[number] {
-            Slot::Edited(edited) => (edited, self.source.text()),
+            Slot::Edited(edited) => (Arc::make_mut(edited), self.source.text()),
             Slot::Indexed(_) => unreachable!("`game_mut` lays the links of a game over its text"),
         }
     }
