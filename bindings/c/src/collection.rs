@@ -429,6 +429,24 @@ pub extern "C" fn kifu_collection_add_game(
     })
 }
 
+/// Runs `copy` on a node. In the collection that is changed it is a copy of the node: a second owner of all games would
+/// make the change copy them.
+pub(crate) fn copied<R>(
+    collection: *const kifu_collection,
+    from: *const kifu_collection,
+    node: impl FnOnce(&State) -> Outcome<Node<'_>>,
+    copy: impl FnOnce(Node<'_>) -> Outcome<R>,
+) -> Outcome<R> {
+    let node = node(ffi::shared(from)?.state())?;
+    if !std::ptr::eq(collection, from) {
+        return copy(node);
+    }
+    let mut own = Collection::new();
+    let mut game = own.add_game();
+    let top = game.graft(game.root(), node)?;
+    copy(game.tree().node(top).ok_or(Failure::stale())?)
+}
+
 /// Adds a copy of the game of a node of `from` at the end, and gives its root. `from` may be the collection itself.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_collection_add_copy(
@@ -439,11 +457,17 @@ pub extern "C" fn kifu_collection_add_copy(
 ) -> kifu_status {
     ffi::call(|| {
         let root = ffi::out(root)?;
-        let from = Arc::clone(ffi::shared(from)?.shared());
-        let game = from.node(game)?.game();
-        let state = ffi::exclusive(collection)?.change();
-        let added = state.collection.add_copy(game).root();
-        root.write(state.added(added));
+        let added = copied(
+            collection,
+            from,
+            |state| Ok(state.node(game)?.game().root()),
+            |copied| {
+                let state = ffi::exclusive(collection)?.change();
+                let added = state.collection.add_subtree(copied).root();
+                Ok(state.added(added))
+            },
+        );
+        root.write(added?);
         Ok(kifu_status::KIFU_OK)
     })
 }

@@ -1,15 +1,16 @@
-//! Changes. Handles of nodes stay valid; texts obtained from the collection do not.
+//! Changes.
+//!
+//! Handles of nodes stay valid; texts obtained from the collection do not, but may be arguments of a change.
 
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
-use std::sync::Arc;
 
 use kifu_sgf::schema::{BasicType, Count, Notation, ValueType};
 use kifu_sgf::value::point_list;
 use kifu_sgf::value::{Color, Point, PointItem};
 use kifu_sgf::{EditError, GameTree, GameTreeMut, NodeId};
 
-use crate::collection::{kifu_collection, kifu_node};
+use crate::collection::{copied, kifu_collection, kifu_node};
 use crate::ffi;
 use crate::status::{Failure, Outcome, kifu_status};
 use crate::text::kifu_str;
@@ -148,9 +149,9 @@ pub extern "C" fn kifu_node_split(
     added: Option<&mut MaybeUninit<kifu_node>>,
 ) -> kifu_status {
     made(added, node.game, || {
-        let moved = ffi::names(identifiers, count)?;
+        let moved = ffi::own_names(identifiers, count)?;
         change(collection, node, |game, node| {
-            game.split_node(node, |identifier| moved.contains(&identifier))
+            game.split_node(node, |identifier| moved.iter().any(|own| own == identifier))
         })
     })
 }
@@ -183,12 +184,16 @@ pub extern "C" fn kifu_node_graft(
     added: Option<&mut MaybeUninit<kifu_node>>,
 ) -> kifu_status {
     made(added, parent.game, || {
-        let from = Arc::clone(ffi::shared(from)?.shared());
-        let copied = from.node(node)?;
-        let collection = ffi::exclusive(collection)?;
-        change(Some(collection), parent, |game, parent| {
-            game.graft(parent, copied)
-        })
+        copied(
+            collection,
+            from,
+            |state| state.node(node),
+            |copied| {
+                change(Some(ffi::exclusive(collection)?), parent, |game, parent| {
+                    game.graft(parent, copied)
+                })
+            },
+        )
     })
 }
 
@@ -203,8 +208,8 @@ pub extern "C" fn kifu_node_set(
     count: usize,
 ) -> kifu_status {
     ffi::call(|| {
-        let identifier = ffi::name(identifier)?;
-        let values = ffi::texts(values, count)?;
+        let identifier = &*ffi::own_name(identifier)?;
+        let values = ffi::own_texts(values, count)?;
         done(change(collection, node, |game, node| {
             game.set(node, identifier, &values)
         }))
@@ -221,7 +226,7 @@ pub extern "C" fn kifu_node_set_value(
     len: usize,
 ) -> kifu_status {
     ffi::call(|| {
-        let (identifier, value) = (ffi::name(identifier)?, ffi::text(value, len)?);
+        let (identifier, value) = (&*ffi::own_name(identifier)?, &*ffi::own_text(value, len)?);
         done(change(collection, node, |game, node| {
             game.set(node, identifier, &[value])
         }))
@@ -238,7 +243,7 @@ pub extern "C" fn kifu_node_set_text(
     len: usize,
 ) -> kifu_status {
     ffi::call(|| {
-        let (identifier, text) = (ffi::name(identifier)?, ffi::text(text, len)?);
+        let (identifier, text) = (&*ffi::own_name(identifier)?, &*ffi::own_text(text, len)?);
         done(change(collection, node, |game, node| {
             game.set_text(node, identifier, text)
         }))
@@ -255,15 +260,17 @@ pub extern "C" fn kifu_node_set_simple_text(
     len: usize,
 ) -> kifu_status {
     ffi::call(|| {
-        let (identifier, text) = (ffi::name(identifier)?, ffi::text(text, len)?);
+        let (identifier, text) = (&*ffi::own_name(identifier)?, &*ffi::own_text(text, len)?);
         done(change(collection, node, |game, node| {
             game.set_simple_text(node, identifier, text)
         }))
     })
 }
 
-/// Sets the move of a node: the property `B` or `W`. `KIFU_UNSUPPORTED` in games other than Go, Othello and Gomoku,
-/// whose moves are written otherwise: use `kifu_node_set_value`. `KIFU_INVALID_ARGUMENT` for a point off the board.
+/// Sets the move of a node: the property `B` or `W`; a move of the other color is removed from the node.
+///
+/// `KIFU_UNSUPPORTED` in games other than Go, Othello and Gomoku, whose moves are written otherwise: use
+/// `kifu_node_set_value`. `KIFU_INVALID_ARGUMENT` for a point off the board.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_set_move(
     collection: Option<&mut kifu_collection>,
@@ -307,7 +314,7 @@ pub extern "C" fn kifu_node_set_points(
     count: usize,
 ) -> kifu_status {
     ffi::call(|| {
-        let identifier = ffi::name(identifier)?;
+        let identifier = &*ffi::own_name(identifier)?;
         let points = ffi::bytes(points, count)?.iter().map(|point| point.point());
         let points: Vec<_> = points.collect();
         let collection = ffi::handle(collection)?;
@@ -371,7 +378,7 @@ pub extern "C" fn kifu_node_add_value(
     len: usize,
 ) -> kifu_status {
     ffi::call(|| {
-        let (identifier, value) = (ffi::name(identifier)?, ffi::text(value, len)?);
+        let (identifier, value) = (&*ffi::own_name(identifier)?, &*ffi::own_text(value, len)?);
         done(change(collection, node, |game, node| {
             game.add(node, identifier, value)
         }))
@@ -398,7 +405,7 @@ pub extern "C" fn kifu_node_remove_value(
     len: usize,
 ) -> kifu_status {
     ffi::call(|| {
-        let (identifier, value) = (ffi::name(identifier)?, ffi::text(value, len)?);
+        let (identifier, value) = (&*ffi::own_name(identifier)?, &*ffi::own_text(value, len)?);
         removed(change(collection, node, |game, node| {
             game.remove_value(node, identifier, value)
         }))
@@ -413,7 +420,7 @@ pub extern "C" fn kifu_node_remove_property(
     identifier: *const c_char,
 ) -> kifu_status {
     ffi::call(|| {
-        let identifier = ffi::name(identifier)?;
+        let identifier = &*ffi::own_name(identifier)?;
         removed(change(collection, node, |game, node| {
             game.remove_property(node, identifier)
         }))

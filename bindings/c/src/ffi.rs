@@ -145,19 +145,31 @@ pub(crate) fn text<'a>(start: *const c_char, length: usize) -> Outcome<&'a str> 
     utf8(bytes(start.cast::<u8>(), length)?)
 }
 
-/// Texts in UTF-8, each of a length or ended by NUL.
-pub(crate) fn texts<'a>(start: *const kifu_str, count: usize) -> Outcome<Vec<&'a str>> {
+/// A copy of a string in UTF-8 that ends with NUL.
+///
+/// Arguments of a change are copied: they may be texts of the collection, which the change frees.
+pub(crate) fn own_name(start: *const c_char) -> Outcome<String> {
+    name(start).map(str::to_owned)
+}
+
+/// A copy of a text in UTF-8, of a length or ended by NUL.
+pub(crate) fn own_text(start: *const c_char, length: usize) -> Outcome<String> {
+    text(start, length).map(str::to_owned)
+}
+
+/// Copies of texts in UTF-8, each of a length or ended by NUL.
+pub(crate) fn own_texts(start: *const kifu_str, count: usize) -> Outcome<Vec<String>> {
     bytes(start, count)?
         .iter()
-        .map(|item| text(item.ptr, item.len))
+        .map(|item| own_text(item.ptr, item.len))
         .collect()
 }
 
-/// Names, each ended by NUL.
-pub(crate) fn names<'a>(start: *const *const c_char, count: usize) -> Outcome<Vec<&'a str>> {
+/// Copies of names, each ended by NUL.
+pub(crate) fn own_names(start: *const *const c_char, count: usize) -> Outcome<Vec<String>> {
     bytes(start, count)?
         .iter()
-        .map(|start| name(*start))
+        .map(|start| own_name(*start))
         .collect()
 }
 

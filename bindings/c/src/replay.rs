@@ -117,7 +117,8 @@ self_cell::self_cell!(
 
 /// A replay: it is at a node of a game and knows the position there. Free it with `kifu_replay_free`.
 ///
-/// It keeps the games as they were when it was made: a change of the collection does not reach it.
+/// It keeps the games as they were when it was made: a change of the collection does not reach it. The first change
+/// after that takes time with the size of the collection, and later ones do not.
 pub struct kifu_replay(Cell);
 
 impl fmt::Debug for kifu_replay {
@@ -387,8 +388,8 @@ pub extern "C" fn kifu_replay_links(
     })
 }
 
-/// Writes a note on the node that a replay is at, from 0, to `buffer` in the way of `snprintf`: a move against the rules,
-/// or a value that cannot be read. `KIFU_NONE` after the last one.
+/// Writes a note on the node that a replay is at, from 0, to `buffer` in the way of `snprintf`: a move against the
+/// rules, or a value that cannot be read. `KIFU_NONE` after the last one.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_replay_note(
     replay: Option<&kifu_replay>,

@@ -1,5 +1,5 @@
-/* Events allocate nothing: neither kifu_visit() nor the callbacks in the classic style on lawful text. Linked with
- * `--wrap` for each function that allocates. */
+/* Events allocate nothing: neither kifu_visit() nor the callbacks in the classic style on lawful text. Copies within a
+ * collection allocate little. Linked with `--wrap` for each function that allocates. */
 #include "check.h"
 
 static size_t allocations = 0;
@@ -57,6 +57,31 @@ static int32_t value(void *user, kifu_str id, kifu_str text, const kifu_context 
   return KIFU_GO_ON;
 }
 
+/* A copy within a collection allocates what the copied game needs, however many games were changed. */
+static void test_own_copies(void) {
+  enum { GAMES = 2000 };
+  kifu_collection *c = NULL;
+  kifu_node root = {0, 0}, child = {0, 0}, made;
+  OK(kifu_collection_new(&c));
+  for (int i = 0; i < GAMES; i++) {
+    OK(kifu_collection_add_game(c, &root));
+    OK(kifu_node_add_child(c, root, 0, &child));
+    OK(kifu_node_set_value(c, child, "B", "aa", 2));
+  }
+  size_t before = allocations;
+  OK(kifu_collection_add_copy(c, c, root, &made));
+  OK(kifu_node_graft(c, root, c, child, &made));
+  CHECK(allocations - before < 100);
+  /* A replay keeps the games: what is not changed is shared with it. */
+  kifu_replay *replay = NULL;
+  OK(kifu_replay_new(c, root, &replay));
+  before = allocations;
+  OK(kifu_node_set_value(c, root, "C", "x", 1));
+  CHECK(allocations - before < 100);
+  kifu_replay_free(replay);
+  kifu_collection_free(c);
+}
+
 int main(void) {
   /* Games with variations, escapes, lists and texts. */
   static const char GAME[] =
@@ -90,5 +115,6 @@ int main(void) {
   visitor.text = KIFU_TEXT_RAW;
   OK(kifu_visit_part(text, length, 0, KIFU_PART_TREE, &visitor, &end));
   CHECK(allocations == before && end == sizeof GAME - 2);
+  test_own_copies();
   return finish("allocations");
 }

@@ -1,6 +1,7 @@
 /* Random lives of objects: collections that are read, copied, changed, split, grafted and freed in any order, with nodes
- * that may be stale, and replays and boards that live longer than what they were made of. The numbers come from a small
- * generator, so that each run is the same; the second argument is how many thousand steps there are. */
+ * that may be stale, and replays and boards that live longer than what they were made of. Texts that
+ * a collection gave are arguments of its changes. The numbers come from a small generator, so that each run of a seed is
+ * the same; the second argument is how many thousand steps there are, the third the seed. */
 #include "check.h"
 
 static uint64_t seed = 20261124;
@@ -32,6 +33,68 @@ static const char *const TEXTS[] = {
 /* Every code but that of a bug may come, as handles are stale or of another collection. */
 #define MAY_FAIL(call) CHECK((call) != KIFU_INTERNAL)
 
+enum { TEXT = 64 };
+
+/* A text of the collection: a value, an identifier, or a part of the file. */
+static kifu_str borrowed(const kifu_collection *collection, kifu_node node) {
+  static const char *const NAMES[] = {"B", "C", "AB", "ZZ"};
+  kifu_str text = {"text of its own", 15};
+  kifu_property property;
+  switch (below(3)) {
+    case 0: MAY_FAIL(kifu_node_value(collection, node, NAMES[below(4)], below(3), &text)); break;
+    case 1:
+      if (kifu_node_property(collection, node, below(3), &property) == KIFU_OK)
+        text = below(2) == 0 ? property.identifier : property.value;
+      break;
+    default:
+      OK(kifu_collection_text(collection, &text));
+      text.ptr += text.len / 2;
+      text.len -= text.len / 2;
+  }
+  if (text.len > TEXT) text.len = TEXT;
+  return text;
+}
+
+static kifu_status change_with(kifu_collection *collection, kifu_node node, uint32_t how, const char *name,
+                               const kifu_str texts[2]) {
+  kifu_str text = texts[0];
+  switch (how) {
+    case 0: return kifu_node_set(collection, node, name, texts, 2);
+    case 1: return kifu_node_set_value(collection, node, name, text.ptr, text.len);
+    case 2: return kifu_node_set_text(collection, node, name, text.ptr, text.len);
+    case 3: return kifu_node_set_simple_text(collection, node, name, text.ptr, text.len);
+    case 4: return kifu_node_add_value(collection, node, name, text.ptr, text.len);
+    default: return kifu_node_remove_value(collection, node, name, text.ptr, text.len);
+  }
+}
+
+/* A change with texts of the collection does what it does with copies of them. */
+static void change_with_own_texts(kifu_collection *collection, kifu_node node) {
+  const char *name = below(4) == 0 ? "C" : "ZZ";
+  char bytes[2][TEXT];
+  kifu_str texts[2], copies[2];
+  uint32_t how = below(6);
+  for (int i = 0; i < 2; i++) {
+    texts[i] = borrowed(collection, node);
+    if (texts[i].len > 0) memcpy(bytes[i], texts[i].ptr, texts[i].len);
+    copies[i].ptr = bytes[i];
+    copies[i].len = texts[i].len;
+  }
+  kifu_collection *twin = NULL;
+  OK(kifu_collection_clone(collection, &twin));
+  /* First, so that it does not share the texts any more. */
+  kifu_status expected = change_with(twin, node, how, name, copies);
+  CHECK_STATUS(change_with(collection, node, how, name, texts), expected);
+  kifu_buffer *ours = NULL, *theirs = NULL;
+  kifu_status written = kifu_collection_to_buffer(twin, KIFU_STYLE_COMPACT, &theirs);
+  CHECK_STATUS(kifu_collection_to_buffer(collection, KIFU_STYLE_COMPACT, &ours), written);
+  kifu_str left = kifu_buffer_bytes(ours), right = kifu_buffer_bytes(theirs);
+  CHECK(left.len == right.len && memcmp(left.ptr, right.ptr, left.len) == 0);
+  kifu_buffer_free(ours);
+  kifu_buffer_free(theirs);
+  kifu_collection_free(twin);
+}
+
 static void step(void) {
   uint32_t at = below(SLOTS), other = below(SLOTS);
   kifu_collection **slot = &collections[at];
@@ -46,7 +109,7 @@ static void step(void) {
       OK(kifu_collection_read(source, strlen(source), NULL, slot));
     return;
   }
-  switch (below(34)) {
+  switch (below(36)) {
     case 0:
       kifu_collection_free(*slot);
       *slot = NULL;
@@ -144,6 +207,8 @@ static void step(void) {
       MAY_FAIL(kifu_collection_upgrade(*slot, NULL, NULL, NULL));
       break;
     }
+    case 33:
+    case 34: change_with_own_texts(*slot, node); break;
     case 32: {
       /* What is written reads as the same number of games and nodes. */
       kifu_collection *again = NULL;
@@ -169,6 +234,7 @@ static void step(void) {
 }
 
 int main(int count, char **arguments) {
+  if (count > 3) seed = strtoull(arguments[3], NULL, 10);
   long steps = 1000 * (count > 2 ? strtol(arguments[2], NULL, 10) : 200);
   for (long i = 0; i < steps; i++) step();
   for (int i = 0; i < SLOTS; i++) {

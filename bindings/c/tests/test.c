@@ -366,6 +366,38 @@ static void test_classic(void) {
   }
 }
 
+static void count_classic(void *user) { ++*(size_t *)user; }
+static int32_t count_nodes(void *user, const kifu_context *node) {
+  (void)node;
+  ++*(size_t *)user;
+  return KIFU_GO_ON;
+}
+
+/* Games without their `)`, one by one: the time does not grow with the square of their number. */
+static void test_unclosed_games(void) {
+  static const char GAME_BEGIN[] = "(;GM[1]SZ[9];B[aa]\n";
+  enum { GAMES = 20000, LENGTH = sizeof GAME_BEGIN - 1 };
+  char *text = (char *)malloc(GAMES * LENGTH);
+  if (text == NULL) abort();
+  for (size_t i = 0; i < GAMES; i++) memcpy(text + i * LENGTH, GAME_BEGIN, LENGTH);
+  size_t nodes = 0, end = 0;
+  sgf_callbacks calls = {&nodes, NULL, NULL, count_classic, NULL, NULL};
+  for (const char *at = text; at < text + GAMES * LENGTH;) at = sgf_tree(at, text + GAMES * LENGTH, &calls);
+  CHECK(nodes == 2 * GAMES);
+  kifu_visitor visitor;
+  KIFU_INIT(&visitor);
+  visitor.user = &nodes;
+  visitor.node_begin = count_nodes;
+  nodes = 0;
+  for (size_t at = 0; at < GAMES * LENGTH; at = end)
+    OK(kifu_visit_part(text, GAMES * LENGTH, at, KIFU_PART_TREE, &visitor, &end));
+  CHECK(nodes == 2 * GAMES);
+  nodes = 0;
+  OK(kifu_visit(text, GAMES * LENGTH, &visitor));
+  CHECK(nodes == 2 * GAMES);
+  free(text);
+}
+
 /* -- Reading ----------------------------------------------------------------------------------------------- */
 
 static const char ROOTS[] = "(;FF[4]GM[1]SZ[9]PB[Ada];B[dd]x;W[aa])";
@@ -683,6 +715,8 @@ static void test_properties(void) {
   CHECK(count == 5 && points[3].x == 3 && points[3].y == 3);
   OK(kifu_node_points(c, root, "TR", points, 4, &count));
   CHECK(count == 2 && points[1].x == 1);
+  OK(kifu_node_points(c, root, "PB", points, 4, &count));
+  CHECK(count == 0);
   NONE(kifu_node_points(c, root, "AW", points, 4, &count));
   kifu_collection_free(c);
 
@@ -714,6 +748,12 @@ static void test_info(void) {
   NONE(kifu_game_name(4711, &name));
   OK(kifu_game_size(c, second, &columns, &rows));
   CHECK(columns == 5 && rows == 5);
+  OK(kifu_game_text(c, root, "SZ", text, sizeof text, NULL));
+  CHECK(strcmp(text, "9") == 0);
+  NONE(kifu_game_text(c, root, "ZZ", text, sizeof text, NULL));
+  CHECK_STATUS(kifu_game_text(c, root, "B", text, sizeof text, NULL), KIFU_INVALID_ARGUMENT);
+  CHECK_STATUS(kifu_game_text(c, root, "Black", text, sizeof text, NULL), KIFU_INVALID_ARGUMENT);
+  CHECK_STATUS(kifu_game_text(c, root, "C", text, sizeof text, NULL), KIFU_INVALID_ARGUMENT);
   OK(kifu_game_text(c, root, "PB", text, sizeof text, NULL));
   CHECK(strcmp(text, "Shusaku ] 1") == 0);
   strcpy(text, "?");
@@ -833,6 +873,7 @@ static void test_changes(void) {
   check_written(c, "(;SZ[9]\n(;B[aa];W[bb](;B[cc])(;B[dd];B[ef]))\n(;W[]))");
   CHECK_STATUS(kifu_node_move_below(c, move, child), KIFU_REFUSED);
   OK(kifu_node_set_move(c, added, play));
+  NONE(kifu_node_value(c, added, "W", 0, &(kifu_str){NULL, 0}));
   OK(kifu_node_remove_property(c, added, "B"));
   NONE(kifu_node_remove_property(c, added, "B"));
   OK(kifu_node_remove(c, added));
@@ -904,6 +945,54 @@ static void test_changes(void) {
   OK(kifu_node_join_with_child(c, below(c, root, 1)));
   check_written(c, "(;SZ[9];B[aa][bb]C[x][y])");
   CHECK_STATUS(kifu_node_join_with_child(c, below(c, root, 1)), KIFU_REFUSED);
+  kifu_collection_free(c);
+}
+
+/* Texts of the collection that is changed. */
+static void test_borrowed_texts(void) {
+  kifu_collection *c = read_text("(;SZ[9])");
+  kifu_node root = root_of(c, 0);
+  kifu_str values[2], written[] = {{"a long value, a", 15}, {"a long value, b", 15}, {"a long value, a", 15}};
+  OK(kifu_node_set(c, root, "ZZ", written, 3));
+  OK(kifu_node_value(c, root, "ZZ", 0, &values[0]));
+  OK(kifu_node_remove_value(c, root, "ZZ", values[0].ptr, values[0].len));
+  check_written(c, "(;SZ[9]ZZ[a long value, b])");
+  OK(kifu_node_value(c, root, "ZZ", 0, &values[0]));
+  OK(kifu_node_add_value(c, root, "ZZ", values[0].ptr, 6));
+  OK(kifu_node_value(c, root, "ZZ", 0, &values[1]));
+  OK(kifu_node_value(c, root, "ZZ", 1, &values[0]));
+  OK(kifu_node_set(c, root, "ZZ", values, 2));
+  check_written(c, "(;SZ[9]ZZ[a long][a long value, b])");
+  OK(kifu_node_value(c, root, "ZZ", 1, &values[0]));
+  OK(kifu_node_set_text(c, root, "ZZ", values[0].ptr, values[0].len));
+  OK(kifu_node_value(c, root, "ZZ", 0, &values[0]));
+  OK(kifu_node_set_simple_text(c, root, "ZZ", values[0].ptr + 2, 4));
+  check_written(c, "(;SZ[9]ZZ[long])");
+  kifu_collection_free(c);
+
+  /* The roots are read again by a change. */
+  c = read_roots();
+  root = root_of(c, 0);
+  OK(kifu_node_value(c, root, "PB", 0, &values[0]));
+  CHECK(kifu_collection_problem_count(c) == 1);
+  OK(kifu_node_set_value(c, root, "PW", values[0].ptr, values[0].len));
+  check_written(c, "(;FF[4]GM[1]SZ[9]PB[Ada]PW[Ada];B[dd]x;W[aa])");
+  kifu_collection_free(c);
+}
+
+/* Copies within a collection, and their encodings. */
+static void test_own_copies(void) {
+  kifu_collection *c = read_text("(;CA[gbk]PB[\xB9\xC5\xC1\xA6];B[aa](;W[bb])(;W[cc]))(;CA[GBK]SZ[9];B[dd])");
+  kifu_node root = root_of(c, 0), copy, added, leaf = below(c, root, 2);
+  OK(kifu_node_set_text(c, leaf, "C", "x", 1));
+  OK(kifu_collection_add_copy(c, c, leaf, &copy));
+  OK(kifu_node_graft(c, leaf, c, root, &added));
+  OK(kifu_node_graft(c, root_of(c, 1), c, leaf, &added));
+  check_written(c,
+                "(;CA[gbk]PB[\xB9\xC5\xC1\xA6];B[aa](;W[bb]C[x];CA[gbk]PB[\xB9\xC5\xC1\xA6];B[aa]\n"
+                "(;W[bb]C[x])\n(;W[cc]))(;W[cc]))(;CA[GBK]SZ[9]\n(;B[dd])\n"
+                "(;W[bb]C[x];CA[gbk]PB[\xB9\xC5\xC1\xA6];B[aa]\n(;W[bb]C[x])\n(;W[cc])))\n"
+                "(;CA[gbk]PB[\xB9\xC5\xC1\xA6];B[aa]\n(;W[bb]C[x])\n(;W[cc]))");
   kifu_collection_free(c);
 }
 
@@ -1300,11 +1389,14 @@ int main(int count, char **arguments) {
   test_events();
   test_ends_of_parts();
   test_classic();
+  test_unclosed_games();
   test_reading(folder);
   test_nodes();
   test_properties();
   test_info();
   test_changes();
+  test_borrowed_texts();
+  test_own_copies();
   test_notations();
   test_writing(folder);
   test_checks();
