@@ -7,6 +7,7 @@ use std::fmt;
 use std::mem::MaybeUninit;
 
 use kifu_sgf::GameInfo;
+use kifu_sgf::schema::{self, PropertyType};
 use kifu_sgf::value::{Color, DateList, GameResult, Grade, Reason};
 
 use crate::collection::{kifu_collection, kifu_node};
@@ -135,7 +136,7 @@ pub extern "C" fn kifu_game_name(
 ) -> kifu_status {
     ffi::call(|| {
         let out = ffi::out(name)?;
-        let game = kifu_sgf::schema::Game::from_number(kind.into());
+        let game = schema::Game::from_number(kind.into());
         Ok(ffi::answer(out, game.map(|game| kifu_str::of(game.name()))))
     })
 }
@@ -157,8 +158,9 @@ pub extern "C" fn kifu_game_size(
     })
 }
 
-/// Writes a text of the game info (`PB`, `EV`, `PC`, …), one line and unescaped, to `buffer` in the way of `snprintf`;
-/// `KIFU_NONE` if it is missing or empty.
+/// Writes a text of the game info (`PB`, `EV`, `PC`, ...), one line and unescaped, to `buffer` in the way of
+/// `snprintf`; `KIFU_NONE` if it is missing or empty. `KIFU_INVALID_ARGUMENT` for a property that the standard has in
+/// other nodes than those with game info, such as `B` and `C`: use `kifu_node_simple_text`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_game_text(
     collection: Option<&kifu_collection>,
@@ -171,7 +173,16 @@ pub extern "C" fn kifu_game_text(
     ffi::call(|| {
         let into = Text::new(buffer, capacity, length)?;
         let game = ffi::handle(collection)?.state().node(node)?.game();
-        into.answer(game.info().text(ffi::name(identifier)?))
+        let identifier = ffi::name(identifier)?;
+        let definition = schema::lookup(game.kind(), &schema::normal_identifier(identifier));
+        let kind = definition.map(|own| own.property_type);
+        if !matches!(
+            kind,
+            None | Some(PropertyType::Root | PropertyType::GameInfo)
+        ) {
+            return Err(Failure::invalid("the property is no game info"));
+        }
+        into.answer(game.info().text(identifier))
     })
 }
 
@@ -286,7 +297,8 @@ pub extern "C" fn kifu_game_date(
     })
 }
 
-/// Gives the rank of a player; `KIFU_NONE` if it is missing, `KIFU_UNREADABLE` if it is something else, such as a title.
+/// Gives the rank of a player; `KIFU_NONE` if it is missing, `KIFU_UNREADABLE` if it is something else, such as a
+/// title.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_game_rank(
     collection: Option<&kifu_collection>,
