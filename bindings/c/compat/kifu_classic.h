@@ -1,6 +1,9 @@
 /* Kifu in the classic style: callbacks with strings, and functions that start anywhere and return where they ended.
  *
- *     static void property(void *user, const char *id, const char *value) { printf("%s[%s]\n", id, value); }
+ *     static void property(void *user, const char *id, const char *value) {
+ *       (void)user;
+ *       printf("%s[%s]\n", id, value);
+ *     }
  *
  *     sgf_callbacks calls = {0};
  *     calls.property = property;
@@ -9,7 +12,8 @@
  * Any callback may be null. Values are as in the file, still escaped; kifu_unescape() makes text of them. The bytes
  * are read as ASCII: UTF-8, ISO-8859, EUC and other encodings in which every byte below 0x80 is an ASCII character.
  * In Shift_JIS, Big5, GBK and GB18030 the second byte of a character may be `\` or `]`, which escapes or ends a value:
- * decode such files first, or use kifu_visit() with KIFU_TEXT_UTF8. Link with -lkifu. MIT OR Apache-2.0. */
+ * decode such files first, or use kifu_visit() with KIFU_TEXT_UTF8. A value that holds a NUL ends there for the
+ * callback, so that a file in UTF-16 loses nearly every value: decode it too. Link with -lkifu. MIT OR Apache-2.0. */
 #ifndef KIFU_CLASSIC_H
 #define KIFU_CLASSIC_H
 
@@ -25,13 +29,14 @@ typedef kifu_classic_callbacks sgf_callbacks;
 
 /* Reads the part that begins at `at`, and returns where it ended; `end` is the end of the text. */
 static inline const char *sgf_part(const char *at, const char *end, uint32_t part, const sgf_callbacks *calls) {
-  size_t length = (size_t)(end - at), done = length;
+  size_t length = KIFU_CAST(size_t, end - at), done = length;
   kifu_classic(at, length, 0, part, calls, &done);
   return at + done;
 }
 
 /* A game tree or variation, from its `(` to its `)`; other text before it is skipped. Returns `end` if there is none.
- * If `;` comes first, the `(` counts as missing and the tree begins there: a text may lack the `(` of its first game. */
+ * If `;` comes first, the `(` counts as missing and the tree begins there: a text may lack the `(` of its first game.
+ * A tree without its `)` ends where the next game begins, as in kifu_visit_part(). */
 static inline const char *sgf_tree(const char *at, const char *end, const sgf_callbacks *calls) {
   return sgf_part(at, end, KIFU_PART_TREE, calls);
 }

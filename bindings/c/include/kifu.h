@@ -7,9 +7,9 @@
  * - A null pointer where an object or an output is needed is KIFU_INVALID_ARGUMENT. Outputs are not written on errors;
  *   outputs for new objects are null then.
  * - Objects are freed by the function of their name (kifu_collection_free, ...); null is allowed. Nodes are values.
- * - Texts that functions give (kifu_str) belong to the object that was asked, and are valid until it is changed or freed.
- *   Texts that have to be made are written to your buffer, in the way of snprintf: ended by NUL, never a part of a
- *   character, KIFU_TRUNCATED if there is more. Texts are UTF-8.
+ * - Texts that functions give (kifu_str) belong to the object that was asked, and are valid until it is changed or
+ *   freed; they may be arguments of the call that changes it. Texts that have to be made are written to your buffer, in
+ *   the way of snprintf: ended by NUL, never a part of a character, KIFU_TRUNCATED if there is more. Texts are UTF-8.
  * - Any number of threads may read an object at a time. Nobody else may use it while it is changed.
  * - Callbacks must not unwind or longjmp through Kifu, and must not change or free the object that calls them.
  *
@@ -33,9 +33,16 @@
 /* As the length of a text that is an argument: it ends with NUL. */
 #define KIFU_NUL SIZE_MAX
 
+#ifdef __cplusplus
+#define KIFU_CAST(type, value) static_cast<type>(value)
+#else
+#define KIFU_CAST(type, value) ((type)(value))
+#endif
+
 /* Sets a struct of options or callbacks to its defaults: KIFU_INIT(&options). */
 #define KIFU_INIT(options) \
-    (memset((options), 0, sizeof *(options)), (void)((options)->size = (uint32_t)sizeof *(options)))
+    (memset((options), 0, sizeof *(options)), \
+     KIFU_CAST(void, (options)->size = KIFU_CAST(uint32_t, sizeof *(options))))
 
 /**
  * From a callback: go on.
@@ -56,9 +63,9 @@
 /**
  * Texts as the bytes of the file, values still escaped. Nothing is copied. `kifu_visit` says when it allocates.
  *
- * The bytes are read as ASCII, which is right for UTF-8, ISO-8859, EUC and other encodings in which every byte below 0x80
- * is an ASCII character. In `Shift_JIS`, Big5, GBK and GB18030 the second byte of a character may be 0x5C or 0x5D, which
- * is read as `\` or `]` and escapes or ends the value: use `KIFU_TEXT_UTF8` there.
+ * The bytes are read as ASCII, which is right for UTF-8, ISO-8859, EUC and other encodings in which every byte below
+ * 0x80 is an ASCII character. In `Shift_JIS`, Big5, GBK and GB18030 the second byte of a character may be 0x5C or
+ * 0x5D, which is read as `\` or `]` and escapes or ends the value: use `KIFU_TEXT_UTF8` there.
  */
 #define KIFU_TEXT_RAW 0
 
@@ -503,7 +510,8 @@ typedef struct kifu_collection kifu_collection;
 /**
  * A replay: it is at a node of a game and knows the position there. Free it with `kifu_replay_free`.
  *
- * It keeps the games as they were when it was made: a change of the collection does not reach it.
+ * It keeps the games as they were when it was made: a change of the collection does not reach it. The first change
+ * after that takes time with the size of the collection, and later ones do not.
  */
 typedef struct kifu_replay kifu_replay;
 
@@ -679,7 +687,8 @@ typedef struct kifu_classic_callbacks {
   void (*node_end)(void *user);
   /**
    * A value, still escaped, and the identifier of its property; both end with NUL and are valid during the call.
-   * A property of several values calls several times; one without a value, once with an empty one.
+   * A NUL in the file, as UTF-16 has in each character of English, ends the value there. A property of several
+   * values calls several times; one without a value, once with an empty one.
    */
   void (*property)(void *user, const char *identifier, const char *value);
 } kifu_classic_callbacks;
@@ -784,7 +793,7 @@ typedef struct kifu_point {
  */
 typedef struct kifu_value {
   /**
-   * The kind of the result.
+   * The type of the value, which says which of the other fields count.
    */
   kifu_value_type type;
   /**
@@ -1196,6 +1205,8 @@ typedef struct kifu_draw_options {
 extern "C" {
 #endif // __cplusplus
 
+/* -- Result codes, and the last error of a thread -------------------------------------------------------- */
+
 /**
  * Returns the description of the last error in this thread, ended by NUL; empty if there was none.
  *
@@ -1212,6 +1223,8 @@ const char *kifu_version(void);
  * Returns the name of a code, such as `KIFU_STALE`, ended by NUL; `unknown` for any other number.
  */
 const char *kifu_status_name(int32_t status);
+
+/* -- Texts and buffers ----------------------------------------------------------------------------------- */
 
 /**
  * Returns the bytes of a buffer; they are valid until it is freed. Empty for null.
@@ -1249,6 +1262,8 @@ kifu_status kifu_escape(const char *text,
                         size_t capacity,
                         size_t *length);
 
+/* -- Events: a collection as calls, without a tree ------------------------------------------------------- */
+
 /**
  * Visits the `len` bytes of a file. Offsets count in these bytes or, if they are decoded, in their text.
  *
@@ -1270,6 +1285,9 @@ kifu_status kifu_visit(const void *bytes,
  * `KIFU_NONE`, and `end` gets `offset`.
  *
  * Nothing is decoded: with `KIFU_TEXT_UNESCAPED` the bytes must be UTF-8.
+ *
+ * A tree counts as not closed if more than 32 trees below it that look like games are open at once: only there can
+ * the calls and problems differ from those of `kifu_visit`.
  */
 kifu_status kifu_visit_part(const void *bytes,
                             size_t len,
@@ -1294,6 +1312,8 @@ kifu_status kifu_visit_read(kifu_read_fn read,
                             void *read_user,
                             const struct kifu_visitor *visitor);
 
+/* -- Events in the classic style: callbacks with strings, for programs with a parser of their own -------- */
+
 /**
  * Calls back for one tree, sequence, node or property (`KIFU_PART_...`) at `offset`. White space before it is skipped,
  * and before a tree any text; a tree without `(`, as at the beginning of a broken file, begins with its first node.
@@ -1309,6 +1329,8 @@ kifu_status kifu_classic(const void *bytes,
                          uint32_t part,
                          const struct kifu_classic_callbacks *callbacks,
                          size_t *end);
+
+/* -- Collections: reading them, and their games ---------------------------------------------------------- */
 
 /**
  * Makes a collection without a game.
@@ -1405,6 +1427,8 @@ kifu_status kifu_collection_add_copy(struct kifu_collection *collection,
  */
 kifu_status kifu_collection_remove_game(struct kifu_collection *collection, struct kifu_node game);
 
+/* -- Problems of grammar and encoding -------------------------------------------------------------------- */
+
 /**
  * Returns how many problems of grammar and encoding the file of a collection had when it was read; 0 for null.
  * Changes of the collection do not change it.
@@ -1417,6 +1441,8 @@ size_t kifu_collection_problem_count(const struct kifu_collection *collection);
 kifu_status kifu_collection_problem(const struct kifu_collection *collection,
                                     size_t index,
                                     struct kifu_problem *problem);
+
+/* -- Nodes: the relations of a tree ---------------------------------------------------------------------- */
 
 /**
  * Returns whether a node exists, and was not removed.
@@ -1487,7 +1513,8 @@ kifu_status kifu_node_last_in_file(const struct kifu_collection *collection,
                                    struct kifu_node *found);
 
 /**
- * Gives the next node in siblings-first order: all children of a node, then those of the first of them; `KIFU_NONE` after the last.
+ * Gives the next node in siblings-first order: all children of a node, then those of the first of them; `KIFU_NONE`
+ * after the last.
  */
 kifu_status kifu_node_next_siblings_first(const struct kifu_collection *collection,
                                           struct kifu_node node,
@@ -1514,7 +1541,8 @@ kifu_status kifu_node_child(const struct kifu_collection *collection,
 kifu_status kifu_node_depth(const struct kifu_collection *collection, struct kifu_node node, size_t *count);
 
 /**
- * Gives how many nodes come before it in file order: 0 for the root. In a game that was changed this takes time with the number.
+ * Gives how many nodes come before it in file order: 0 for the root. In a game that was changed this takes time with
+ * the number.
  */
 kifu_status kifu_node_number(const struct kifu_collection *collection,
                              struct kifu_node node,
@@ -1566,6 +1594,8 @@ kifu_status kifu_game_node_count(const struct kifu_collection *collection,
 kifu_status kifu_game_span(const struct kifu_collection *collection,
                            struct kifu_node node,
                            struct kifu_span *span);
+
+/* -- Properties of nodes: identifiers and values, raw and as text ---------------------------------------- */
 
 /**
  * Gives how many properties a node has.
@@ -1626,8 +1656,8 @@ kifu_status kifu_node_values(const struct kifu_collection *collection,
                              void *user);
 
 /**
- * Calls `value` with each raw value of the property at a place, from 0; `KIFU_NONE` after the last property. It must not
- * change the collection.
+ * Calls `value` with each raw value of the property at a place, from 0; `KIFU_NONE` after the last property. It must
+ * not change the collection.
  */
 kifu_status kifu_node_property_values(const struct kifu_collection *collection,
                                       struct kifu_node node,
@@ -1667,6 +1697,8 @@ kifu_status kifu_identifier(const char *written,
                             size_t capacity,
                             size_t *length);
 
+/* -- Typed values ---------------------------------------------------------------------------------------- */
+
 /**
  * Calls `value` with each value of the properties of an identifier, typed by its definition in the standard and read
  * leniently. Lists of points are expanded: each point comes once. Values that cannot be read are skipped. `KIFU_NONE`
@@ -1687,7 +1719,8 @@ kifu_status kifu_node_integer(const struct kifu_collection *collection,
                               int64_t *number);
 
 /**
- * Gives the value of a property as a decimal number; `KIFU_NONE` without the property, `KIFU_UNREADABLE` if it is none.
+ * Gives the value of a property as a decimal number; `KIFU_NONE` without the property, `KIFU_UNREADABLE` if it is
+ * none.
  */
 kifu_status kifu_node_real(const struct kifu_collection *collection,
                            struct kifu_node node,
@@ -1716,7 +1749,8 @@ kifu_status kifu_node_move(const struct kifu_collection *collection,
 
 /**
  * Gives the points of the properties of an identifier, each once, with rectangles expanded: as many as there is room
- * for. `count` gets how many there are, and may be null. `KIFU_NONE` without the property.
+ * for. `count` gets how many there are, and may be null. `KIFU_NONE` without the property. Values that are no points
+ * are left out: a pass, and all values of a property such as `PB`.
  */
 kifu_status kifu_node_points(const struct kifu_collection *collection,
                              struct kifu_node node,
@@ -1724,6 +1758,8 @@ kifu_status kifu_node_points(const struct kifu_collection *collection,
                              struct kifu_point *points,
                              size_t capacity,
                              size_t *count);
+
+/* -- Game info: players, ranks, date, result, komi and the like, typed ----------------------------------- */
 
 /**
  * Gives the number of the game (`GM`): 1 is Go. `KIFU_UNREADABLE` if it is no game of the standard.
@@ -1744,8 +1780,9 @@ kifu_status kifu_game_size(const struct kifu_collection *collection,
                            uint16_t *rows);
 
 /**
- * Writes a text of the game info (`PB`, `EV`, `PC`, …), one line and unescaped, to `buffer` in the way of `snprintf`;
- * `KIFU_NONE` if it is missing or empty.
+ * Writes a text of the game info (`PB`, `EV`, `PC`, ...), one line and unescaped, to `buffer` in the way of
+ * `snprintf`; `KIFU_NONE` if it is missing or empty. `KIFU_INVALID_ARGUMENT` for a property that the standard has in
+ * other nodes than those with game info, such as `B` and `C`: use `kifu_node_simple_text`.
  */
 kifu_status kifu_game_text(const struct kifu_collection *collection,
                            struct kifu_node node,
@@ -1788,7 +1825,8 @@ kifu_status kifu_game_date(const struct kifu_collection *collection,
                            struct kifu_date *date);
 
 /**
- * Gives the rank of a player; `KIFU_NONE` if it is missing, `KIFU_UNREADABLE` if it is something else, such as a title.
+ * Gives the rank of a player; `KIFU_NONE` if it is missing, `KIFU_UNREADABLE` if it is something else, such as a
+ * title.
  */
 kifu_status kifu_game_rank(const struct kifu_collection *collection,
                            struct kifu_node node,
@@ -1805,6 +1843,8 @@ kifu_status kifu_game_fact(const struct kifu_collection *collection,
                            char *buffer,
                            size_t capacity,
                            size_t *length);
+
+/* -- Changes --------------------------------------------------------------------------------------------- */
 
 /**
  * Adds an empty node as a child of `parent` with `index` siblings before it, or as the last one if there are fewer
@@ -1919,8 +1959,10 @@ kifu_status kifu_node_set_simple_text(struct kifu_collection *collection,
                                       size_t len);
 
 /**
- * Sets the move of a node: the property `B` or `W`. `KIFU_UNSUPPORTED` in games other than Go, Othello and Gomoku,
- * whose moves are written otherwise: use `kifu_node_set_value`. `KIFU_INVALID_ARGUMENT` for a point off the board.
+ * Sets the move of a node: the property `B` or `W`; a move of the other color is removed from the node.
+ *
+ * `KIFU_UNSUPPORTED` in games other than Go, Othello and Gomoku, whose moves are written otherwise: use
+ * `kifu_node_set_value`. `KIFU_INVALID_ARGUMENT` for a point off the board.
  */
 kifu_status kifu_node_set_move(struct kifu_collection *collection,
                                struct kifu_node node,
@@ -1967,6 +2009,8 @@ kifu_status kifu_node_remove_property(struct kifu_collection *collection,
                                       struct kifu_node node,
                                       const char *identifier);
 
+/* -- Writing collections --------------------------------------------------------------------------------- */
+
 /**
  * Writes a collection in a style (`KIFU_STYLE_...`) to a new buffer.
  */
@@ -2006,6 +2050,8 @@ kifu_status kifu_collection_encode(const struct kifu_collection *collection,
 kifu_status kifu_collection_save(const struct kifu_collection *collection,
                                  const char *path);
 
+/* -- Checks and fixes, normalization, and conversion to the current version of SGF ----------------------- */
+
 /**
  * Checks the `len` bytes of a file, and gives a new report.
  */
@@ -2018,7 +2064,8 @@ kifu_status kifu_check(const void *bytes,
  * Fixes the `len` bytes of a file, and gives them in a new buffer; `report`, which may be null, gets the findings that
  * remain, and `applied`, which may be null, how many fixes were applied. `is_risky`: all fixes, also unsafe ones.
  *
- * The report has at most 1024 findings, or one for each 128 bytes if that is more. `kifu_check` of the result gives all.
+ * The report has at most 1024 findings, or one for each 128 bytes if that is more. `kifu_check` of the result gives
+ * all.
  *
  * Fixing the result again changes nothing.
  */
@@ -2076,6 +2123,8 @@ kifu_status kifu_collection_upgrade(struct kifu_collection *collection,
                                     void *user,
                                     size_t *count);
 
+/* -- Other formats than SGF ------------------------------------------------------------------------------ */
+
 /**
  * Gives a format, from 0; `KIFU_NONE` after the last one. Its texts stay valid.
  */
@@ -2107,6 +2156,8 @@ kifu_status kifu_format_write(const struct kifu_collection *collection,
                               void *user,
                               struct kifu_buffer **buffer);
 
+/* -- Boards of Go, with the rules ------------------------------------------------------------------------ */
+
 /**
  * Makes a board. `rules` is `japanese`, `chinese`, `aga`, `korean`, `nz`, `tromp-taylor` or `ing`; null is Japanese. A
  * side has 1 to 52 points.
@@ -2122,11 +2173,12 @@ kifu_status kifu_board_new(uint16_t columns,
 kifu_status kifu_board_clone(const struct kifu_board *board, struct kifu_board **copy);
 
 /**
- * Makes a new board with the stones turned or mirrored: `symmetry` is 0 (as it is), 1, 2, 3 (quarter turns clockwise), 4
- * (left and right exchanged), 5 (top and bottom), 6 (columns and rows), or 7 (the other diagonal).
+ * Makes a new board with the stones turned or mirrored: `symmetry` is 0 (as it is), 1, 2, 3 (quarter turns clockwise),
+ * 4 (left and right exchanged), 5 (top and bottom), 6 (columns and rows), or 7 (the other diagonal).
  *
  * It keeps the stones, the rules and the player to move. It has no history: no prisoners, no ko, no earlier positions
- * for superko, nothing to undo, and the move number 0. By rules that count territory its score differs by the prisoners.
+ * for superko, nothing to undo, and the move number 0. By rules that count territory its score differs by the
+ * prisoners.
  */
 kifu_status kifu_board_transformed(const struct kifu_board *board,
                                    uint32_t symmetry,
@@ -2163,8 +2215,8 @@ kifu_status kifu_board_stones(const struct kifu_board *board,
 
 /**
  * Plays a move, or passes. The color `KIFU_EMPTY` is the player to move. `KIFU_ILLEGAL_MOVE` if the rules forbid it,
- * unless `is_forced`: then it is executed as the standard of SGF says. A point off the board is `KIFU_ILLEGAL_MOVE` too,
- * but `KIFU_INVALID_ARGUMENT` if `is_forced`.
+ * unless `is_forced`: then it is executed as the standard of SGF says. A point off the board is `KIFU_ILLEGAL_MOVE`
+ * too, but `KIFU_INVALID_ARGUMENT` if `is_forced`.
  */
 kifu_status kifu_board_play(struct kifu_board *board,
                             struct kifu_move move,
@@ -2261,6 +2313,8 @@ kifu_status kifu_board_score(const struct kifu_board *board,
                              uint8_t *owners,
                              size_t capacity);
 
+/* -- Replay of games: the position at each node, in all games whose rules are known ---------------------- */
+
 /**
  * Makes a replay of the game of a node, at that node. `KIFU_UNSUPPORTED` if the rules of the game are unknown.
  */
@@ -2339,8 +2393,8 @@ kifu_status kifu_replay_links(const struct kifu_replay *replay,
                               size_t *count);
 
 /**
- * Writes a note on the node that a replay is at, from 0, to `buffer` in the way of `snprintf`: a move against the rules,
- * or a value that cannot be read. `KIFU_NONE` after the last one.
+ * Writes a note on the node that a replay is at, from 0, to `buffer` in the way of `snprintf`: a move against the
+ * rules, or a value that cannot be read. `KIFU_NONE` after the last one.
  */
 kifu_status kifu_replay_note(const struct kifu_replay *replay,
                              size_t index,
@@ -2354,6 +2408,8 @@ kifu_status kifu_replay_note(const struct kifu_replay *replay,
 kifu_status kifu_board_at(const struct kifu_collection *collection,
                           struct kifu_node node,
                           struct kifu_board **board);
+
+/* -- Diagrams of nodes: text, SVG, PNG ------------------------------------------------------------------- */
 
 /**
  * Draws the position at a node as text for a terminal, in UTF-8.

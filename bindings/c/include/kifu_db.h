@@ -214,9 +214,9 @@ kifu_status kifu_db_count(const struct kifu_db *db, const char *selection, uint6
 kifu_status kifu_db_select(const struct kifu_db *db, const char *selection, kifu_db_game_fn game, void *user);
 
 /**
- * Writes what an index knows of a game to `buffer`, in the way of `snprintf`: `path`, `number` (of the game in the file,
- * from 1), `moves`, or a column such as `black`, `white`, `date`, `result`, `event`. `KIFU_NONE` if the record does not
- * say it, `KIFU_STALE` if the index has no such game.
+ * Writes what an index knows of a game to `buffer`, in the way of `snprintf`: `path`, `number` (of the game in the
+ * file, from 1), `moves`, or a column such as `black`, `white`, `date`, `result`, `event`. `KIFU_NONE` if the record
+ * does not say it, `KIFU_STALE` if the index has no such game.
  */
 kifu_status kifu_db_game_text(const struct kifu_db *db,
                               struct kifu_db_game game,

@@ -111,11 +111,12 @@ pub extern "C" fn kifu_board_clone(
     })
 }
 
-/// Makes a new board with the stones turned or mirrored: `symmetry` is 0 (as it is), 1, 2, 3 (quarter turns clockwise), 4
-/// (left and right exchanged), 5 (top and bottom), 6 (columns and rows), or 7 (the other diagonal).
+/// Makes a new board with the stones turned or mirrored: `symmetry` is 0 (as it is), 1, 2, 3 (quarter turns clockwise),
+/// 4 (left and right exchanged), 5 (top and bottom), 6 (columns and rows), or 7 (the other diagonal).
 ///
 /// It keeps the stones, the rules and the player to move. It has no history: no prisoners, no ko, no earlier positions
-/// for superko, nothing to undo, and the move number 0. By rules that count territory its score differs by the prisoners.
+/// for superko, nothing to undo, and the move number 0. By rules that count territory its score differs by the
+/// prisoners.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_board_transformed(
     board: Option<&kifu_board>,
@@ -198,8 +199,8 @@ pub extern "C" fn kifu_board_stones(
 }
 
 /// Plays a move, or passes. The color `KIFU_EMPTY` is the player to move. `KIFU_ILLEGAL_MOVE` if the rules forbid it,
-/// unless `is_forced`: then it is executed as the standard of SGF says. A point off the board is `KIFU_ILLEGAL_MOVE` too,
-/// but `KIFU_INVALID_ARGUMENT` if `is_forced`.
+/// unless `is_forced`: then it is executed as the standard of SGF says. A point off the board is `KIFU_ILLEGAL_MOVE`
+/// too, but `KIFU_INVALID_ARGUMENT` if `is_forced`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_board_play(
     board: Option<&mut kifu_board>,

@@ -150,7 +150,8 @@ pub extern "C" fn kifu_check(
 /// Fixes the `len` bytes of a file, and gives them in a new buffer; `report`, which may be null, gets the findings that
 /// remain, and `applied`, which may be null, how many fixes were applied. `is_risky`: all fixes, also unsafe ones.
 ///
-/// The report has at most 1024 findings, or one for each 128 bytes if that is more. `kifu_check` of the result gives all.
+/// The report has at most 1024 findings, or one for each 128 bytes if that is more. `kifu_check` of the result gives
+/// all.
 ///
 /// Fixing the result again changes nothing.
 #[unsafe(no_mangle)]

@@ -26,7 +26,8 @@ pub struct kifu_classic_callbacks {
     /// A node ends; its variations come after.
     pub node_end: Option<unsafe extern "C" fn(user: *mut c_void)>,
     /// A value, still escaped, and the identifier of its property; both end with NUL and are valid during the call.
-    /// A property of several values calls several times; one without a value, once with an empty one.
+    /// A NUL in the file, as UTF-16 has in each character of English, ends the value there. A property of several
+    /// values calls several times; one without a value, once with an empty one.
     pub property: Option<
         unsafe extern "C" fn(user: *mut c_void, identifier: *const c_char, value: *const c_char),
     >,

@@ -278,9 +278,9 @@ fn game_info(db: &kifu_db, game: kifu_db_game) -> Outcome<IndexedGame> {
     infos.into_iter().next().ok_or(Failure::stale())
 }
 
-/// Writes what an index knows of a game to `buffer`, in the way of `snprintf`: `path`, `number` (of the game in the file,
-/// from 1), `moves`, or a column such as `black`, `white`, `date`, `result`, `event`. `KIFU_NONE` if the record does not
-/// say it, `KIFU_STALE` if the index has no such game.
+/// Writes what an index knows of a game to `buffer`, in the way of `snprintf`: `path`, `number` (of the game in the
+/// file, from 1), `moves`, or a column such as `black`, `white`, `date`, `result`, `event`. `KIFU_NONE` if the record
+/// does not say it, `KIFU_STALE` if the index has no such game.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_db_game_text(
     db: Option<&kifu_db>,

@@ -155,7 +155,8 @@ pub extern "C" fn kifu_node_last_in_file(
     step(collection, node, found, |node| Some(node.last_in_file()))
 }
 
-/// Gives the next node in siblings-first order: all children of a node, then those of the first of them; `KIFU_NONE` after the last.
+/// Gives the next node in siblings-first order: all children of a node, then those of the first of them; `KIFU_NONE`
+/// after the last.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_next_siblings_first(
     collection: Option<&kifu_collection>,
@@ -198,7 +199,8 @@ pub extern "C" fn kifu_node_depth(
     ask(collection, node, count, |node| node.depth())
 }
 
-/// Gives how many nodes come before it in file order: 0 for the root. In a game that was changed this takes time with the number.
+/// Gives how many nodes come before it in file order: 0 for the root. In a game that was changed this takes time with
+/// the number.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_number(
     collection: Option<&kifu_collection>,

@@ -165,8 +165,8 @@ pub extern "C" fn kifu_node_values(
     })
 }
 
-/// Calls `value` with each raw value of the property at a place, from 0; `KIFU_NONE` after the last property. It must not
-/// change the collection.
+/// Calls `value` with each raw value of the property at a place, from 0; `KIFU_NONE` after the last property. It must
+/// not change the collection.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_property_values(
     collection: Option<&kifu_collection>,

@@ -134,7 +134,7 @@ pub enum kifu_value_type {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct kifu_value {
-    /// The kind of the result.
+    /// The type of the value, which says which of the other fields count.
     pub r#type: kifu_value_type,
     /// A color.
     pub color: u8,
@@ -311,7 +311,8 @@ pub extern "C" fn kifu_node_integer(
     first(collection, node, identifier, number, "a whole number", pick)
 }
 
-/// Gives the value of a property as a decimal number; `KIFU_NONE` without the property, `KIFU_UNREADABLE` if it is none.
+/// Gives the value of a property as a decimal number; `KIFU_NONE` without the property, `KIFU_UNREADABLE` if it is
+/// none.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_real(
     collection: Option<&kifu_collection>,
@@ -383,7 +384,8 @@ pub extern "C" fn kifu_node_move(
 }
 
 /// Gives the points of the properties of an identifier, each once, with rectangles expanded: as many as there is room
-/// for. `count` gets how many there are, and may be null. `KIFU_NONE` without the property.
+/// for. `count` gets how many there are, and may be null. `KIFU_NONE` without the property. Values that are no points
+/// are left out: a pass, and all values of a property such as `PB`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_points(
     collection: Option<&kifu_collection>,

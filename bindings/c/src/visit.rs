@@ -26,9 +26,9 @@ pub const KIFU_STOP: i32 = 2;
 
 /// Texts as the bytes of the file, values still escaped. Nothing is copied. `kifu_visit` says when it allocates.
 ///
-/// The bytes are read as ASCII, which is right for UTF-8, ISO-8859, EUC and other encodings in which every byte below 0x80
-/// is an ASCII character. In `Shift_JIS`, Big5, GBK and GB18030 the second byte of a character may be 0x5C or 0x5D, which
-/// is read as `\` or `]` and escapes or ends the value: use `KIFU_TEXT_UTF8` there.
+/// The bytes are read as ASCII, which is right for UTF-8, ISO-8859, EUC and other encodings in which every byte below
+/// 0x80 is an ASCII character. In `Shift_JIS`, Big5, GBK and GB18030 the second byte of a character may be 0x5C or
+/// 0x5D, which is read as `\` or `]` and escapes or ends the value: use `KIFU_TEXT_UTF8` there.
 pub const KIFU_TEXT_RAW: u32 = 0;
 
 /// Texts in UTF-8, values still escaped. The input is decoded first, each game in its own encoding.
@@ -354,6 +354,9 @@ pub extern "C" fn kifu_visit(
 /// `KIFU_NONE`, and `end` gets `offset`.
 ///
 /// Nothing is decoded: with `KIFU_TEXT_UNESCAPED` the bytes must be UTF-8.
+///
+/// A tree counts as not closed if more than 32 trees below it that look like games are open at once: only there can
+/// the calls and problems differ from those of `kifu_visit`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_visit_part(
     bytes: *const c_void,

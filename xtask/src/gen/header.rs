@@ -36,9 +36,9 @@ const HEAD: &str = r"/* Kifu: game records in Smart Game Format.
  * - A null pointer where an object or an output is needed is KIFU_INVALID_ARGUMENT. Outputs are not written on errors;
  *   outputs for new objects are null then.
  * - Objects are freed by the function of their name (kifu_collection_free, ...); null is allowed. Nodes are values.
- * - Texts that functions give (kifu_str) belong to the object that was asked, and are valid until it is changed or freed.
- *   Texts that have to be made are written to your buffer, in the way of snprintf: ended by NUL, never a part of a
- *   character, KIFU_TRUNCATED if there is more. Texts are UTF-8.
+ * - Texts that functions give (kifu_str) belong to the object that was asked, and are valid until it is changed or
+ *   freed; they may be arguments of the call that changes it. Texts that have to be made are written to your buffer, in
+ *   the way of snprintf: ended by NUL, never a part of a character, KIFU_TRUNCATED if there is more. Texts are UTF-8.
  * - Any number of threads may read an object at a time. Nobody else may use it while it is changed.
  * - Callbacks must not unwind or longjmp through Kifu, and must not change or free the object that calls them.
  *
@@ -56,9 +56,16 @@ const MACROS: &str = r#"
 /* As the length of a text that is an argument: it ends with NUL. */
 #define KIFU_NUL SIZE_MAX
 
+#ifdef __cplusplus
+#define KIFU_CAST(type, value) static_cast<type>(value)
+#else
+#define KIFU_CAST(type, value) ((type)(value))
+#endif
+
 /* Sets a struct of options or callbacks to its defaults: KIFU_INIT(&options). */
 #define KIFU_INIT(options) \
-    (memset((options), 0, sizeof *(options)), (void)((options)->size = (uint32_t)sizeof *(options)))"#;
+    (memset((options), 0, sizeof *(options)), \
+     KIFU_CAST(void, (options)->size = KIFU_CAST(uint32_t, sizeof *(options))))"#;
 
 /// The headers, by their paths.
 pub(super) fn files(root: &Path) -> Result<Vec<(String, String)>> {
@@ -82,11 +89,14 @@ pub(super) fn files(root: &Path) -> Result<Vec<(String, String)>> {
     kifu.after_includes = Some(macros);
     kifu.export.exclude = vec!["KIFU_NUL".to_owned()];
     let chapters = CHAPTERS.iter().chain(&["diagram"]);
-    let chapters = chapters.map(|chapter| folder.join(format!("src/{chapter}.rs")));
-    let mut files = vec![(
-        "bindings/c/include/kifu.h".to_owned(),
-        generate(kifu, chapters)?,
-    )];
+    let chapters: Vec<_> = chapters
+        .map(|chapter| folder.join(format!("src/{chapter}.rs")))
+        .collect();
+    let mut text = generate(kifu, chapters.iter().cloned())?;
+    for chapter in &chapters {
+        text = with_heading(&text, &std::fs::read_to_string(chapter)?);
+    }
+    let mut files = vec![("bindings/c/include/kifu.h".to_owned(), text)];
     let database = folder.join("src/db.rs");
     if database.exists() {
         let mut config = config("KIFU_DB_H");
@@ -96,6 +106,26 @@ pub(super) fn files(root: &Path) -> Result<Vec<(String, String)>> {
         files.push(("bindings/c/include/kifu_db.h".to_owned(), text));
     }
     Ok(files)
+}
+
+/// Adds the title of a chapter, which is the first line of its `source`, before its first function.
+fn with_heading(text: &str, source: &str) -> String {
+    let title = source
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix("//! "));
+    let function = source
+        .split_once("pub extern \"C\" fn ")
+        .and_then(|(_, rest)| rest.split_once('('))
+        .and_then(|(name, _)| text.rfind(&format!("{name}(")));
+    let place = function.and_then(|at| text[..at].rfind("\n/**\n"));
+    let (Some(title), Some(place)) = (title, place) else {
+        return text.to_owned();
+    };
+    let title = title.trim_end_matches('.');
+    let rule = "-".repeat(100_usize.saturating_sub(title.len()));
+    let (before, after) = text.split_at(place);
+    format!("{before}\n/* -- {title} {rule} */\n{after}")
 }
 
 /// Text before the declarations of `kifu_db.h`.
