@@ -68,7 +68,7 @@ enum Verb {
         /// Install `libkifu_full` too, which adds PNG and the game database.
         #[arg(long)]
         full: bool,
-        /// Run the tests. Installs compilers and valgrind if they are missing.
+        /// Run the tests. Installs compilers, Go, `CMake` and valgrind if they are missing.
         #[arg(long)]
         test: bool,
         /// Write the list of exported functions and struct sizes anew.

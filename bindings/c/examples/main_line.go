@@ -27,6 +27,10 @@ func text(collection *C.kifu_collection, node C.kifu_node, identifier string) st
 }
 
 func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: main_line FILE")
+		os.Exit(1)
+	}
 	path := C.CString(os.Args[1])
 	defer C.free(unsafe.Pointer(path))
 	var collection *C.kifu_collection
@@ -37,18 +41,21 @@ func main() {
 	defer C.kifu_collection_free(collection)
 	var node C.kifu_node
 	if C.kifu_collection_game(collection, 0, &node) != C.KIFU_OK {
-		return
+		fmt.Fprintln(os.Stderr, "the file has no game")
+		os.Exit(1)
 	}
 	fmt.Println(text(collection, node, "PB"), "-", text(collection, node, "PW"))
-	for C.kifu_node_first_child(collection, node, &node) == C.KIFU_OK {
+	for {
 		var move C.kifu_move
-		if C.kifu_node_move(collection, node, &move) != C.KIFU_OK {
-			continue
+		if C.kifu_node_move(collection, node, &move) == C.KIFU_OK {
+			where := "pass"
+			if !move.is_pass {
+				where = fmt.Sprintf("%d,%d", move.point.x+1, move.point.y+1)
+			}
+			fmt.Println(string(" BW"[move.color]), where)
 		}
-		where := "pass"
-		if !move.is_pass {
-			where = fmt.Sprintf("%d,%d", move.point.x+1, move.point.y+1)
+		if C.kifu_node_first_child(collection, node, &node) != C.KIFU_OK {
+			break
 		}
-		fmt.Println(string(" BW"[move.color]), where)
 	}
 }

@@ -38,13 +38,18 @@ def main(path):
     collection, node, move = ctypes.c_void_p(), Node(), Move()
     if kifu.kifu_collection_open(path.encode(), None, ctypes.byref(collection)) != 0:
         sys.exit(kifu.kifu_last_error().decode())
-    if kifu.kifu_collection_game(collection, 0, node) == 0:
-        print(text(collection, node, b"PB"), "-", text(collection, node, b"PW"))
-        while kifu.kifu_node_first_child(collection, node, node) == 0:
-            if kifu.kifu_node_move(collection, node, move) == 0:
-                where = "pass" if move.is_pass else f"{move.point.x + 1},{move.point.y + 1}"
-                print(" BW"[move.color], where)
+    if kifu.kifu_collection_game(collection, 0, node) != 0:
+        sys.exit("the file has no game")
+    print(text(collection, node, b"PB"), "-", text(collection, node, b"PW"))
+    while True:
+        if kifu.kifu_node_move(collection, node, move) == 0:
+            where = "pass" if move.is_pass else f"{move.point.x + 1},{move.point.y + 1}"
+            print(" BW"[move.color], where)
+        if kifu.kifu_node_first_child(collection, node, node) != 0:
+            break
     kifu.kifu_collection_free(collection)
 
 
+if len(sys.argv) != 2:
+    sys.exit("usage: main_line.py FILE")
 main(sys.argv[1])

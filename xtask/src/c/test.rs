@@ -22,12 +22,24 @@ const FLAGS: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-g"];
 const LINE: &str = "Ada - Bea\nB 2,2\nW 3,2\nB pass\nW 2,1\nB 4,4\n";
 
 /// Programs with the Debian package of each.
-const TOOLS: [(&str, &str); 4] = [
+const TOOLS: [(&str, &str); 6] = [
     ("gcc", "gcc"),
     ("g++", "g++"),
     ("clang", "clang"),
     ("valgrind", "valgrind"),
+    ("cmake", "cmake"),
+    ("go", "golang-go"),
 ];
+
+/// Seeds of further random lives.
+const SEEDS: [&str; 4] = ["1", "2", "3", "4"];
+
+/// A game with a move in its root, and its main line.
+const MOVE_IN_ROOT: (&str, &str) = ("(;SZ[5]B[bb];W[])", "? - ?\nB 2,2\nW pass\n");
+
+/// A game of the examples.
+const GAME: &str =
+    "(;GM[1]FF[4]SZ[5]PB[Ada]PW[Bea]RE[B+R];B[bb];W[cb];B[];W[ba](;B[dd])(;B[ee]))(;GM[1])";
 
 /// Runs all tests.
 pub(super) fn run(root: &Path, target: &Path, bless: bool) -> Result<()> {
@@ -132,7 +144,7 @@ impl Test<'_> {
                 compile.args(["-x", if is_cpp { "c++" } else { "c" }]);
                 compile.arg(format!("-std={standard}")).args(FLAGS);
                 if is_cpp {
-                    compile.args(["-fno-exceptions", "-fno-rtti"]);
+                    compile.args(["-fno-exceptions", "-fno-rtti", "-Wold-style-cast"]);
                 }
                 compile
                     .arg("-fsyntax-only")
@@ -241,7 +253,12 @@ impl Test<'_> {
             succeed(self.command(&shared).arg(&folder))?;
             if has("clang") {
                 let sanitized = self.compile(source, library, &SANITIZED)?;
-                succeed(self.command(sanitized).arg(&folder))?;
+                succeed(self.command(&sanitized).arg(&folder))?;
+                if source.ends_with("lives.c") {
+                    for seed in SEEDS {
+                        succeed(self.command(&sanitized).arg(&folder).args(["50", seed]))?;
+                    }
+                }
             }
             if has("valgrind") {
                 // A tenth of the lives, as valgrind is slow.
@@ -292,10 +309,7 @@ impl Test<'_> {
     /// Runs the examples, and checks their output.
     fn examples(&self, root: &Path) -> Result<()> {
         let game = self.scratch.join("game.sgf");
-        fs::write(
-            &game,
-            "(;GM[1]FF[4]SZ[5]PB[Ada]PW[Bea]RE[B+R];B[bb];W[cb];B[];W[ba](;B[dd])(;B[ee]))(;GM[1])",
-        )?;
+        fs::write(&game, GAME)?;
         let with_result = LINE.replacen("Bea", "Bea, B+R", 1);
         let board = ".O...\n.XO..\n.....\n...X.\n.....\nmove 5, prisoners 0 and 0\n";
         let counts = format!("{}: 2 games, 8 nodes, 6 moves\n", game.display());
@@ -328,26 +342,42 @@ impl Test<'_> {
 
     /// The examples in other languages, with the small library.
     fn languages(&self) -> Result<()> {
-        let game = self.scratch.join("game.sgf");
         let examples = self.folder("examples");
-        let mut python = self.command("python3");
-        let printed = output(python.arg(examples.join("main_line.py")).arg(&game))?;
-        if printed != LINE {
-            bail!("main_line.py prints\n{printed}");
-        }
-        println!("example in Python: passed");
+        let python = || {
+            let mut python = self.command("python3");
+            python.arg(examples.join("main_line.py"));
+            python
+        };
+        self.prints_main_line("example in Python", &python)?;
         if !has("go") {
             println!("example in Go: skipped, as there is no `go`");
             return Ok(());
         }
+        let program = self.scratch.join("main_line-go");
         let mut go = self.command("go");
         go.env("PKG_CONFIG_PATH", self.prefix.join("lib/pkgconfig"));
         go.env("GOCACHE", self.scratch.join("go"));
-        let printed = output(go.arg("run").arg(examples.join("main_line.go")).arg(&game))?;
-        if printed != LINE {
-            bail!("main_line.go prints\n{printed}");
+        go.args(["build", "-o"]).arg(&program);
+        succeed(go.arg(examples.join("main_line.go")))?;
+        self.prints_main_line("example in Go", &|| self.command(&program))
+    }
+
+    /// Checks what an example prints for games, and that it explains itself without one.
+    fn prints_main_line(&self, name: &str, example: &dyn Fn() -> Command) -> Result<()> {
+        let file = self.scratch.join("line.sgf");
+        for (game, line) in [(GAME, LINE), MOVE_IN_ROOT] {
+            fs::write(&file, game)?;
+            let printed = output(example().arg(&file))?;
+            if printed != line {
+                bail!("{name} prints\n{printed}instead of\n{line}");
+            }
         }
-        println!("example in Go: passed");
+        let without = example().output()?;
+        let errors = String::from_utf8_lossy(&without.stderr);
+        if without.status.success() || !errors.starts_with("usage: main_line") {
+            bail!("{name} prints without a file\n{errors}");
+        }
+        println!("{name}: passed");
         Ok(())
     }
 
