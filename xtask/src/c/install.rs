@@ -41,12 +41,17 @@ pub(super) fn install(root: &Path, library: Library, built: &Built, prefix: &Pat
     )
 }
 
-/// `libkifu.so.0.1.0`, and the names that lead there.
+/// `libkifu.so.0.1.0`, and the names that lead there. On macOS the file has the name that programs look for.
 fn shared(library: Library, built: &Built, lib: &Path, version: &str) -> Result<()> {
-    if !cfg!(target_os = "linux") {
-        return replace(&built.shared, &lib.join(library.file()));
-    }
     let file = library.file();
+    if cfg!(target_os = "macos") {
+        let soname = library.soname(version);
+        replace(&built.shared, &lib.join(&soname))?;
+        return link(&soname, &lib.join(file));
+    }
+    if !cfg!(target_os = "linux") {
+        return replace(&built.shared, &lib.join(file));
+    }
     let full = format!("{file}.{version}");
     replace(&built.shared, &lib.join(&full))?;
     link(&full, &lib.join(library.soname(version)))?;
