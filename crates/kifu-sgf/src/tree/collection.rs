@@ -315,7 +315,8 @@ impl Collection {
     /// let collection = Collection::from("(;SZ[9];B[ee](;W[ge])(;W[ec]))");
     /// let mut problem = Collection::new();
     /// problem.add_subtree(collection.game(0).unwrap().root().first_child().unwrap());
-    /// assert_eq!(problem.to_text(), "(;B[ee](;W[ge])(;W[ec]))");
+    /// let root = problem.game(0).unwrap().root();
+    /// assert_eq!((root.value("B"), root.child_count()), (Some("ee"), 2));
     /// ```
     pub fn add_subtree(&mut self, node: Node<'_>) -> GameTreeMut<'_> {
         let charset = self.source.segment_at(self.text().len()).charset;
