@@ -8,7 +8,7 @@
 //!
 //! The search starts at the first `(` of a game that has a marker. Its result covers the rest of the game or, if that
 //! does not close, the rest of the input. So it takes linear time, and a file without markers costs nothing. For a
-//! [part](crate::Part) it gives up where [too many games](PART_NESTING) would be open.
+//! [part](crate::Part) it stops where [too many games](PART_NESTING) would be open.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

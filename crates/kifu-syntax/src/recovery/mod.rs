@@ -83,7 +83,7 @@ impl Recovery {
         }
     }
 
-    /// Notes that a part is read: the search for the end of its game gives up at [`PART_NESTING`](cuts::PART_NESTING).
+    /// Notes that a part is read: the search for the end of its game stops at [`PART_NESTING`](cuts::PART_NESTING).
     pub(crate) const fn begin_part(&mut self) {
         self.is_of_part = true;
     }
