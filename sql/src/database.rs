@@ -90,13 +90,21 @@ fn state_of(folder: &Path) -> crate::Result<String> {
     Ok(String::from_utf8_lossy(first.unwrap_or_default()).into_owned())
 }
 
+/// The known games of a predicate.
+#[derive(Debug)]
+struct Known {
+    masks: Masks,
+    /// Whether all records that the predicate needs were read.
+    is_whole: bool,
+}
+
 /// All indexes of a session: the opened one, and those made of folders for `sgf_files`.
 #[derive(Debug, Default)]
 pub(crate) struct Databases {
     open: Mutex<Vec<Database>>,
     /// Indexes of folders, by path; they are removed with the session.
     folders: Mutex<HashMap<PathBuf, Folder>>,
-    selected: Mutex<HashMap<(u32, Predicate), Masks>>,
+    selected: Mutex<HashMap<(u32, Predicate), Known>>,
     /// The errors of files and records that answers leave out, by message; `None` if such an error ends a statement.
     unread: Option<Mutex<BTreeMap<String, SqlError>>>,
     /// Number of times that work was stopped.
@@ -174,8 +182,24 @@ impl Databases {
         Ok(())
     }
 
+    /// Notes the errors of records that an answer leaves out. Errors of the index end the statement.
+    pub(crate) fn leave_out_records(
+        &self,
+        errors: impl IntoIterator<Item = StoreError>,
+    ) -> Result<()> {
+        errors.into_iter().try_for_each(|error| {
+            let noted = if error.is_of_records() {
+                self.leave_out(error)
+            } else {
+                Err(error)
+            };
+            noted.map_err(of_store)
+        })
+    }
+
     /// The errors of what answers left out since the last call.
     pub(crate) fn take_unread(&self) -> Vec<SqlError> {
+        lock(&self.selected).retain(|_, known| known.is_whole);
         let unread = self
             .unread
             .as_ref()
@@ -196,16 +220,23 @@ impl Databases {
         }
     }
 
-    /// The games of an index that a predicate selects. They are computed once per session.
+    /// The games of an index that a predicate selects. They are computed once per session, or once per statement if
+    /// records cannot be read, which may be there for the next one.
     pub(crate) fn selected(&self, database: &Database, predicate: &Predicate) -> Result<Masks> {
         let key = (database.first, predicate.clone());
-        if let Some(masks) = lock(&self.selected).get(&key) {
-            return Ok(masks.clone());
+        if let Some(known) = lock(&self.selected).get(&key) {
+            return Ok(known.masks.clone());
         }
+        let mut errors = Vec::new();
         let masks = match predicate {
             Predicate::Where(text) => {
                 let selection = selection(text)?;
-                database.store.selected(&selection).map_err(of_store)?
+                let mut failed = |error| {
+                    errors.push(error);
+                    Ok(())
+                };
+                let masks = database.store.selected_partial(&selection, &mut failed);
+                masks.map_err(of_store)?
             }
             Predicate::Position(arguments) => {
                 let query = Wanted::parse(arguments)?.query;
@@ -214,7 +245,8 @@ impl Databases {
                     .segments()
                     .map(|segment| segment.rows().div_ceil(64));
                 let mut masks: Vec<Vec<u64>> = sizes.map(|words| vec![0; words]).collect();
-                let answer = database.store.search(&query).map_err(of_store)?;
+                let answer = database.store.search_partial(&query).map_err(of_store)?;
+                errors = answer.damaged;
                 for found in answer.found.iter() {
                     let (word, bit) = (found.game.game / 64, found.game.game % 64);
                     masks[found.game.segment as usize][word as usize] |= 1 << bit;
@@ -223,7 +255,12 @@ impl Databases {
             }
         };
         let masks = Arc::new(masks);
-        lock(&self.selected).insert(key, masks.clone());
+        let known = Known {
+            masks: masks.clone(),
+            is_whole: errors.is_empty(),
+        };
+        self.leave_out_records(errors)?;
+        lock(&self.selected).insert(key, known);
         Ok(masks)
     }
 }

@@ -320,8 +320,8 @@ impl Session {
         Ok(self.run(statement).await?.execute_stream().await?)
     }
 
-    /// The errors of files and records that the answers since the last call leave out: `problems` and `sgf()` of records
-    /// that cannot be read, and files of `sgf_files`. With workers, such an error ends the statement instead.
+    /// The errors of files and records that the answers since the last call leave out: records that `problems`, `sgf()` and
+    /// selections need and that cannot be read, and files of `sgf_files`. With workers, such an error ends the statement instead.
     #[must_use]
     pub fn take_unread(&self) -> Vec<SqlError> {
         self.databases.take_unread()

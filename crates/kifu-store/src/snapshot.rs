@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bits::{bits, count};
 use crate::directory::Entry;
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::event::Action;
 use crate::events::main_line;
 use crate::found::GameId;
@@ -161,17 +161,36 @@ impl Store {
         Ok(None)
     }
 
-    /// The selected games of each segment, a bit for each; `None` for a segment without any.
+    /// The selected games of each segment, one bit per game.
     ///
     /// # Errors
     /// A part of the index, or a record that is needed, cannot be read.
     pub fn selected(&self, selection: &Selection) -> Result<Vec<Vec<u64>>> {
+        self.selected_partial(selection, &mut Err)
+    }
+
+    /// The selected games of each segment, one bit per game. Errors of records that are needed are passed to `failed`:
+    /// `Ok` leaves their games out, `Err` ends the request.
+    ///
+    /// # Errors
+    /// A part of the index cannot be read, and what `failed` returns.
+    pub fn selected_partial(
+        &self,
+        selection: &Selection,
+        failed: &mut dyn FnMut(StoreError) -> Result<()>,
+    ) -> Result<Vec<Vec<u64>>> {
         let mut masks = Vec::new();
         let errors = self.each_eligible(selection, |_, selected| {
             masks.push(selected.to_vec());
             Ok(())
         })?;
-        crate::error::StoreError::first_of(masks, errors)
+        for error in errors {
+            if !error.is_of_records() {
+                return Err(error);
+            }
+            failed(error)?;
+        }
+        Ok(masks)
     }
 }
 

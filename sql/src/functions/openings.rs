@@ -11,7 +11,7 @@ use kifu::store::{OpeningNode, Pattern};
 
 use super::ensure_once;
 use super::wanted::{Wanted, drawn};
-use crate::database::Database;
+use crate::database::{Database, Databases};
 use crate::error::{of_store, wrong};
 use crate::scan::{Request, Rows, Source, column};
 use crate::tables::moves::letter;
@@ -90,12 +90,16 @@ impl Openings {
 impl Openings {
     /// The search. Without a pattern and a size, its board is the most common one of the selected games, as in
     /// `kifu openings`.
-    fn wanted(&self) -> Result<Cow<'_, Wanted>> {
+    fn wanted(&self, databases: &Databases) -> Result<Cow<'_, Wanted>> {
         let Some(options) = &self.options_of_empty else {
             return Ok(Cow::Borrowed(&self.wanted));
         };
-        let sizes = self.database.store.sizes_of(&self.wanted.query.selection);
-        let size = sizes.map_err(of_store)?.first().map(|(size, _)| *size);
+        let store = &self.database.store;
+        let (sizes, errors) = store
+            .sizes_partial(&self.wanted.query.selection)
+            .map_err(of_store)?;
+        databases.leave_out_records(errors)?;
+        let size = sizes.first().map(|(size, _)| *size);
         Wanted::of_pattern(empty(size.unwrap_or(Size::GO)), options).map(Cow::Owned)
     }
 }
@@ -146,9 +150,11 @@ impl Source for Openings {
 
     fn read(&self, _: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()> {
         let store = &self.database.store;
-        let wanted = self.wanted()?;
-        let tree = store.opening(&wanted.query, self.depth, self.least);
-        let nodes = tree.map_err(of_store)?.nodes;
+        let wanted = self.wanted(rows.databases)?;
+        let tree = store.opening_partial(&wanted.query, self.depth, self.least);
+        let (tree, errors) = tree.map_err(of_store)?;
+        rows.databases.leave_out_records(errors)?;
+        let nodes = tree.nodes;
         // Parents precede their children.
         let mut lines: Vec<(u32, String)> = Vec::with_capacity(nodes.len());
         for node in &nodes {

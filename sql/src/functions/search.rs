@@ -160,14 +160,13 @@ impl Source for Hits {
             .map(|at| self.schema.field(*at).name());
         let names: Vec<&str> = names.map(String::as_str).collect();
         let mut waiting: Vec<Found> = Vec::new();
+        let databases = rows.databases;
         let mut put = |hits: &[Found]| {
             let columns = names.iter().map(|name| self.column(name, hits)).collect();
             rows.put(columns, hits.len())
         };
         let mut take = |part: Answer| -> Result<ControlFlow<()>> {
-            if let Some(error) = part.damaged.into_iter().next() {
-                return Err(of_store(error));
-            }
+            databases.leave_out_records(part.damaged)?;
             let hits = part.hits.into_iter();
             waiting.extend(hits.filter(|hit| request.selects(hit.game.segment, hit.game.game)));
             // Small numbers of hits of several parts are combined into one batch.
@@ -354,11 +353,11 @@ impl Source for Continuations {
         if let Some(whole) = whole {
             answer = whole;
         }
-        if let Some(error) = answer.damaged.pop() {
-            return Err(of_store(error));
-        }
+        let databases = rows.databases;
+        databases.leave_out_records(answer.damaged.drain(..))?;
         store.reached(query, &mut answer).map_err(of_store)?;
         let (columns, count) = self.columns(&answer, &request.columns);
+        databases.leave_out_records(answer.damaged.drain(..))?;
         rows.put(columns, count).map(|_| ())
     }
 }

@@ -97,7 +97,7 @@ fn unread_records_are_reported() {
     for name in names {
         fs::write(
             place.path(name),
-            format!("(;FF[4]GM[1]SZ[9]PB[{name}]RE[B;B[aa])"),
+            format!("(;FF[4]GM[1]SZ[9]PB[{name}]RE[nobody];B[ee]C[ko])"),
         )
         .unwrap();
     }
@@ -113,6 +113,38 @@ fn unread_records_are_reported() {
     for (sql, expected) in [
         (sgf, "black,is_lost\na.sgf,true\nb.sgf,true\nc.sgf,false\n"),
         (problems, "n\n1\n"),
+        (
+            "SELECT black FROM games WHERE where_kifu('comment~ko')",
+            "black\nc.sgf\n",
+        ),
+        (
+            "SELECT black FROM games WHERE where_kifu('comment~ko') OR komi = 1",
+            "black\nc.sgf\n",
+        ),
+        (
+            "SELECT count(*) AS n FROM moves WHERE where_kifu('comment~ko')",
+            "n\n1\n",
+        ),
+        (
+            "SELECT count(DISTINCT game) AS n FROM position_search('X', 'where=comment~ko')",
+            "n\n1\n",
+        ),
+        (
+            "SELECT count(DISTINCT game) AS n FROM position_search('X') WHERE where_kifu('comment~ko')",
+            "n\n1\n",
+        ),
+        (
+            "SELECT black FROM games WHERE has_position('X', 'where=comment~ko')",
+            "black\nc.sgf\n",
+        ),
+        (
+            "SELECT sum(hits) > 0 AS has_hits FROM continuations('X', 'where=comment~ko')",
+            "has_hits\ntrue\n",
+        ),
+        (
+            "SELECT games FROM openings('least=1', 'where=comment~ko') WHERE depth = 0",
+            "games\n1\n",
+        ),
     ] {
         let output = ask(sql);
         let message = text(&output.stderr);
@@ -122,4 +154,26 @@ fn unread_records_are_reported() {
         assert!(message.contains("b.sgf: "), "{message}");
         assert_eq!(message.lines().count(), 2, "{message}");
     }
+}
+
+/// A record that was missing for one statement can be there for the next.
+#[test]
+fn selections_read_missing_records_again() {
+    let place = Place::of(&[]);
+    let mut indexer = kifu::store::Indexer::open(place.path("plain.kifu"), false).unwrap();
+    let file = place.path("a.sgf");
+    let record = "(;FF[4]GM[1]SZ[9];B[ee]C[ko])";
+    fs::write(&file, record).unwrap();
+    indexer.add([file.clone()], |_| ()).unwrap();
+    indexer.finish(false).unwrap();
+    let session = kifu_sql::Session::open(Some(&place.path("plain.kifu"))).unwrap();
+    let sql = "SELECT count(*) FROM games WHERE where_kifu('comment~ko')";
+    fs::remove_file(&file).unwrap();
+    for _ in 0..2 {
+        assert_eq!(rows(&session, sql), ["0"]);
+        assert_eq!(session.take_unread().len(), 1);
+    }
+    fs::write(&file, record).unwrap();
+    assert_eq!(rows(&session, sql), ["1"]);
+    assert_eq!(session.take_unread().len(), 0);
 }
