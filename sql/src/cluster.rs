@@ -27,7 +27,7 @@ pub(crate) use trial::Index;
 pub use worker::{WorkerOptions, serve};
 
 /// The version of what travels between processes: equal versions understand each other's plans.
-pub const VERSION: &str = concat!("kifu-sql ", env!("CARGO_PKG_VERSION"), ", plans 2");
+pub const VERSION: &str = concat!("kifu-sql ", env!("CARGO_PKG_VERSION"), ", plans 3");
 
 /// Whether a session hands out parts of plans.
 pub(crate) fn is_on(session: &dyn datafusion::catalog::Session) -> bool {

@@ -79,7 +79,8 @@ pub(crate) trait Source: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Whether a filter over some of its columns saves reading the others.
+    /// Whether it filters by any of its columns, which saves reading the others. The filter of another source has only
+    /// the columns `segment` and `game`, and selects games.
     fn filters_columns(&self) -> bool {
         false
     }
@@ -103,7 +104,7 @@ pub(crate) struct Request {
     pub(crate) predicates: Vec<Predicate>,
     /// The games selected by those predicates that the source does not evaluate itself.
     pub(crate) masks: Vec<Masks>,
-    /// A condition on other columns, for sources that filter them.
+    /// A condition on columns; see [`Source::filters_columns`].
     pub(crate) filter: Option<Filter>,
     /// Number of rows after which to stop.
     pub(crate) limit: Option<usize>,
@@ -131,6 +132,30 @@ impl Filter {
             .cloned()
             .ok_or_else(|| DataFusionError::Internal("a condition is not boolean".into()))
     }
+
+    /// The games of segments that satisfy a condition on the columns `segment` and `game`, one bit per game. Other
+    /// segments have none.
+    fn games(&self, source: &dyn Source, of: &Database, segments: Range<usize>) -> Result<Masks> {
+        let schema = Arc::new(source.schema().project(&self.columns)?);
+        let mut masks = vec![Vec::new(); segments.end];
+        for view in of.store.snapshot().segments() {
+            let number = view.number() as usize;
+            if !segments.contains(&number) {
+                continue;
+            }
+            let games = view.rows();
+            let columns = self.columns.iter().map(|column| match column {
+                0 => same(of.first + view.number(), games),
+                _ => Arc::new(UInt32Array::from_iter_values(0..games as u32)),
+            });
+            let batch = RecordBatch::try_new(schema.clone(), columns.collect())?;
+            masks[number] = vec![0; games.div_ceil(64)];
+            for (game, holds) in self.holds(&batch)?.iter().enumerate() {
+                masks[number][game / 64] |= u64::from(holds == Some(true)) << (game % 64);
+            }
+        }
+        Ok(Arc::new(masks))
+    }
 }
 
 impl Request {
@@ -143,10 +168,18 @@ impl Request {
         })
     }
 
-    /// The segments to search, in the form of a query.
-    pub(crate) fn segments_searched(&self) -> Option<BTreeSet<u32>> {
-        let segments = self.segments.as_ref()?;
-        Some(segments.clone().map(|segment| segment as u32).collect())
+    /// The segments to search out of `count`, in the form of a query: those with selected games.
+    pub(crate) fn segments_searched(&self, count: usize) -> Option<BTreeSet<u32>> {
+        if self.segments.is_none() && self.masks.is_empty() {
+            return None;
+        }
+        let segments = self.segments.clone().unwrap_or(0..count);
+        let segments = segments.map(|segment| segment as u32);
+        let has_games = |segment: &u32| {
+            let games = self.games(*segment);
+            games.is_none_or(|words| words.iter().any(|word| *word != 0))
+        };
+        Some(segments.filter(has_games).collect())
     }
 
     /// The games of a segment that all predicates select; `None` if there are no predicates.
@@ -362,6 +395,18 @@ impl ExecutionPlan for Scan {
                     .filter(|predicate| !source.takes(predicate))
                     .map(|predicate| databases.selected(database, predicate))
                     .collect::<Result<_>>()?;
+                if let Some(filter) = &request.filter
+                    && !source.filters_columns()
+                {
+                    let is_share = request.segments.is_some() || source.parts() > 1;
+                    let segments = if is_share {
+                        parts.clone()
+                    } else {
+                        0..database.store.snapshot().segments().len()
+                    };
+                    let games = filter.games(&*source, database, segments)?;
+                    request.masks.push(games);
+                }
             }
             let mut rows = Rows {
                 databases: &databases,

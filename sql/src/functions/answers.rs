@@ -67,8 +67,8 @@ impl Source for Answers {
 
     fn read(&self, _: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()> {
         let mut query = self.wanted.query.clone();
-        query.segments = request.segments_searched();
         let store = &self.database.store;
+        query.segments = request.segments_searched(store.snapshot().segments().len());
         let answer = store.partial_answer(&query, self.samples);
         let answer = serde_json::to_string(&answer.map_err(of_store)?)
             .map_err(|error| wrong(error.to_string()))?;

@@ -148,7 +148,8 @@ impl Source for Hits {
 
     fn read(&self, _: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()> {
         let mut wanted = self.wanted.clone();
-        wanted.query.segments = request.segments_searched();
+        let segments = self.database.store.snapshot().segments().len();
+        wanted.query.segments = request.segments_searched(segments);
         for predicate in &request.predicates {
             if let Predicate::Where(text) = predicate {
                 wanted.narrow(text)?;
@@ -159,8 +160,8 @@ impl Source for Hits {
             .iter()
             .map(|at| self.schema.field(*at).name());
         let names: Vec<&str> = names.map(String::as_str).collect();
-        let mut waiting: Vec<Found> = Vec::new();
         let databases = rows.databases;
+        let mut waiting: Vec<Found> = Vec::new();
         let mut put = |hits: &[Found]| {
             let columns = names.iter().map(|name| self.column(name, hits)).collect();
             rows.put(columns, hits.len())
@@ -356,8 +357,8 @@ impl Source for Continuations {
         let databases = rows.databases;
         databases.leave_out_records(answer.damaged.drain(..))?;
         store.reached(query, &mut answer).map_err(of_store)?;
-        let (columns, count) = self.columns(&answer, &request.columns);
         databases.leave_out_records(answer.damaged.drain(..))?;
+        let (columns, count) = self.columns(&answer, &request.columns);
         rows.put(columns, count).map(|_| ())
     }
 }

@@ -10,7 +10,7 @@ use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::common::{DFSchema, Statistics};
 use datafusion::error::Result;
 use datafusion::logical_expr::utils::conjunction;
-use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
+use datafusion::logical_expr::{Expr, Operator, TableProviderFilterPushDown, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 
 use super::{Filter, Request, Scan, Source};
@@ -52,7 +52,10 @@ impl Table {
     /// Whether the source evaluates a filter.
     fn filters(&self, filter: &Expr) -> bool {
         let columns = filter.column_refs();
-        let mut is_plain = self.source.filters_columns() && !columns.is_empty();
+        if !self.source.filters_columns() {
+            return self.source.database().is_some() && !columns.is_empty() && is_of_games(filter);
+        }
+        let mut is_plain = !columns.is_empty();
         // A subquery or a function that reads games is better evaluated for the remaining rows.
         let _ = filter.apply(|expr| {
             let is_other = match expr {
@@ -69,6 +72,38 @@ impl Table {
         });
         is_plain
     }
+}
+
+/// Whether an expression only compares the columns `segment` and `game`. Other operations could fail for games that have
+/// no rows.
+fn is_of_games(filter: &Expr) -> bool {
+    let mut compares = true;
+    let _ = filter.apply(|expr| {
+        compares &= match expr {
+            Expr::Column(column) => matches!(column.name.as_str(), "segment" | "game"),
+            Expr::BinaryExpr(binary) => matches!(
+                binary.op,
+                Operator::And
+                    | Operator::Or
+                    | Operator::Eq
+                    | Operator::NotEq
+                    | Operator::Lt
+                    | Operator::LtEq
+                    | Operator::Gt
+                    | Operator::GtEq
+            ),
+            other => matches!(
+                other,
+                Expr::Literal(..) | Expr::InList(_) | Expr::Between(_) | Expr::Not(_)
+            ),
+        };
+        Ok(if compares {
+            TreeNodeRecursion::Continue
+        } else {
+            TreeNodeRecursion::Stop
+        })
+    });
+    compares
 }
 
 #[async_trait]

@@ -179,3 +179,61 @@ fn boards_are_those_of_the_moves() {
     assert_eq!(all, right);
     assert!(all.parse::<u32>().unwrap() > 100, "{all}");
 }
+
+/// A condition on `segment` and `game`, and whether it holds for a game.
+type Condition = (&'static str, fn(u32, u32) -> bool);
+
+const CONDITIONS: &[Condition] = &[
+    ("segment = 0 AND game = 1", |segment, game| {
+        (segment, game) == (0, 1)
+    }),
+    ("segment = 1", |segment, _| segment == 1),
+    ("game IN (0, 2)", |_, game| matches!(game, 0 | 2)),
+    ("game IN (0, 2, 4, 6, 8)", |_, game| game % 2 == 0),
+    ("game BETWEEN 1 AND 9", |_, game| (1..=9).contains(&game)),
+    ("game NOT BETWEEN 1 AND 9", |_, game| {
+        !(1..=9).contains(&game)
+    }),
+    ("NOT (segment = 1 AND game < 1)", |segment, game| {
+        !(segment == 1 && game < 1)
+    }),
+    ("segment <> game", |segment, game| segment != game),
+    ("game = -1", |_, _| false),
+    ("game = NULL", |_, _| false),
+    ("game + 1 = 2", |_, game| game == 1),
+    ("(segment, game) IN ((1, 1), (0, 0))", |segment, game| {
+        segment == game && segment < 2
+    }),
+];
+
+/// Conditions on `segment` and `game` select the same rows, read or not.
+#[test]
+fn conditions_on_games_are_those_of_their_rows() {
+    for place in [Place::new(), examples()] {
+        let session = place.session();
+        for from in [
+            "games",
+            "moves",
+            "setup",
+            "problems",
+            "position_search('XO', 'edges=yes')",
+            "similar('(;SZ[9];B[ee];W[ec])')",
+        ] {
+            let sorted = |sql: &str| {
+                let mut found = rows(&session, sql);
+                found.sort();
+                found
+            };
+            let all = sorted(&format!("SELECT * FROM {from}"));
+            for (condition, holds) in CONDITIONS {
+                let of_game = |row: &&String| {
+                    let mut numbers = row.split('|').map(|number| number.parse().unwrap());
+                    holds(numbers.next().unwrap(), numbers.next().unwrap())
+                };
+                let expected: Vec<_> = all.iter().filter(of_game).cloned().collect();
+                let sql = format!("SELECT * FROM {from} WHERE {condition}");
+                assert_eq!(sorted(&sql), expected, "{sql}");
+            }
+        }
+    }
+}

@@ -35,6 +35,19 @@ const PLANS: &[(&str, &str)] = &[
          WHERE where_kifu('komi>6', h.segment, h.game)",
         "KifuScan: position_search(XO), columns=[segment, game], where=[komi>6]",
     ),
+    (
+        "SELECT rule FROM problems WHERE segment = 0 AND game = 5",
+        "KifuScan: problems, columns=[rule], filter=[segment = UInt32(0) AND game = UInt32(5)]",
+    ),
+    (
+        "SELECT node FROM moves WHERE game IN (1, 2) LIMIT 3",
+        "KifuScan: moves, columns=[node], filter=[game = UInt32(1) OR game = UInt32(2)], limit=3",
+    ),
+    (
+        "SELECT node FROM position_search('XO') WHERE game BETWEEN 3 AND 5 AND where_kifu('komi>6')",
+        "KifuScan: position_search(XO), columns=[node], where=[komi>6], \
+         filter=[game >= UInt32(3) AND game <= UInt32(5)]",
+    ),
 ];
 
 #[test]
