@@ -100,6 +100,49 @@ impl Format {
 /// # Errors
 /// The query fails, or the output cannot be written.
 pub async fn write(
+    answer: SendableRecordBatchStream,
+    format: Format,
+    most: Option<usize>,
+    output: &mut (dyn Write + Send),
+) -> Result<usize> {
+    let mut output = Noting {
+        output,
+        failed: None,
+    };
+    let written = write_to(answer, format, most, &mut output).await;
+    written.map_err(|error| output.failed.map_or(error, SqlError::Output))
+}
+
+/// Keeps the error of an output, because the writers of some formats keep only its text.
+struct Noting<'a> {
+    output: &'a mut (dyn Write + Send),
+    failed: Option<io::Error>,
+}
+
+impl Noting<'_> {
+    fn note<T>(&mut self, done: io::Result<T>) -> io::Result<T> {
+        if let Err(error) = &done
+            && error.kind() != io::ErrorKind::Interrupted
+        {
+            self.failed = Some(io::Error::new(error.kind(), error.to_string()));
+        }
+        done
+    }
+}
+
+impl Write for Noting<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let done = self.output.write(bytes);
+        self.note(done)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let done = self.output.flush();
+        self.note(done)
+    }
+}
+
+async fn write_to(
     mut answer: SendableRecordBatchStream,
     format: Format,
     most: Option<usize>,

@@ -343,3 +343,24 @@ fn a_damaged_copy_is_reported_and_made_again() {
     }
     assert_eq!(text(&last.stdout), expected, "{}", text(&last.stderr));
 }
+
+/// A reader that needs no more rows ends the program, whatever the format.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let place = Place::new();
+    for format in ["csv", "json", "json-lines", "line", "parquet", "arrow"] {
+        let sql = "SELECT value, 'some text' AS a FROM range(0, 300000)";
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kifu-sql"))
+            .current_dir(place.path(""))
+            .args(["-c", sql, "--format", format])
+            .stdin(std::process::Stdio::null())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(text(&output.stderr), "", "{format}");
+        assert_eq!(output.status.code(), Some(0), "{format}");
+    }
+}
