@@ -47,7 +47,8 @@ struct Args {
     index: Option<PathBuf>,
 
     /// Execute these statements; may be repeated
-    #[arg(short, long, value_name = "SQL")]
+    // A statement may begin with a comment.
+    #[arg(short, long, value_name = "SQL", allow_hyphen_values = true)]
     command: Vec<String>,
 
     /// Execute the statements of a file; `-` is standard input

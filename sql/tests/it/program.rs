@@ -112,6 +112,8 @@ fn each_text_has_its_own_statements() {
         assert!(text(&output.stderr).starts_with("error: not valid SQL"));
         assert_eq!(output.status.code(), Some(2));
     }
+    let output = run("-- a\nSELECT 1 AS a", "--b\nSELECT 2 AS b");
+    assert_eq!(text(&output.stdout), "{\"a\":1}\n{\"b\":2}\n");
     let output = run("SELECT 1;\n", "SELECT nope");
     let message = text(&output.stderr);
     assert!(
