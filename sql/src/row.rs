@@ -85,6 +85,7 @@ fn add(name: &str, arguments: &mut Vec<Expr>, schema: &DFSchema) -> Result<bool>
         _ => own_arguments(name).is_none_or(|most| arguments.len() > most),
     };
     if is_given {
+        ensure_arguments(name, arguments.len())?;
         return Ok(false);
     }
     for column in ["segment", "game"] {
@@ -104,6 +105,26 @@ fn add(name: &str, arguments: &mut Vec<Expr>, schema: &DFSchema) -> Result<bool>
         arguments.push(Expr::Column(column));
     }
     Ok(true)
+}
+
+/// Fails unless the number of arguments fits those of a function and the two columns of a row.
+fn ensure_arguments(name: &str, count: usize) -> Result<()> {
+    // It takes any number of options.
+    let Some(most) = own_arguments(name).filter(|_| name != "has_position") else {
+        return Ok(());
+    };
+    let least = usize::from(name == "where_kifu");
+    if (least + 2..=most + 2).contains(&count) {
+        return Ok(());
+    }
+    let (own, all) = match most {
+        0 => ("none".to_owned(), "2".to_owned()),
+        _ if least == most => (most.to_string(), (most + 2).to_string()),
+        _ => (format!("up to {most}"), format!("up to {}", most + 2)),
+    };
+    Err(wrong(format!(
+        "`{name}` has {count} arguments: expected {own}, or {all} with `segment` and `game` of a row as the last two"
+    )))
 }
 
 /// Converts a filter to a predicate over whole games, if its arguments are literals and the columns of its row.

@@ -247,8 +247,8 @@ impl Session {
         self.make_views().await?;
         let refused = || {
             wrong(
-                "statements that write files or change tables are not supported: only queries, EXPLAIN, SHOW, DESCRIBE and \
-                 SET are",
+                "statements that write files or change tables are not supported: only queries, EXPLAIN, SHOW, DESCRIBE, SET \
+                 and RESET are",
             )
         };
         if !is_allowed(&statement) {

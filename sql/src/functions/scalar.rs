@@ -266,9 +266,14 @@ impl Rows<'_> {
     fn keys(&self) -> Result<ArrayRef> {
         let mut keys: Vec<Option<String>> = vec![None; self.count];
         for (database, segment, rows) in self.games.segments() {
+            let Some(view) = database.store.snapshot().segment(segment) else {
+                continue;
+            };
+            let live = view.live();
+            let rows: Vec<_> = rows.iter().filter(|(game, _)| has(&live, *game)).collect();
             let ids: Vec<_> = rows.iter().map(|(game, _)| id(segment, *game)).collect();
             let all = database.store.keys(&ids).map_err(of_store)?;
-            for ((_, row), key) in rows.iter().zip(all) {
+            for ((_, row), key) in rows.into_iter().zip(all) {
                 keys[*row] = Some(key.to_string());
             }
         }

@@ -148,7 +148,10 @@ impl Choosing {
             let Some((database, number)) = self.databases.of_segment(*segment) else {
                 continue;
             };
-            games.extend(own.iter().map(|game| (database.clone(), id(number, *game))));
+            let view = database.store.snapshot().segment(number);
+            let count = view.map_or(0, |view| view.rows());
+            let own = own.iter().filter(|game| (**game as usize) < count);
+            games.extend(own.map(|game| (database.clone(), id(number, *game))));
         }
         let games = games.iter().map(|(database, id)| (&*database.store, *id));
         let depth = self

@@ -181,6 +181,15 @@ const ANSWERS: &[(&str, &[&str])] = &[
         "SELECT move_at(NULL), board_at(-1) FROM games WHERE size = '5'",
         &["-|-"],
     ),
+    // Games that do not exist.
+    (
+        "SELECT sgf(9, 9), game_key(9, 9), board_at(9, 9), move_at(1, 9, 9)",
+        &["-|-|-|-"],
+    ),
+    (
+        "SELECT sgf(0, 99), game_key(0, 99), board_at(0, 99), opening_tree(8, 2, 0, 99)",
+        &["-|-|-|-"],
+    ),
     (
         "SELECT continuation_tree(c, p, w) FROM (VALUES ('B', 'aa', 'B'), ('B', 'aa', 'W'), (NULL, NULL, NULL)) t(c, p, w)",
         &[
@@ -229,6 +238,23 @@ const ERRORS: &[(&str, &str)] = &[
         "position_search",
     ),
     ("SELECT symmetry('X', 'up')", "not a symmetry"),
+    (
+        "SELECT sgf('zz', segment, game) FROM games",
+        "`sgf` has 3 arguments: expected none, or 2 with `segment` and `game` of a row as the last two",
+    ),
+    (
+        "SELECT game_key(7, segment, game) FROM games",
+        "`game_key` has 3 arguments",
+    ),
+    (
+        "SELECT count(*) FROM games WHERE where_kifu('size=5', 'size=9')",
+        "`where_kifu` has 2 arguments: expected 1, or 3",
+    ),
+    (
+        "SELECT move_at(1, 2, segment, game) FROM games",
+        "`move_at` has 4 arguments: expected up to 1, or up to 3",
+    ),
+    ("DROP TABLE games", "SET and RESET are"),
     (
         "SELECT * FROM sgf_files('/nowhere/at/all')",
         "no such file or folder",
