@@ -118,10 +118,13 @@ impl Guard {
         let bearer = headers
             .get(header::AUTHORIZATION)
             .and_then(|value| value.to_str().ok());
-        if bearer
-            .and_then(|value| value.strip_prefix("Bearer "))
-            .is_some_and(|own| is_token(own.trim()))
-        {
+        let has_bearer =
+            bearer
+                .and_then(|value| value.split_once(' '))
+                .is_some_and(|(scheme, own)| {
+                    scheme.eq_ignore_ascii_case("Bearer") && is_token(own.trim())
+                });
+        if has_bearer {
             return true;
         }
         let cookies = headers
@@ -275,7 +278,9 @@ mod tests {
         let guard = Guard::new(&[], Some("correct-horse".to_owned()));
         assert!(!guard.has_token(&headers(&[])));
         assert!(guard.has_token(&headers(&[("authorization", "Bearer correct-horse")])));
+        assert!(guard.has_token(&headers(&[("authorization", "bearer  correct-horse")])));
         assert!(!guard.has_token(&headers(&[("authorization", "Bearer correct-hors")])));
+        assert!(!guard.has_token(&headers(&[("authorization", "Basic correct-horse")])));
         assert!(!guard.has_token(&headers(&[("authorization", "correct-horse")])));
         assert!(guard.has_token(&headers(&[(
             "cookie",
