@@ -1,6 +1,7 @@
 //! Values of a node by identifier, in any spelling and over repeated properties.
 
 use super::{Node, Property};
+use crate::encoding::Charset;
 use crate::value::{PointSet, Size, point_list};
 
 impl<'a> Node<'a> {
@@ -18,6 +19,30 @@ impl<'a> Node<'a> {
     pub fn values(&self, identifier: &'a str) -> impl Iterator<Item = &'a str> + use<'a> {
         self.properties_of(identifier)
             .flat_map(|property| property.values())
+    }
+
+    /// The raw values of `CA` in a root that are text instead of the name of an encoding. A program that writes one name
+    /// in place of all `CA` would lose them.
+    ///
+    /// An unknown name counts as a name only if it is the only value of the first `CA`.
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    ///
+    /// let texts = |text: &str| {
+    ///     let collection = Collection::from(text);
+    ///     let root = collection.game(0).unwrap().root();
+    ///     root.charset_texts().map(str::to_owned).collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(texts("(;CA[UTF-8][Kept by Bob]CA[GBK])"), ["Kept by Bob"]);
+    /// assert_eq!(texts("(;CA[x-own]CA[Bob])"), ["Bob"]);
+    /// ```
+    pub fn charset_texts(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let properties = self.properties_of("CA").enumerate();
+        properties
+            .filter(|(place, property)| !property.is_replaced_charset(*place == 0))
+            .flat_map(|(_, property)| property.values())
+            .filter(|value| !value.trim().is_empty() && Charset::for_label(value).is_none())
     }
 
     /// Returns the points of a list property such as `AB` or `TR` on a board of this size: those of all properties of
