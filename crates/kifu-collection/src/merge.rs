@@ -42,7 +42,7 @@ pub enum Header {
 pub struct Merged {
     /// The one game.
     pub collection: Collection,
-    /// Values that conflict with those of another record and were moved to a comment.
+    /// Values that conflict with those of another record, and text in `CA`, which were moved to a comment.
     pub aside: Vec<String>,
 }
 
@@ -104,7 +104,7 @@ pub fn kind(game: GameTree<'_>) -> (String, String) {
 /// the node before. Comments of several records are concatenated, lists are united. Of a property that can occur only
 /// once (a name, a komi, a clock), the first record's value is kept; the values of others are moved to a comment with
 /// the name of their record: game info to `GC`, everything else to the `C` of the node. So are values that contradict
-/// each other, such as `GB` and `GW`, two markups or two labels on one point. Variations follow the order of
+/// each other, such as `GB` and `GW`, two markups or two labels on one point, and text in the `CA` of a root. Variations follow the order of
 /// the records; the set of lines does not depend on this order.
 ///
 /// It takes linear time.

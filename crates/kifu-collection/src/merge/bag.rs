@@ -139,6 +139,11 @@ impl Bag {
     /// Adds the properties of a node of the record `name`.
     pub(super) fn add(&mut self, name: &str, node: Node<'_>, part: Part) {
         self.pieces += 1;
+        if self.is_root && part == Part::Head {
+            for text in node.charset_texts() {
+                self.set_aside(name, "CA", text, part);
+            }
+        }
         for property in node.properties() {
             let identifier = property.identifier();
             let definition = schema::lookup(self.board.game(), &identifier);

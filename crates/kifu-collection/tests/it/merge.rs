@@ -154,6 +154,12 @@ fn records_of_one_game() {
         ),
         (&["(;N[one])", "(;N[two])"], "N[one]C[b: N[two\\]])"),
         (&["(;AP[X:1])", "(;AP[Y:2])"], "AP[X:1]C[b: AP[Y:2\\]])"),
+        // Text in `CA`, and names that UTF-8 replaces.
+        (
+            &["(;CA[UTF-8][Kept by Bob])", "(;CA[gbk]CA[Kept by Ann])"],
+            "C[a: CA[Kept by Bob\\]\n\nb: CA[Kept by Ann\\]])",
+        ),
+        (&["(;CA[x-own])", "(;CA[Big5]CA[GBK][])"], ")"),
     ] {
         let found = text(records, Header::Together);
         let body = found
@@ -161,6 +167,20 @@ fn records_of_one_game() {
             .unwrap_or_else(|| panic!("{found}"));
         assert_eq!(body, tree, "{records:?}");
     }
+}
+
+#[test]
+fn text_in_a_charset_is_reported() {
+    let records = ["(;CA[UTF-8][Kept by Bob])", "(;CA[UTF-8]CA[a\\]b];B[aa])"];
+    for header in [Header::Together, Header::Apart] {
+        let merged = merged(&records, header).unwrap();
+        assert_eq!(merged.aside, ["a: CA[Kept by Bob]", "b: CA[a]b]"]);
+        let root = merged.collection.game(0).unwrap().root();
+        let comment = "a: CA[Kept by Bob]\n\nb: CA[a]b]";
+        assert_eq!(root.text("C").unwrap(), comment);
+    }
+    let one = merged(&records[..1], Header::Together).unwrap();
+    assert_eq!(one.aside, ["a: CA[Kept by Bob]"]);
 }
 
 #[test]
