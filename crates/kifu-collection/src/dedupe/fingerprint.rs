@@ -72,19 +72,22 @@ impl Fingerprint {
                 aside = aside.saturating_add(1);
             }
             depth.hash(&mut tree);
+            let is_root = node.is_root();
             let mut sum = 0_u64;
             let mut setup = Vec::new();
+            if is_root {
+                let texts = node.charset_texts();
+                sum = texts.fold(0, |sum, text| sum.wrapping_add(hash(&("CA", text))));
+            }
             for property in node.properties() {
                 let identifier = property.identifier();
                 // The encoding is of the file, not of the game.
-                if identifier == "CA" {
+                if is_root && identifier == "CA" {
                     continue;
                 }
                 let mut length = 0;
                 for value in property.values() {
-                    let mut hasher = DefaultHasher::new();
-                    (&*identifier, value).hash(&mut hasher);
-                    sum = sum.wrapping_add(hasher.finish());
+                    sum = sum.wrapping_add(hash(&(&*identifier, value)));
                     length += value.trim().len();
                 }
                 if SETUP.contains(&&*identifier) {
@@ -148,13 +151,15 @@ impl Fingerprint {
     }
 }
 
-/// Adds the order of the setup lists of a node to a hash, if it matters.
+/// Adds the setup lists of a node to a hash in their order, if it matters. Adjacent lists of one identifier are one.
 fn hash_order(setup: &[Property<'_>], kind: Option<Game>, hasher: &mut DefaultHasher) {
     let lists = setup.iter();
     let lists = lists.map(|property| (property.identifier(), property.values()));
     if setup.len() > 1 && setup_may_share_point(kind, lists) {
-        for property in setup {
-            property.identifier().hash(hasher);
+        for lists in setup.chunk_by(|one, other| one.identifier() == other.identifier()) {
+            let values = lists.iter().flat_map(|property| property.values());
+            let sum = values.fold(0, |sum: u64, value| sum.wrapping_add(hash(&value)));
+            (lists[0].identifier(), sum).hash(hasher);
         }
     }
 }

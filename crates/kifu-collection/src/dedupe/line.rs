@@ -1,9 +1,12 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use kifu_go::{Point, Size, Symmetry};
-use kifu_sgf::schema::{Game, Notation};
+use kifu_sgf::schema::{self, Game, Notation, PropertyType};
 use kifu_sgf::value::{self, PointSet, point_list};
-use kifu_sgf::{GameTree, Node};
+use kifu_sgf::{GameTree, Node, Property};
+
+/// Setup of black stones, white stones and empty points.
+const STONES: [&str; 3] = ["AB", "AW", "AE"];
 
 /// The code of a pass.
 const PASS: u16 = 0x7FFF;
@@ -15,13 +18,14 @@ pub(super) const SECOND: u16 = 0x8000;
 /// columns and rows. Passes at the end are omitted, since some programs write them and others do not.
 ///
 /// A truncated record has the orientation of the complete one. Colors are those of the first and the second player.
-/// Moves of games in which a move is not a single point are compared as written.
+/// Moves of games in which a move is not a single point are compared as written, and so is setup that is not stones on
+/// points.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// The game, and columns and rows of the board.
     board: (u32, Size),
     moves: Box<[u16]>,
-    /// The stones that were set up and not removed again, whatever their order.
+    /// The stones that were set up and not removed again, whatever their order, and other setup in its order.
     setup: u64,
     /// The symmetry that was applied to the record to get this orientation.
     pub(super) symmetry: Symmetry,
@@ -166,6 +170,8 @@ pub(super) struct Reader {
     first: Option<&'static str>,
     /// The black and the white stones that were set up.
     setup: [PointSet; 2],
+    /// Setup that is not stones on points, in its order: an identifier, and a hash of its values in any order.
+    written: Vec<(String, u64)>,
 }
 
 impl Reader {
@@ -186,6 +192,7 @@ impl Reader {
             moves: Vec::new(),
             first: None,
             setup: [PointSet::EMPTY, PointSet::EMPTY],
+            written: Vec::new(),
         }
     }
 
@@ -197,7 +204,7 @@ impl Reader {
             self.moves.push(self.code_of(raw) | second);
             return true;
         }
-        if self.moves.is_empty() && is_like_go(self.kind) {
+        if self.moves.is_empty() {
             self.set_up(node);
         }
         false
@@ -223,23 +230,63 @@ impl Reader {
         (hasher.finish() % u64::from(PASS)) as u16
     }
 
-    /// Stones that were set up before the first move.
+    /// Setup before the first move.
     fn set_up(&mut self, node: Node<'_>) {
-        let lists = node.properties().filter_map(|property| {
-            let place = ["AB", "AW", "AE"].iter().position(|own| property.is(own));
-            Some((place?, property))
-        });
-        for (place, property) in lists {
-            let values = property.values();
-            let items = values.filter_map(|raw| point_list::parse_lenient(raw, self.size).ok());
-            let points = PointSet::of_items(items.flat_map(|read| read.value));
-            for (color, stones) in self.setup.iter_mut().enumerate() {
-                if color == place {
-                    stones.insert_set(&points);
-                } else {
-                    stones.remove_set(&points);
+        let game = Game::from_number(self.kind.into());
+        for property in node.properties() {
+            let place = STONES.iter().position(|own| property.is(own));
+            if let Some(place) = place.filter(|_| is_like_go(self.kind)) {
+                self.place(place, property);
+            } else {
+                let identifier = property.identifier();
+                let definition = schema::lookup(game, &identifier);
+                let is_setup =
+                    definition.is_some_and(|known| known.property_type == PropertyType::Setup);
+                // The first move shows who plays first.
+                if is_setup && identifier != "PL" {
+                    self.write(&identifier, property.values());
                 }
             }
+        }
+    }
+
+    /// Black or white stones, or empty points.
+    fn place(&mut self, place: usize, property: Property<'_>) {
+        let mut points = PointSet::EMPTY;
+        let mut others = Vec::new();
+        for raw in property.values() {
+            match point_list::parse_lenient(raw, self.size) {
+                Ok(read) => read
+                    .value
+                    .into_iter()
+                    .for_each(|item| points.insert_item(item)),
+                Err(_) => others.push(raw),
+            }
+        }
+        for (color, stones) in self.setup.iter_mut().enumerate() {
+            if color == place {
+                stones.insert_set(&points);
+            } else {
+                stones.remove_set(&points);
+            }
+        }
+        self.write(STONES[place], others.into_iter());
+    }
+
+    /// Adds values as they are written; lists of one identifier that follow each other are one.
+    fn write<'v>(&mut self, identifier: &str, values: impl Iterator<Item = &'v str>) {
+        let values = values.map(str::trim).filter(|value| !value.is_empty());
+        let hashes = values.map(|value| {
+            let mut hasher = DefaultHasher::new();
+            value.hash(&mut hasher);
+            hasher.finish()
+        });
+        let Some(sum) = hashes.reduce(u64::wrapping_add) else {
+            return;
+        };
+        match self.written.last_mut() {
+            Some((last, all)) if last == identifier => *all = all.wrapping_add(sum),
+            _ => self.written.push((identifier.to_owned(), sum)),
         }
     }
 
@@ -274,8 +321,8 @@ impl Reader {
         }
     }
 
-    /// A hash of the setup stones, regardless of order; 0 if there are none. Without a move that shows who plays first,
-    /// colors are ignored.
+    /// A hash of the setup, of stones regardless of order; 0 if there is none. Without a move that shows who plays
+    /// first, colors are ignored.
     fn hash_setup(&self, way: Symmetry, is_swapped: bool, has_moves: bool) -> u64 {
         let with = |swapped: bool| {
             let colors = (0_u8..).zip(&self.setup);
@@ -287,12 +334,29 @@ impl Reader {
                     hasher.finish()
                 })
             });
-            stones.fold(0, u64::wrapping_add)
+            stones.fold(self.hash_written(swapped), u64::wrapping_add)
         };
         if has_moves {
             with(is_swapped)
         } else {
             with(false).min(with(true))
         }
+    }
+
+    /// A hash of the setup that is compared as written; 0 if there is none.
+    fn hash_written(&self, is_swapped: bool) -> u64 {
+        if self.written.is_empty() {
+            return 0;
+        }
+        let mut hasher = DefaultHasher::new();
+        for (identifier, sum) in &self.written {
+            let identifier = match &**identifier {
+                "AB" if is_swapped => "AW",
+                "AW" if is_swapped => "AB",
+                identifier => identifier,
+            };
+            (identifier, sum).hash(&mut hasher);
+        }
+        hasher.finish()
     }
 }

@@ -325,6 +325,86 @@ fn other_games_are_compared_as_they_are_written() {
 }
 
 #[test]
+fn setup_counts_in_every_game() {
+    let kind = |one: &str, other: &str| {
+        let found = groups(
+            &format!("{one}{other}"),
+            Options::default().with_least_moves(0),
+        );
+        found.first().map(|group| group.others[0].relation.kind())
+    };
+    for (one, other, expected) in [
+        ("GM[2]AB[d3];B[c4]", "GM[2]AB[e3];B[c4]", None),
+        (
+            "GM[2]AB[d3][c5];B[c4]",
+            "GM[2]AB[c5][d3];B[c4]C[x]",
+            Some(Kind::Moves),
+        ),
+        (
+            "GM[2]AB[d3]AW[d4];B[c4]",
+            "GM[2]AW[d3]AB[d4];W[c4]",
+            Some(Kind::Moves),
+        ),
+        ("GM[2];AB[d3];B[c4]", "GM[2]AB[d3];B[c4]", Some(Kind::Moves)),
+        (
+            "GM[18]SZ[10]AA[aa];B[bbcc]",
+            "GM[18]SZ[10]AA[ab];B[bbcc]",
+            None,
+        ),
+        ("GM[6]DI[31];B[31aabb]", "GM[6]DI[42];B[31aabb]", None),
+        ("GM[6]PL[B];B[31aabb]", "GM[6];B[31aabb]", Some(Kind::Moves)),
+        ("AB[cc][x1];B[aa]", "AB[cc][y1];B[aa]", None),
+        (
+            "AB[cc]AE[cc]AW[dd];B[aa]",
+            "AW[dd];B[aa]",
+            Some(Kind::Moves),
+        ),
+    ] {
+        let [one, other] = [one, other].map(|text| format!("(;{text})"));
+        assert_eq!(kind(&one, &other), expected, "{one} {other}");
+    }
+}
+
+#[test]
+fn the_order_of_setup_counts_if_lists_share_a_point() {
+    for (one, other, is_same) in [
+        ("AB[cc]AE[cc][dd]AB[dd]", "AB[dd]AE[cc][dd]AB[cc]", false),
+        ("AB[cc]AE[cc][dd]AB[dd]", "AB[cc]AE[dd][cc] AB[dd]", true),
+        ("AB[cc]AB[dd]AE[cc]", "AB[dd]AB[cc]AE[cc]", true),
+        ("AB[cc]AE[ee]AB[dd]", "AB[dd]AE[ee]AB[cc]", true),
+        ("AE[cc]AB[cc]", "AB[cc]AE[cc]", false),
+    ] {
+        let game = |setup: &str| format!("(;SZ[9]{setup};B[aa])");
+        let found = relation(&game(one), &game(other));
+        assert_eq!(
+            found == Some(Relation::Tree),
+            is_same,
+            "{one} {other}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn text_in_a_charset_counts_but_not_the_name() {
+    for (one, other, is_same) in [
+        ("CA[UTF-8][Kept by Bob]", "CA[UTF-8]", false),
+        ("CA[UTF-8]CA[Kept by Bob]", "CA[UTF-8]", false),
+        ("CA[UTF-8]CA[Kept by Bob]", "CA[gbk][Kept by Bob]", true),
+        ("CA[UTF-8]", "CA[x-own]", true),
+        ("CA[UTF-8]", "", true),
+        (";CA[UTF-8]", ";CA[GBK]", false),
+    ] {
+        let game = |charset: &str| format!("(;SZ[9]{charset};B[aa])");
+        let found = relation(&game(one), &game(other));
+        assert_eq!(
+            found == Some(Relation::Tree),
+            is_same,
+            "{one} {other}: {found:?}"
+        );
+    }
+}
+
+#[test]
 fn a_million_records_that_look_alike_take_linear_time() {
     // All share a third of their moves, and none is like another.
     let count = |games: u64| {
