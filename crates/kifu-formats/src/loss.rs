@@ -83,6 +83,9 @@ impl Losses {
                 self.property(&identifier);
             }
         }
+        if is_root {
+            self.properties("CA", node.charset_texts().count());
+        }
     }
 
     /// Returns all losses: properties by name, then the rest.

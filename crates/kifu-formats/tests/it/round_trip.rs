@@ -132,6 +132,24 @@ fn there_and_back(format: Format, text: &str) -> Result<Vec<String>, TestCaseErr
     Ok(export.losses.iter().map(ToString::to_string).collect())
 }
 
+#[test]
+fn text_in_a_charset_is_a_loss() {
+    let collection = Collection::from("(;GM[1]CA[UTF-8][Kept by Bob]CA[gbk][x y]SZ[9];B[aa])");
+    let plain = Collection::from("(;GM[1]CA[x-own]CA[UTF-8]SZ[9];B[aa])");
+    for format in [Format::Xml, Format::Ishi, Format::Ogs] {
+        let losses = |collection: &Collection| {
+            let export = format.write_all(collection).unwrap();
+            export
+                .losses
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(losses(&collection), ["2 `CA`"], "{}", format.name());
+        assert!(losses(&plain).is_empty(), "{}", format.name());
+    }
+}
+
 fn check(format: Format, recipe: &Recipe) -> Result<(), TestCaseError> {
     there_and_back(format, &recipe.text(format)).map(|_| ())
 }
