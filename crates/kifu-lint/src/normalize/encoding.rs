@@ -103,7 +103,9 @@ fn name_it(collection: &mut Collection, number: usize, changes: &mut Vec<Change>
     let done = if is_new {
         game.insert_property_at(node, index, "CA", &[NAME])
     } else {
-        game.set(node, "CA", &[NAME])
+        // Another `CA` may have text, which stays.
+        game.set_charset(Charset::UTF_8);
+        Ok(())
     };
     changes.push(match done {
         Ok(()) => change,

@@ -57,6 +57,28 @@ fn bytes_without_meaning_are_not_lost() {
 }
 
 #[test]
+fn text_in_a_charset_is_kept() {
+    for (old, new) in [
+        ("CA[latin1]CA[Kept by Bob]", "CA[UTF-8]CA[Kept by Bob]"),
+        ("CA[]CA[Kept by Bob]", "CA[UTF-8]CA[Kept by Bob]"),
+        ("CA[GBK]CA[Kept by Bob]", "CA[UTF-8]CA[Kept by Bob]"),
+        ("CA[UTF-8]CA[Kept by Bob]", "CA[UTF-8]CA[Kept by Bob]"),
+        ("CA[GBK][Kept by Bob]", "CA[GBK][Kept by Bob]"),
+        ("CA[GBK]", "CA[UTF-8]"),
+    ] {
+        let mut collection = Collection::from_bytes(format!("(;FF[4]{old}SZ[9];B[aa])").into());
+        normalize(&mut collection, &Options::default());
+        let expected = format!("(;FF[4]{new}SZ[9];B[aa])");
+        assert_eq!(collection.to_text(), expected, "{old}");
+    }
+    let mut latin =
+        Collection::from_bytes(b"(;FF[4]CA[latin1]CA[B\xF6b]SZ[9]PB[Jos\xE9])".to_vec());
+    normalize(&mut latin, &Options::default());
+    let expected = "(;FF[4]CA[UTF-8]CA[B\u{f6}b]SZ[9]PB[Jos\u{e9}])";
+    assert_eq!(latin.to_bytes().unwrap(), expected.as_bytes());
+}
+
+#[test]
 fn other_encodings_stay_if_asked() {
     let old = b"(;FF[4]PB[ \x88\xE4\x8ER\x97T\x91\xBE ]\r\nCA[Shift_JIS];C[x]B[pd])".to_vec();
     let new = b"(;FF[4]CA[Shift_JIS]\nPB[\x88\xE4\x8ER\x97T\x91\xBE];B[pd]C[x])";
