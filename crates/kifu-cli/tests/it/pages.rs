@@ -64,7 +64,8 @@ fn figures_are_pages_of_text_and_diagrams() {
     for (args, has_text) in [
         (&["--book"][..], true),
         (&["--every", "2", "--words"], true),
-        (&["--figures"], false),
+        (&["--every", "2"], true),
+        (&["--figures"], true),
     ] {
         let (page, message) = page(args);
         assert_eq!(message, "", "{args:?}");
@@ -76,6 +77,31 @@ fn figures_are_pages_of_text_and_diagrams() {
         ] {
             assert_eq!(page.contains(text), has_text, "{args:?} {text}");
         }
+    }
+}
+
+#[test]
+fn figures_are_text_without_words_about_the_position() {
+    let (whole, _) = page(&["--figures"]);
+    assert!(!whole.contains("prisoners") && !whole.contains("to play"));
+    let (short, message) = page(&["--figures", "--no-comment"]);
+    assert_eq!(message, "");
+    assert!(short.contains("<h1") && !short.contains("&lt;/script&gt;"));
+}
+
+#[test]
+fn chapters_without_players_have_names() {
+    let place = Place::new();
+    place.file(
+        "a.sgf",
+        "(;SZ[3];B[bb])(;SZ[3]DT[2001];B[aa])(;SZ[3];B[cc])",
+    );
+    let output = place.run(["render", "--book", "-o", "a.html", "a.sgf"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let page = std::fs::read_to_string(place.path().join("a.html")).unwrap();
+    for number in 1..=3 {
+        assert!(page.contains(&format!(">Game {number}</a>")), "{page}");
+        assert!(page.contains(&format!(">Game {number}</h2>")), "{page}");
     }
 }
 

@@ -248,6 +248,17 @@ impl Lang {
         }
     }
 
+    /// A game by its number: `Game 3`, `第3局`.
+    pub fn game(self, number: usize) -> String {
+        match self {
+            Self::English => format!("Game {number}"),
+            Self::Japanese | Self::ChineseSimplified | Self::ChineseTraditional => {
+                format!("第{number}局")
+            }
+            Self::Korean => format!("제{number}국"),
+        }
+    }
+
     /// A problem: `Problem 12`, `第12問`.
     pub fn problem(self, number: usize) -> String {
         match self {

@@ -72,6 +72,11 @@ impl Render {
             && !name.is_per_picture()
     }
 
+    /// Whether figures are text with diagrams: an HTML page.
+    pub(super) fn is_figure_text(&self, format: Format, name: &Name) -> bool {
+        format == Format::Html && self.has_figure_pages(format, name)
+    }
+
     /// Options, whether they have an effect, and on what they have one.
     fn effects(
         &self,
@@ -93,7 +98,7 @@ impl Render {
             (
                 &["number", "node", "path"],
                 is_single || self.sheet || is_page,
-                "a single diagram, `--sheet` and HTML",
+                "a single diagram, `--sheet` and HTML with the player",
             ),
             (
                 &["numbers"],
@@ -109,19 +114,23 @@ impl Render {
             (
                 &["beside"],
                 has_text,
-                "HTML, and diagrams with `--words` or `--info`",
+                "HTML with the player, and diagrams with `--words` or `--info`",
             ),
             (
                 &["no_comment"],
                 is_drawn || self.problems && !is_page,
-                "`--problems`, and diagrams with `--words`",
+                "`--problems` in every format but HTML, and diagrams with `--words`",
             ),
             (
                 &["no_markup", "crop", "print_mode", "lang"],
                 !is_page,
                 "every format but HTML with the player",
             ),
-            (&["solutions"], self.problems && !is_page, "`--problems`"),
+            (
+                &["solutions"],
+                self.problems && !is_page,
+                "`--problems` in every format but HTML",
+            ),
             (
                 &["paper", "cell", "columns"],
                 has_pages && !is_html,
@@ -130,7 +139,7 @@ impl Render {
             (
                 &["keep_breaks"],
                 is_book && !is_page || has_pages || has_text,
-                "`--book`, `--problems`, figures as PDF, HTML, and diagrams with `--words` or `--info`",
+                "`--book`, `--problems`, figures in one PDF, HTML, and diagrams with `--words` or `--info`",
             ),
             (
                 &["per_page"],

@@ -9,9 +9,29 @@ use kifu_diagram::figure::{self, Article};
 
 use super::Render;
 use super::gathered::Gathered;
+use super::section::{Section, name_sections};
 use crate::drawing::Reporter;
 use crate::exit::Exit;
 use crate::output::Output;
+
+/// A chapter of a book.
+struct Chapter {
+    article: Article,
+    /// The file, if there are several.
+    file: Option<Section>,
+    /// The number of the game, from 1, if the file has several.
+    number: Option<usize>,
+}
+
+impl Chapter {
+    /// The name of the file, and the number of the game in it.
+    fn name(&self, lang: Lang) -> String {
+        let file = self.file.as_ref().map(|file| file.heading.clone());
+        let number = self.number.map(|number| lang.game(number));
+        let parts = file.into_iter().chain(number);
+        parts.collect::<Vec<_>>().join(", ")
+    }
+}
 
 impl Render {
     /// All games of all files: one is an article, several are the chapters of a book.
@@ -21,7 +41,8 @@ impl Render {
         exit: &mut Exit,
         output: &mut Output,
     ) -> Gathered {
-        let mut articles = Vec::new();
+        let is_many = files.len() > 1;
+        let mut chapters = Vec::new();
         let (records, languages) = self.records(files, exit, output);
         let captions = self.lang.unwrap_or_else(|| languages.captions());
         let mut options = self.look.options(false);
@@ -32,7 +53,11 @@ impl Render {
                 match figure::article(game, &options, self.look.keep_breaks) {
                     Ok(article) => {
                         exit.add(reporter.notes(&article.notes, output));
-                        articles.push(article);
+                        chapters.push(Chapter {
+                            article,
+                            file: is_many.then(|| Section::of_file(&path)),
+                            number: (collection.len() > 1).then(|| game.number() + 1),
+                        });
                     }
                     Err(no_board) => {
                         let game = game.number() + 1;
@@ -41,9 +66,15 @@ impl Render {
                 }
             }
         }
-        let titles = distinct_titles(&articles, captions);
+        name_sections(
+            chapters
+                .iter_mut()
+                .filter_map(|chapter| chapter.file.as_mut()),
+        );
+        let titles = distinct_titles(&chapters, captions);
         let mut book = self.new_book(captions);
-        if articles.len() == 1 {
+        let articles = chapters.into_iter().map(|chapter| chapter.article);
+        if titles.len() == 1 {
             for article in articles {
                 if book.title.is_empty() {
                     book.title = article.title;
@@ -55,8 +86,8 @@ impl Render {
                 book.blocks = article.blocks;
             }
         } else {
-            book.contents = articles.len() > 2;
-            for (number, (article, title)) in (1..).zip(articles.into_iter().zip(titles)) {
+            book.contents = titles.len() > 2;
+            for (number, (article, title)) in (1..).zip(articles.zip(titles)) {
                 if number > 1 {
                     book.blocks.push(Block::PageBreak);
                 }
@@ -81,8 +112,9 @@ impl Render {
     }
 }
 
-/// The titles of articles. Those of the same players have the date, round or event too, if that distinguishes them.
-fn distinct_titles(articles: &[Article], lang: Lang) -> Vec<String> {
+/// The titles of chapters. Those of the same players have the date, round or event too, if that distinguishes them,
+/// otherwise the file or the number, which is also the title of a game without players or another name.
+fn distinct_titles(chapters: &[Chapter], lang: Lang) -> Vec<String> {
     const FACTS: [&[&str]; 6] = [
         &["DT"],
         &["RO"],
@@ -92,11 +124,11 @@ fn distinct_titles(articles: &[Article], lang: Lang) -> Vec<String> {
         &["EV", "RO", "DT"],
     ];
     let mut groups: BTreeMap<&str, Vec<&Article>> = BTreeMap::new();
-    for article in articles {
+    for Chapter { article, .. } in chapters {
         groups.entry(&article.title).or_default().push(article);
     }
-    let mut chosen = BTreeMap::new();
-    for (title, group) in groups.into_iter().filter(|(_, group)| group.len() > 1) {
+    groups.retain(|title, group| !title.is_empty() && group.len() > 1);
+    let distinct = |group: Vec<&Article>| {
         let is_distinct = |facts: &&&[&str]| {
             let labels: BTreeSet<String> = group
                 .iter()
@@ -105,16 +137,20 @@ fn distinct_titles(articles: &[Article], lang: Lang) -> Vec<String> {
                 .collect();
             labels.len() == group.len()
         };
-        if let Some(facts) = FACTS.iter().find(is_distinct) {
-            chosen.insert(title, *facts);
+        FACTS.iter().find(is_distinct).copied()
+    };
+    let groups: BTreeMap<&str, Option<&[&str]>> = groups
+        .into_iter()
+        .map(|(title, group)| (title, distinct(group)))
+        .collect();
+    let titles = chapters.iter().map(|chapter| {
+        let title = chapter.article.title.as_str();
+        match groups.get(title) {
+            _ if title.is_empty() => chapter.name(lang),
+            None => title.to_owned(),
+            Some(Some(facts)) => format!("{title}, {}", facts_of(&chapter.article, facts, lang)),
+            Some(None) => format!("{title}, {}", chapter.name(lang)),
         }
-    }
-    let titles = articles.iter().map(|article| {
-        let facts = chosen.get(article.title.as_str());
-        let label = facts.map(|facts| facts_of(article, facts, lang));
-        let parts = [Some(article.title.clone()), label];
-        let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
-        parts.collect::<Vec<_>>().join(", ")
     });
     titles.collect()
 }

@@ -88,7 +88,8 @@ impl Render {
         let lang = self.lang.unwrap_or_else(|| languages.captions());
         let name = || drawing::name(&path(file));
         let game = self.pick.game(&collection).with_context(name)?;
-        let drawn = match self.one_game(game, lang).with_context(name)? {
+        let is_text = self.is_figure_text(format, destination);
+        let drawn = match self.one_game(game, lang, is_text).with_context(name)? {
             Ok(drawn) => drawn,
             Err(no_board) => {
                 let name = file.name();
@@ -221,7 +222,7 @@ impl Render {
                 }
             };
             for game in games {
-                let drawn = self.one_game(game, captions);
+                let drawn = self.one_game(game, captions, self.is_figure_text(format, name));
                 let drawn = match drawn.and_then(|drawn| drawn.map_err(anyhow::Error::new)) {
                     Ok(drawn) => drawn,
                     Err(problem) => {
@@ -280,10 +281,11 @@ impl Render {
         Ok(exit)
     }
 
-    /// The text around the board.
-    fn options(&self, lang: Lang) -> Options {
+    /// The text around the board. Figures that are text have a title and their comments.
+    fn options(&self, lang: Lang, is_text: bool) -> Options {
         let mut options = self.look.options(self.words);
-        options.comment &= self.words;
+        options.comment &= self.words || is_text;
+        options.title |= is_text;
         options.lang = lang;
         options
     }
@@ -293,8 +295,9 @@ impl Render {
         &self,
         game: GameTree<'_>,
         lang: Lang,
+        is_text: bool,
     ) -> anyhow::Result<Result<Vec<Drawn>, UnknownGame>> {
-        let options = self.options(lang);
+        let options = self.options(lang, is_text);
         let one = |drawn| vec![drawn];
         let mut all = if self.problem {
             figure::problem(game, &options).map(one)

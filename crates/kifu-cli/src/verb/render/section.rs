@@ -1,4 +1,4 @@
-//! Headings of the problems of a book.
+//! Headings of the problems of a book, and of its games without a name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use kifu::Node;
 
-/// The section of a problem.
+/// The section of a problem, or of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Section {
     /// Its heading; may be empty.
@@ -30,6 +30,15 @@ impl Section {
             (true, true) => path.with_extension(""),
             (true, false) => path.parent().map(PathBuf::from).unwrap_or_default(),
         };
+        Self::of_path(path)
+    }
+
+    /// The file of a game, without its extension.
+    pub(super) fn of_file(path: &Path) -> Self {
+        Self::of_path(path.with_extension(""))
+    }
+
+    fn of_path(path: PathBuf) -> Self {
         Self {
             heading: ends(&path, 1),
             path,
@@ -78,7 +87,7 @@ fn ends(path: &Path, count: usize) -> String {
 mod tests {
     use std::path::PathBuf;
 
-    use super::{Section, ends, name_sections};
+    use super::{Section, name_sections};
 
     #[test]
     fn folders_of_one_name_have_their_parents_too() {
@@ -91,10 +100,7 @@ mod tests {
         ];
         let mut sections: Vec<Section> = paths
             .iter()
-            .map(|path| Section {
-                heading: ends(&PathBuf::from(path), 1),
-                path: PathBuf::from(path),
-            })
+            .map(|path| Section::of_path(PathBuf::from(path)))
             .collect();
         name_sections(sections.iter_mut());
         let headings: Vec<&str> = sections
