@@ -1,5 +1,6 @@
 //! Guessing moves and solving problems.
 
+use kifu::Node;
 use kifu_diagram::Point;
 use kifu_diagram::figure::{self, Verdict};
 
@@ -110,7 +111,7 @@ impl Task {
     }
 }
 
-impl Model<'_> {
+impl<'a> Model<'a> {
     /// The middle of the board, if it has points.
     fn middle(&self) -> Option<Point> {
         let scene = self.drawn()?.scene;
@@ -121,10 +122,10 @@ impl Model<'_> {
     }
 
     pub(super) fn start_guessing(&mut self) {
-        if self.node.is_leaf() {
+        let Some(next) = self.next_move() else {
             "no move follows: go back to guess the next one".clone_into(&mut self.message);
             return;
-        }
+        };
         match self.middle() {
             Some(cursor) => {
                 self.task = Task::Guess {
@@ -132,6 +133,7 @@ impl Model<'_> {
                     right: 0,
                     tried: 0,
                 };
+                self.go_before(next);
             }
             None => "moves of this game cannot be guessed on a board".clone_into(&mut self.message),
         }
@@ -308,20 +310,35 @@ impl Model<'_> {
         }
     }
 
+    /// The next node with a move. Those before it have only setup or text, and nothing to guess.
+    fn next_move(&self) -> Option<Node<'a>> {
+        let mut next = self.node.first_child();
+        while let Some(node) = next.filter(|node| node.play().is_none()) {
+            next = node.first_child();
+        }
+        next
+    }
+
+    fn go_before(&mut self, next: Node<'a>) {
+        if let Some(before) = next.parent().filter(|before| *before != self.node) {
+            self.go_to(before);
+        }
+    }
+
     fn guess(&mut self, point: Point) {
-        let next = self.node.first_child();
-        let place = self.walk.as_ref().and_then(|walk| walk.place_of(next?));
-        let Some(next) = next else {
-            "the game is over".clone_into(&mut self.message);
+        let Some(next) = self.next_move() else {
+            self.message = self.score();
             return;
         };
+        let walk = self.walk.as_ref();
+        let place = walk.and_then(|walk| walk.place_of(next));
         let is_right = place == Some(point);
         if let (Task::Guess { right, tried, .. }, Some(_)) = (&mut self.task, place) {
             *right += u32::from(is_right);
             *tried += 1;
         }
         self.go_to(next);
-        self.message = match place {
+        let answer = match place {
             Some(_) if is_right => "right".to_owned(),
             Some(place) => {
                 let away = u32::from(place.x.abs_diff(point.x).max(place.y.abs_diff(point.y)));
@@ -329,6 +346,23 @@ impl Model<'_> {
             }
             None => "the next move was no stone".to_owned(),
         };
+        self.message = match self.next_move() {
+            Some(after) => {
+                self.go_before(after);
+                answer
+            }
+            None => format!("{answer}; {}", self.score()),
+        };
+    }
+
+    /// The score after the last move.
+    fn score(&self) -> String {
+        match self.task {
+            Task::Guess { right, tried, .. } => {
+                format!("the game is over: {right} of {tried} right")
+            }
+            _ => String::new(),
+        }
     }
 
     fn solve(&mut self, point: Point) {
@@ -347,6 +381,35 @@ impl Model<'_> {
             if let Task::Solve { state, .. } = &mut self.task {
                 *state = State::Over(verdict);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kifu::Collection;
+
+    use crate::view::tests::pressed;
+
+    #[test]
+    fn guesses_are_of_moves_and_end_with_the_score() {
+        let words = "(;SZ[9];C[x];B[ee];AB[aa];C[y];W[cc];C[z])";
+        let end = "the game is over: 1 of 2 right";
+        for (keys, node, message) in [
+            ("G", 1, ""),
+            ("G enter", 4, "right"),
+            ("G enter enter", 5, &*format!("no: 2 points away; {end}")),
+            ("G enter enter enter", 5, end),
+            (
+                "end left G",
+                5,
+                "no move follows: go back to guess the next one",
+            ),
+        ] {
+            let collection = Collection::from(words);
+            let model = pressed(&collection, keys);
+            assert_eq!(model.node.number(), node, "{keys}");
+            assert_eq!(model.message, message, "{keys}");
         }
     }
 }
