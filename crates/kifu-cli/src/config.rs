@@ -44,20 +44,16 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// Reads the file at `path`, or else the nearest `kifu.toml` in the current folder or above, or the defaults.
-    pub(crate) fn read(path: Option<&Path>) -> anyhow::Result<Self> {
-        let path = match path {
-            Some(path) => path.to_owned(),
-            None => match find(&std::env::current_dir()?) {
-                Some(path) => path,
-                None => return Ok(Self::default()),
-            },
-        };
-        let mut config: Self = read_toml(&path)?;
+    /// Reads the file at `path`.
+    ///
+    /// # Errors
+    /// It cannot be read, or has an unknown or invalid entry.
+    pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
+        let mut config: Self = read_toml(path)?;
         path.parent()
             .unwrap_or(Path::new(""))
             .clone_into(&mut config.folder);
-        config.path = path;
+        path.clone_into(&mut config.path);
         Ok(config)
     }
 }
@@ -73,7 +69,7 @@ impl Nearest {
     /// # Errors
     /// The given file cannot be read.
     pub(crate) fn new(given: Option<&Path>) -> anyhow::Result<Self> {
-        let given = given.map(|path| Config::read(Some(path))).transpose()?;
+        let given = given.map(Config::read).transpose()?;
         Ok(Self {
             given: given.map(Arc::new),
             by_folder: Mutex::default(),
@@ -98,7 +94,7 @@ impl Nearest {
             .unwrap_or_else(PoisonError::into_inner);
         let config = known.entry(folder).or_insert_with_key(|folder| {
             let config = match find(folder) {
-                Some(path) => Config::read(Some(&path)),
+                Some(path) => Config::read(&path),
                 None => Ok(Config::default()),
             };
             config.map(Arc::new).map_err(|error| format!("{error:#}"))

@@ -20,6 +20,7 @@ mod interrupt;
 mod omitted_text;
 mod output;
 mod parts;
+mod paths;
 mod progress;
 mod rules;
 mod screen;

@@ -8,8 +8,10 @@ use anyhow::Context as _;
 use globset::{Glob, GlobMatcher};
 use kifu::lint::normalize::Aliases;
 use kifu::lint::{self, Linter, Options};
+use kifu_batch::path_of;
 
 use crate::config::{Choice, Config, FixConfig, Players, read_toml};
+use crate::paths::{canonical_folder, resolved};
 
 /// Which rules apply
 #[derive(clap::Args, Clone, Debug)]
@@ -64,7 +66,7 @@ pub(crate) struct FileRules {
 /// The rules of a configuration file.
 #[derive(Debug)]
 struct Configured {
-    /// The folder to which paths in the file are relative.
+    /// The canonical folder to which paths in the file are relative.
     folder: PathBuf,
     base: Arc<FileRules>,
     /// Patterns of paths, and the rules ignored there.
@@ -84,19 +86,27 @@ pub(crate) struct RuleSets<'r> {
 }
 
 impl Rules {
-    /// The rules for each file.
+    /// The rules for each file of these paths.
     ///
     /// # Errors
-    /// The configuration of the command line, or of this folder, cannot be read, or a rule is unknown.
-    pub(crate) fn sets(&self) -> anyhow::Result<RuleSets<'_>> {
-        let configured = self.configured(Config::read(self.config.as_deref())?)?;
-        let given = self.config.is_some().then(|| Arc::new(configured));
-        Ok(RuleSets {
+    /// The configuration of the command line, or of one of the paths, cannot be read, or a rule is unknown.
+    pub(crate) fn sets(&self, paths: &[PathBuf]) -> anyhow::Result<RuleSets<'_>> {
+        let given = match &self.config {
+            Some(path) => Some(Arc::new(self.configured(Config::read(path)?)?)),
+            None => None,
+        };
+        let sets = RuleSets {
             rules: self,
             given,
             by_folder: Mutex::default(),
             by_config: Mutex::default(),
-        })
+        };
+        // An error in the configuration of a path is reported once, not for each file.
+        for path in paths {
+            let folder = path.parent().filter(|_| !path.is_dir());
+            sets.configured(folder.unwrap_or(path))?;
+        }
+        Ok(sets)
     }
 
     /// The table of players, from the configuration and its file, and from the file of the command line.
@@ -144,7 +154,7 @@ impl Rules {
             ignores.push((Glob::new(&anywhere)?.compile_matcher(), rules));
         }
         Ok(Configured {
-            folder: config.folder,
+            folder: canonical_folder(&config.folder),
             base: Arc::new(FileRules {
                 options,
                 fix: config.fix,
@@ -175,16 +185,16 @@ impl RuleSets<'_> {
     /// # Errors
     /// Its `kifu.toml` cannot be read.
     pub(crate) fn of(&self, name: &str) -> anyhow::Result<Arc<FileRules>> {
-        let path = Path::new(name);
-        let configured = match &self.given {
-            Some(given) => Arc::clone(given),
-            None => self.of_folder(path.parent().unwrap_or(Path::new("")))?,
-        };
-        Ok(configured.of(path))
+        let path = path_of(name);
+        let configured = self.configured(path.parent().unwrap_or(Path::new("")))?;
+        Ok(configured.of(&path))
     }
 
     /// The configuration for the files of a folder.
-    fn of_folder(&self, folder: &Path) -> anyhow::Result<Arc<Configured>> {
+    fn configured(&self, folder: &Path) -> anyhow::Result<Arc<Configured>> {
+        if let Some(given) = &self.given {
+            return Ok(Arc::clone(given));
+        }
         let mut by_folder = self
             .by_folder
             .lock()
@@ -209,7 +219,7 @@ impl RuleSets<'_> {
             .unwrap_or_else(PoisonError::into_inner);
         let known = by_config.entry(key).or_insert_with(|| {
             let config = match path {
-                Some(path) => Config::read(Some(&path)),
+                Some(path) => Config::read(&path),
                 None => Ok(Config::default()),
             };
             let configured = config.and_then(|config| self.rules.configured(config));
@@ -226,9 +236,8 @@ impl Configured {
         if self.ignores.is_empty() {
             return Arc::clone(&self.base);
         }
-        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let folder = dunce::canonicalize(&self.folder).unwrap_or_else(|_| self.folder.clone());
-        let below = absolute.strip_prefix(&folder).unwrap_or(path);
+        let resolved = resolved(path);
+        let below = resolved.strip_prefix(&self.folder).unwrap_or(path);
         let matches =
             (0..self.ignores.len()).filter(|number| self.ignores[*number].0.is_match(below));
         let matches: Vec<usize> = matches.collect();

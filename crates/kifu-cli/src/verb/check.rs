@@ -201,7 +201,7 @@ impl Check {
         if self.fix {
             exit.add(Fix::safe(inputs.clone(), self.rules.clone()).run_quietly(output)?);
         }
-        let sets = self.rules.sets()?;
+        let sets = self.rules.sets(&inputs.paths)?;
         let known = match &self.baseline {
             Some(path) if !self.write_baseline => Baseline::read(path)?,
             _ => Baseline::default(),

@@ -105,7 +105,7 @@ impl Fix {
         let only_look = self.check || self.diff;
         let mut exit = Exit::Clean;
         let progress = Progress::of(&self.inputs);
-        let sets = self.rules.sets()?;
+        let sets = self.rules.sets(&self.inputs.paths)?;
         let palette = output.palette;
         let (mut files, mut fixes, mut left, mut failed, mut unwritable) = (0, 0, 0, 0, 0);
         let work = |input: Result<Input, kifu_batch::Error>| {

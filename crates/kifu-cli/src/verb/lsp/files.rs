@@ -51,8 +51,8 @@ impl Host for Files {
         let path = path_of(uri).unwrap_or_default();
         let rules = self
             .rules
-            .sets()
-            .and_then(|sets| sets.of(&path.to_string_lossy()));
+            .sets(&[])
+            .and_then(|sets| sets.of(&kifu_batch::name_of(&path)));
         match rules {
             Ok(rules) => Ok(rules.options.clone()),
             Err(error) => Err(format!("{error:#}").into()),
