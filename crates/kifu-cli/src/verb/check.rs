@@ -92,7 +92,7 @@ pub(crate) struct Check {
     #[arg(long)]
     no_timing: bool,
 
-    /// Do not report the problems that this file lists
+    /// Do not report the problems that this file lists; `--fix` repairs them too
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
 
@@ -198,14 +198,15 @@ impl Check {
             "`--statistics` needs `--format full` or `concise`"
         );
         let mut exit = Exit::Clean;
+        let (known, new_baseline) = match &self.baseline {
+            Some(path) if self.write_baseline => (Baseline::default(), Baseline::for_path(path)?),
+            Some(path) => (Baseline::read(path)?, Baseline::default()),
+            None => <(Baseline, Baseline)>::default(),
+        };
         if self.fix {
             exit.add(Fix::safe(inputs.clone(), self.rules.clone()).run_quietly(output)?);
         }
         let sets = self.rules.sets(&inputs.paths)?;
-        let known = match &self.baseline {
-            Some(path) if !self.write_baseline => Baseline::read(path)?,
-            _ => Baseline::default(),
-        };
         let way = Way {
             format: self.format,
             shades: Shades::new(&palette),
@@ -265,7 +266,7 @@ impl Check {
             is_begun: false,
             sgfc: Exit::Clean,
             by_rule: BTreeMap::new(),
-            new_baseline: Baseline::default(),
+            new_baseline,
         };
         Pool::default().in_order_with(pieces, weight, linter, work, |outcome| match outcome {
             Ok(Outcome::Checked(checked)) => {
@@ -392,7 +393,8 @@ impl Way {
         let mut sgfc = Exit::Clean;
         let mut by_rule = BTreeMap::new();
         let mut problems = BTreeSet::new();
-        let is_known = |finding: &Diagnostic| self.known.has(&piece.name, finding);
+        let known = self.known.of(&piece.name);
+        let is_known = |finding: &Diagnostic| known.has(finding);
         let mut tally = |finding: &Diagnostic| {
             *by_rule.entry(finding.code).or_default() += 1;
             if self.keeps_problems {

@@ -3,6 +3,7 @@
 #[cfg(feature = "database")]
 mod alike;
 mod archives;
+mod baseline;
 mod cases;
 mod collections;
 #[cfg(feature = "database")]

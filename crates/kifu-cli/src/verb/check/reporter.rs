@@ -40,8 +40,7 @@ impl Reporter<'_> {
         for (code, count) in &checked.by_rule {
             *self.by_rule.entry(code).or_default() += count;
         }
-        self.new_baseline
-            .add(&checked.name, checked.problems.clone());
+        self.new_baseline.add(&checked.name, &checked.problems);
         self.show(&checked.shown, is_begun)?;
         Ok(())
     }
