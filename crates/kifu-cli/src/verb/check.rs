@@ -1,6 +1,7 @@
 mod baseline;
 mod gather;
 mod reporter;
+mod sarif;
 mod show;
 mod summary;
 #[cfg(feature = "watch")]
@@ -266,6 +267,7 @@ impl Check {
             is_begun: false,
             sgfc: Exit::Clean,
             by_rule: BTreeMap::new(),
+            unread: Vec::new(),
             new_baseline,
         };
         Pool::default().in_order_with(pieces, weight, linter, work, |outcome| match outcome {
@@ -285,10 +287,13 @@ impl Check {
             progress,
             by_rule,
             new_baseline,
+            unread,
             ..
         } = reporter;
         drop(progress);
-        if let Some(format) = machine {
+        if self.format == Format::Sarif {
+            output.write_all(sarif::end(&unread).as_bytes())?;
+        } else if let Some(format) = machine {
             output.write_all(format.end().as_bytes())?;
         }
         if self.statistics {

@@ -46,3 +46,28 @@ fn a_baseline_applies_by_whatever_path_a_file_is_named() {
     let output = place.run(["check", "--quiet", "--baseline", "k.json", "a.sgf"]);
     assert_eq!(output.status.code(), Some(1));
 }
+
+#[test]
+fn an_input_that_cannot_be_read_is_in_sarif() {
+    let place = Place::new();
+    place.file("a.sgf", "(;FF[4]GM[1]SZ[9])");
+    for (args, is_successful) in [(&["a.sgf"][..], true), (&["a.sgf", "none.sgf"], false)] {
+        let output = place.run([&["check", "--format", "sarif"], args].concat());
+        let sarif: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let [invocation] = sarif["runs"][0]["invocations"]
+            .as_array()
+            .unwrap()
+            .as_slice()
+        else {
+            panic!("{sarif}");
+        };
+        assert_eq!(invocation["executionSuccessful"], is_successful);
+        let errors = invocation["toolExecutionNotifications"].as_array().unwrap();
+        let errors: Vec<_> = errors
+            .iter()
+            .map(|error| &error["message"]["text"])
+            .collect();
+        let expected = ["none.sgf: no such file or folder"];
+        assert_eq!(errors, expected[usize::from(is_successful)..]);
+    }
+}

@@ -27,6 +27,8 @@ pub(super) struct Reporter<'o> {
     /// The exit status that SGFC would have.
     pub(super) sgfc: Exit,
     pub(super) by_rule: BTreeMap<&'static str, usize>,
+    /// The errors of inputs that could not be read.
+    pub(super) unread: Vec<String>,
     pub(super) new_baseline: Baseline,
 }
 
@@ -59,6 +61,7 @@ impl Reporter<'_> {
     /// Reports an input that cannot be read.
     pub(super) fn unread(&mut self, error: &anyhow::Error) {
         self.summary.unread += 1;
+        self.unread.push(Failure(error).to_string());
         let output = &mut *self.output;
         output.error(Failure(error));
     }
