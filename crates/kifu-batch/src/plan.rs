@@ -99,7 +99,7 @@ pub struct Step {
     /// What is done with the record.
     #[serde(rename = "do")]
     pub action: Action,
-    /// The file of the record.
+    /// The file of the record. A relative path counts from the current folder when the plan is applied.
     pub file: String,
     /// The game of the file, from 1; the whole file if missing.
     #[serde(skip_serializing_if = "Option::is_none")]

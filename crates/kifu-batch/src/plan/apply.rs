@@ -162,7 +162,8 @@ fn copy(folder: &Path, changes: &[Change]) -> Result<(), PlanError> {
     let mut journal = Journal::default();
     for (number, change) in (1..).zip(changes) {
         let mut entry = Entry {
-            path: change.path.clone(),
+            // The changes may be undone from another folder.
+            path: std::path::absolute(&change.path).unwrap_or_else(|_| change.path.clone()),
             kept: None,
             before: None,
             after: change.after.as_deref().map(digest),

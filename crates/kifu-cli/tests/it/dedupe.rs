@@ -154,6 +154,39 @@ fn a_plan_moves_and_comes_back() {
 }
 
 #[test]
+fn a_plan_is_applied_and_undone_from_any_folder() {
+    let place = Place::new();
+    for folder in ["a", "b"] {
+        place.file(format!("{folder}/1.sgf"), GAME);
+        place.file(format!("{folder}/2.sgf"), GAME);
+    }
+    let before = files(place.path());
+    let run_in = |folder: &str, args: &[&str], exit: i32| {
+        let mut command = place.command();
+        command.current_dir(place.path().join(folder)).args(args);
+        let output = command.output().unwrap();
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(exit), "{args:?}: {message}");
+    };
+    run_in("a", &["dedupe", "--plan", "../plan.toml", "."], 1);
+    run_in("b", &["dedupe", "--apply", "../plan.toml"], 0);
+    let after = files(place.path());
+    let names: Vec<_> = after.keys().collect();
+    assert_eq!(names, ["a/1.sgf", "b/1.sgf", "b/2.sgf"]);
+    run_in(".", &["dedupe", "--undo", "plan.toml"], 0);
+    assert_eq!(files(place.path()), before);
+
+    // A plan of another version of Kifu has relative paths: undoing it restores the files that were changed.
+    let plan = fs::read_to_string(place.path().join("plan.toml")).unwrap();
+    let folder = dunce::canonicalize(place.path().join("a")).unwrap();
+    let plan = plan.replace(&format!("{}/", folder.display()), "./");
+    place.file("plan.toml", plan);
+    run_in("a", &["dedupe", "--apply", "../plan.toml"], 0);
+    run_in("b", &["dedupe", "--undo", "../plan.toml"], 0);
+    assert_eq!(files(place.path()), before);
+}
+
+#[test]
 fn what_changed_is_left_alone() {
     let place = place();
     run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);

@@ -17,8 +17,14 @@ const HEAD: &str = "\
 # What `kifu dedupe --apply` will do with this file. Steps may be deleted, `do` may be \"remove\",
 # \"move\" (then with `to`, a folder) or \"merge\": the record is put into the tree of the one that is kept,
 # turned as `turn` and `swap_colors` say, and removed. Nothing is lost: what was there is kept in a folder
-# beside this file, and `kifu dedupe --undo` puts it back.
+# beside this file, and `kifu dedupe --undo` puts it back. A relative path counts from the current folder.
 ";
+
+/// A path that names the same file in whatever folder the plan is applied.
+fn absolute(path: &Path) -> String {
+    let absolute = std::path::absolute(path);
+    kifu_batch::name_of(absolute.as_deref().unwrap_or(path)).into_owned()
+}
 
 impl Dedupe {
     /// Writes the plan. Records in archives and in other formats are left out, and so are those that are related to the
@@ -65,7 +71,8 @@ impl Dedupe {
                 };
                 let file = |place: super::find::Place| {
                     let (name, games) = &found.files[place.file as usize];
-                    (name.clone(), (*games > 1).then_some(place.game + 1))
+                    let path = kifu_batch::path_of(name);
+                    (absolute(&path), (*games > 1).then_some(place.game + 1))
                 };
                 let ((file, game), (keep, keep_game)) = (file(place), file(keep));
                 // An equal tree has nothing that the best record lacks.
@@ -84,10 +91,7 @@ impl Dedupe {
                     swap_colors,
                     file,
                     game,
-                    to: self
-                        .move_to
-                        .as_ref()
-                        .map(|to| kifu_batch::name_of(to).into_owned()),
+                    to: self.move_to.as_deref().map(absolute),
                     why: member.relation.to_string(),
                     keep,
                     keep_game,
