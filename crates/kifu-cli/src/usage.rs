@@ -6,6 +6,8 @@ use std::net::AddrParseError;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::path::Path;
 
+#[cfg(feature = "database")]
+use clap::Arg;
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
@@ -101,6 +103,22 @@ fn plain_value(error: &Error) -> Option<Error> {
             "invalid value '{value}' for '{argument}': {why}\n\nFor more information, try '--help'.\n"
         ),
     ))
+}
+
+/// The error that a command has no option that is written so.
+#[cfg(feature = "database")]
+pub(crate) fn unknown_option(word: &str, command: &Command) -> Error {
+    let name = word.split('=').next().unwrap_or(word);
+    let mut error = Error::new(ErrorKind::UnknownArgument).with_cmd(command);
+    let mut add = |kind, text: String| error.insert(kind, ContextValue::String(text));
+    add(ContextKind::InvalidArg, name.to_owned());
+    let options = command.get_arguments().filter_map(Arg::get_long);
+    if let Some(near) = kifu::select::nearest(name.trim_start_matches('-'), options) {
+        add(ContextKind::SuggestedArg, format!("--{near}"));
+    }
+    let usage = command.clone().render_usage();
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    error
 }
 
 /// Removes the advice to pass an unknown option as a value, and names the option of formats.

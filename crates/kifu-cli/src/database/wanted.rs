@@ -1,11 +1,13 @@
 //! The pattern and the games to search, as options.
 
+use std::ffi::OsStr;
 use std::io::Read as _;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use clap::{Arg, Args, ValueEnum};
+use clap::builder::{StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command, Error, ValueEnum};
 use kifu::Node;
 use kifu::games::go::Replay;
 use kifu::go::{Board, Color, Point, Size, Symmetry};
@@ -15,6 +17,7 @@ use kifu::value::{self, point_list};
 
 use crate::drawing::{self, Pick};
 use crate::selected::Selected;
+use crate::usage;
 
 /// The pattern and the games to search
 #[expect(
@@ -30,7 +33,8 @@ pub(crate) struct Wanted {
     #[arg(
         value_name = "PATTERN",
         conflicts_with_all = ["file", "area", "game", "number", "node", "path"],
-        allow_hyphen_values = true
+        allow_hyphen_values = true,
+        value_parser = PatternParser
     )]
     pattern: Option<String>,
 
@@ -91,6 +95,29 @@ pub(crate) struct Wanted {
 enum Player {
     Black,
     White,
+}
+
+/// Takes a pattern, which may begin with an edge of the board, but no option.
+#[derive(Clone)]
+struct PatternParser;
+
+impl TypedValueParser for PatternParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, Error> {
+        let text = StringValueParser::new().parse_ref(command, arg, value)?;
+        let name = text.strip_prefix("--").or_else(|| text.strip_prefix('-'));
+        let is_option = name.is_some_and(|name| name.starts_with(char::is_alphabetic));
+        if is_option && text.parse::<Drawing>().is_err() {
+            return Err(usage::unknown_option(&text, command));
+        }
+        Ok(text)
+    }
 }
 
 fn anchor(name: &str) -> Result<Anchor, &'static str> {

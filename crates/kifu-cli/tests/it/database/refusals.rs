@@ -60,6 +60,18 @@ fn what_an_index_cannot_do_is_refused() {
         ),
         (&["openings", "all.kifu", "--move", "3"], "--file <FILE>"),
         (
+            &["search", "all.kifu", "--hit"],
+            "error: unexpected argument '--hit' found\n\n  tip: a similar argument exists: '--hits'\n\nUsage: ",
+        ),
+        (
+            &["openings", "all.kifu", "--dept=3"],
+            "unexpected argument '--dept' found\n\n  tip: a similar argument exists: '--depth'",
+        ),
+        (
+            &["search", "all.kifu", "-q"],
+            "unexpected argument '-q' found\n\nUsage: ",
+        ),
+        (
             &["index", "games", "-o", "games"],
             "games: this folder exists and is not an index; choose another name",
         ),
