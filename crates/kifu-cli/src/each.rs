@@ -101,7 +101,8 @@ pub(crate) fn each_games_into<R: Send>(
     take: impl FnMut(&mut Output, R) -> io::Result<()>,
 ) -> anyhow::Result<Exit> {
     let mut take = take;
-    each_games_of(
+    each_games_in(
+        inputs.pieces(),
         inputs,
         output,
         |_| true,
@@ -114,8 +115,20 @@ pub(crate) fn each_games_into<R: Send>(
 }
 
 /// Calls `work` on the games of each input whose name is `wanted`, and `take` on each result in order.
-/// Other inputs are not read: `take` gets `None` for them.
+/// Other inputs are not read: `take` gets `None` for them, and nothing is reported if they are missing.
 pub(crate) fn each_games_of<R: Send>(
+    inputs: &Inputs,
+    output: &mut Output,
+    wanted: impl Fn(&str) -> bool + Sync,
+    work: impl Fn(Games<'_>) -> R + Sync,
+    take: impl FnMut(&mut Output, Option<R>) -> io::Result<()>,
+) -> anyhow::Result<Exit> {
+    let found = inputs.pieces().flatten().map(Ok);
+    each_games_in(found, inputs, output, wanted, work, take)
+}
+
+fn each_games_in<R: Send>(
+    pieces: impl Iterator<Item = Result<Piece, kifu_batch::Error>>,
     inputs: &Inputs,
     output: &mut Output,
     wanted: impl Fn(&str) -> bool + Sync,
@@ -138,7 +151,7 @@ pub(crate) fn each_games_of<R: Send>(
             Step::Done(Ok((0, None)))
         }
     };
-    pieces_in_order(inputs.pieces(), inputs, output, work, take)
+    pieces_in_order(pieces, inputs, output, work, take)
 }
 
 /// The result of `read` for a piece and its bytes, or the smaller pieces of a large one.

@@ -19,6 +19,7 @@ use crate::selected::Selected;
 /// the most game info, then the longest comments. `--plan` writes the proposed changes to a
 /// file; edit it, then run it with `--apply`. `--undo` restores the files.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("paths", |arg| arg.help(PATHS)))]
 #[command(after_help = "\
 Examples:
   kifu dedupe games/
@@ -70,6 +71,10 @@ pub(crate) struct Dedupe {
     #[arg(long, conflicts_with = "plan")]
     undo: bool,
 }
+
+/// The help of the paths.
+const PATHS: &str = "\
+Files, folders, archives (zip, 7z, tar, gz, bz2, xz, zst), or the plan of --apply and --undo";
 
 /// The largest difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
