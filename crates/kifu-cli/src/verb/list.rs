@@ -29,7 +29,7 @@ use crate::wrap::wrap;
 /// Reads game records, or the games of an index. One line per game, unless --format selects another form. Games can be
 /// selected, sorted and counted.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = help())]
+#[command(mut_arg("expression", |arg| arg.long_help(WHERE)), after_long_help = help())]
 pub(crate) struct List {
     #[command(flatten)]
     inputs: Inputs,
@@ -55,7 +55,7 @@ pub(crate) struct List {
     #[arg(short = 'n', long, value_name = "N")]
     limit: Option<usize>,
 
-    /// Print only the number of games
+    /// Print only the number of selected games, whatever the limit
     #[arg(short, long, conflicts_with = "sort")]
     count: bool,
 
@@ -81,6 +81,9 @@ pub(crate) struct List {
     #[arg(long)]
     partial: bool,
 }
+
+/// The help of `--where` above the conditions.
+const WHERE: &str = "Select games: `black=Lee* and date>=2016`; conditions and fields are below";
 
 /// The fields to print, unless others are named.
 const DEFAULT: [Field; 7] = [
@@ -288,7 +291,7 @@ impl List {
             let (count, errors) = store.count_partial(&selection)?;
             report.add(errors, self.partial, &mut exit, output)?;
             report.end(output);
-            writeln!(output, "{}", count.min(self.limit() as u64))?;
+            writeln!(output, "{count}")?;
             return Ok(exit);
         }
         let layout = rows.layout();

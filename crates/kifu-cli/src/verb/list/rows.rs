@@ -284,7 +284,8 @@ impl Rows {
         output: &mut Output,
     ) -> io::Result<ControlFlow<()>> {
         if self.only_count {
-            self.count += usize::from(self.count < self.limit);
+            self.count += 1;
+            return Ok(ControlFlow::Continue(()));
         } else if !keys.is_empty() {
             self.waiting.push((keys, text));
             return Ok(ControlFlow::Continue(()));
