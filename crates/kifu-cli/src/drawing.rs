@@ -1,5 +1,6 @@
 //! Options of the drawing commands: the position, and its appearance.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -23,7 +24,7 @@ use crate::output::{self, Output};
 pub(crate) struct Pick {
     /// Game of the file, counted from 1; the default is the first
     #[arg(long, value_name = "N")]
-    pub(crate) game: Option<usize>,
+    pub(crate) game: Option<NonZeroUsize>,
 
     /// Position after this move of the main line; 0 is the root. Moves are numbered as in the diagram
     #[arg(long = "move", value_name = "N", group = "place")]
@@ -43,15 +44,14 @@ impl Pick {
     pub(crate) fn game<'a>(&self, collection: &'a Collection) -> anyhow::Result<GameTree<'a>> {
         let count = collection.len();
         let number = self.game_number();
-        number
-            .checked_sub(1)
-            .and_then(|index| collection.game(index))
+        collection
+            .game(number - 1)
             .with_context(|| format!("there is no game {number}; the file has {count}"))
     }
 
     /// The number of the game, from 1.
     pub(crate) fn game_number(&self) -> usize {
-        self.game.unwrap_or(1)
+        self.game.map_or(1, NonZeroUsize::get)
     }
 
     /// Whether a position in the game is given.

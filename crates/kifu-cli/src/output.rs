@@ -146,10 +146,22 @@ impl Output {
         if self.is_read {
             return;
         }
-        let advice = match (skipped.links, index_of(&skipped.names)) {
-            (0, None) => String::new(),
-            (0, Some(index)) => format!("; {index} is an index: give the files it was made from"),
-            (links, _) => format!("; `--follow` reads {}", count(links, "symbolic link")),
+        let mut advice = Vec::new();
+        if let Some(index) = index_of(&skipped.names) {
+            advice.push(format!(
+                "{index} is an index: give the files it was made from"
+            ));
+        } else if skipped.count > 0 {
+            let files = count(skipped.count, "other file");
+            advice.push(format!("`--all` reads {files}"));
+        }
+        if skipped.links > 0 {
+            let links = count(skipped.links, "symbolic link");
+            advice.push(format!("`--follow` reads {links}"));
+        }
+        let advice = match advice.join(", and ") {
+            advice if advice.is_empty() => advice,
+            advice => format!("; {advice}"),
         };
         self.error(format_args!("found no game record to read{advice}"));
         exit.add(Exit::Failure);

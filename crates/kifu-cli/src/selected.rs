@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use kifu::Collection;
-use kifu::select::{Field, Kind, Players, Record, Selection};
+use kifu::select::{Field, Kind, Players, Record, Selection, SelectionErrorKind};
 use serde_json::Value;
 
 use crate::failure::plain;
@@ -117,16 +117,30 @@ fn selection(text: &str) -> Result<Selection, String> {
         let game = game.ok_or_else(|| format!("{path}: no game in the file"))?;
         Ok(Record::from(game).reference(field))
     };
-    Selection::parse_with(text, reference).map_err(|error| error.shown_in(text))
+    Selection::parse_with(text, reference).map_err(|error| {
+        let shown = error.shown_in(text);
+        match error.kind {
+            SelectionErrorKind::UnknownField { nearest: None } => {
+                shown.replacen('\n', &format!("; expected one of {}\n", names()), 1)
+            }
+            _ => shown,
+        }
+    })
+}
+
+/// The names of all fields.
+fn names() -> String {
+    let all = Field::ALL.iter().map(|field| field.name());
+    all.collect::<Vec<_>>().join(", ")
 }
 
 /// Reads the name of a field.
 pub(crate) fn field(name: &str) -> Result<Field, String> {
     Field::from_name(name.trim()).ok_or_else(|| {
-        let names: Vec<_> = Field::ALL.iter().map(|field| field.name()).collect();
-        match kifu::select::nearest(name, names.iter().copied()) {
+        let all = Field::ALL.iter().map(|field| field.name());
+        match kifu::select::nearest(name, all) {
             Some(near) => format!("unknown field: did you mean `{near}`?"),
-            None => format!("unknown field; expected one of {}", names.join(", ")),
+            None => format!("unknown field; expected one of {}", names()),
         }
     })
 }

@@ -98,3 +98,20 @@ fn huge_trees_are_no_trouble() {
         assert!(output.status.code().is_some(), "{args:?}");
     }
 }
+
+#[test]
+fn an_unknown_field_is_answered_with_all_fields() {
+    let place = Place::new();
+    for args in [
+        ["list", "--where", "foo=1", "a.sgf"],
+        ["list", "--fields", "foo", "a.sgf"],
+        ["list", "--sort", "foo", "a.sgf"],
+        ["stats", "--where", "foo=1", "a.sgf"],
+    ] {
+        let output = place.run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let message = text(&output.stderr);
+        let start = "unknown field; expected one of black, white, player, ";
+        assert!(message.contains(start), "{args:?}: {message}");
+    }
+}

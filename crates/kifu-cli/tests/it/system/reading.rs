@@ -68,6 +68,13 @@ fn a_folder_without_records_is_a_failure_of_every_verb() {
             messages.contains("no game record to read"),
             "{verb:?}: {messages}"
         );
+        // Other formats are found by their content among all files.
+        let has_read_all = verb.contains(&"--to");
+        assert_eq!(
+            messages.contains("`--all` reads"),
+            !has_read_all,
+            "{verb:?}: {messages}"
+        );
     }
 }
 
@@ -114,12 +121,19 @@ fn links_that_are_not_followed_are_reported() {
     place.file("a.sgf", GAME);
     place.file("links/note.txt", "");
     symlink("../a.sgf", place.path().join("links/b.sgf")).unwrap();
+    let all = "`--all` reads 1 other file, and `--follow` reads 1 symbolic link";
+    for args in [
+        &["list", "links"][..],
+        &["render", "links", "-o", "a.svg", "--book"],
+    ] {
+        let output = place.run(args);
+        assert_eq!(
+            text(&output.stderr),
+            format!("kifu: error: found no game record to read; {all}\n")
+        );
+    }
+    fs::remove_file(place.path().join("links/note.txt")).unwrap();
     let output = place.run(["list", "links"]);
-    assert_eq!(
-        text(&output.stderr),
-        "kifu: error: found no game record to read; `--follow` reads 1 symbolic link\n"
-    );
-    let output = place.run(["render", "links", "-o", "a.svg", "--book"]);
     assert_eq!(
         text(&output.stderr),
         "kifu: error: found no game record to read; `--follow` reads 1 symbolic link\n"
