@@ -191,6 +191,8 @@ fn a_token_opens_the_pages() {
         ),
         (401, 401, 401)
     );
+    let refused = served.get("/api/v1/info");
+    assert_eq!(refused.header("www-authenticate"), Some("Bearer"));
     assert_eq!(served.get("/healthz").status, 200);
     assert_eq!(served.get("/?token=wrong-horse").status, 401);
     let answer = served.get("/?token=correct-horse");
