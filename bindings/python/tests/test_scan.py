@@ -50,6 +50,14 @@ def test_what_does_not_exist_is_skipped(tmp_path: pathlib.Path) -> None:
     assert len(games.skipped) == 1
 
 
+def test_a_file_of_another_format_without_a_game_is_skipped(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "a.ugf").write_text("[Header]\nVer=UGF3,200\nCrypt=1234,SECRET\n[Data]\nxyz\n")
+    games = kifu.scan(tmp_path)
+    assert list(games) == []
+    ((name, reason),) = games.skipped
+    assert name.endswith("a.ugf") and "scrambled" in reason
+
+
 def test_a_scan_can_be_left(folder: pathlib.Path) -> None:
     games = kifu.scan(folder)
     first = next(games)

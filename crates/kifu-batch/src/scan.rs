@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::inputs::Inputs;
 use crate::pieces::{Games, Opened, Piece};
 use crate::pool::{Many, Pool, Step};
-use crate::record::ensure_record;
+use crate::record::{ensure_record, not_sgf};
 
 /// Maximum number of results that wait to be received.
 const AHEAD: usize = 16;
@@ -83,6 +83,9 @@ impl ScannedFile {
             None => (read(piece, bytes)?, None, Vec::new()),
             Some(format) => {
                 let import = format.read(&bytes);
+                if import.collection.is_empty() {
+                    return Err(Error::new(&*piece.name, not_sgf(&bytes)));
+                }
                 let notes = import.notes.iter().map(ToString::to_string).collect();
                 (import.collection, Some(format), notes)
             }
@@ -351,6 +354,24 @@ mod tests {
             assert_eq!(counts, [games], "{name}");
         }
         assert!(records(&folder.path().join("d.sgf")).is_err());
+    }
+
+    #[test]
+    fn a_file_of_another_format_without_a_game_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.ugf");
+        let text = "[Header]\nVer=UGF3,200\nCrypt=1234,SECRET\n[Data]\nxyz\n";
+        fs::write(&path, text).unwrap();
+        let inputs = Inputs::new(vec![path.clone()]);
+        let mut scan = Scan::files(inputs, Pool::default(), false, |file| file.collection.len());
+        let scanned = scan.next().unwrap().unwrap_err();
+        let recorded = records(&path).unwrap().next().unwrap().unwrap_err();
+        for error in [scanned, recorded] {
+            let message = error.to_string();
+            assert!(message.contains("a.ugf: this is Pandanet UGF"), "{message}");
+            assert!(message.contains("scrambled"), "{message}");
+        }
+        assert!(scan.next().is_none());
     }
 
     #[test]
