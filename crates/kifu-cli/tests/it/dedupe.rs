@@ -236,12 +236,12 @@ fn plans_that_would_lose_a_game_are_refused() {
         line.split('"').nth(1).unwrap().to_owned()
     };
     let back = step
-        .replace("b.sgf", "X")
+        .replace("b.sgf", "?")
         .replace("a.sgf", "b.sgf")
-        .replace('X', "a.sgf")
-        .replace(&digest("digest"), "Y")
+        .replace('?', "a.sgf")
+        .replace(&digest("digest"), "*")
         .replace(&digest("keep_digest"), &digest("digest"))
-        .replace('Y', &digest("keep_digest"));
+        .replace('*', &digest("keep_digest"));
     fs::write(&path, format!("{plan}\n{back}")).unwrap();
     let before = files(place.path());
     let message = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
