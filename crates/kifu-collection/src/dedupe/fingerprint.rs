@@ -157,7 +157,7 @@ fn hash_order(setup: &[Property<'_>], kind: Option<Game>, hasher: &mut DefaultHa
     let lists = lists.map(|property| (property.identifier(), property.values()));
     if setup.len() > 1 && setup_may_share_point(kind, lists) {
         for lists in setup.chunk_by(|one, other| one.identifier() == other.identifier()) {
-            let values = lists.iter().flat_map(|property| property.values());
+            let values = lists.iter().flat_map(Property::values);
             let sum = values.fold(0, |sum: u64, value| sum.wrapping_add(hash(&value)));
             (lists[0].identifier(), sum).hash(hasher);
         }
