@@ -89,7 +89,7 @@ impl Rules {
     /// The rules for each file of these paths.
     ///
     /// # Errors
-    /// The configuration of the command line, or of one of the paths, cannot be read, or a rule is unknown.
+    /// The configuration of the command line, or that of every path, cannot be read, or a rule is unknown.
     pub(crate) fn sets(&self, paths: &[PathBuf]) -> anyhow::Result<RuleSets<'_>> {
         let given = match &self.config {
             Some(path) => Some(Arc::new(self.configured(Config::read(path)?)?)),
@@ -101,12 +101,13 @@ impl Rules {
             by_folder: Mutex::default(),
             by_config: Mutex::default(),
         };
-        // An error in the configuration of a path is reported once, not for each file.
-        for path in paths {
+        // Where nothing can be read, one error is enough.
+        let configured = paths.iter().map(|path| {
             let folder = path.parent().filter(|_| !path.is_dir());
-            sets.configured(folder.unwrap_or(path))?;
-        }
-        Ok(sets)
+            sets.configured(folder.unwrap_or(path)).map(drop)
+        });
+        let any = configured.reduce(Result::or).unwrap_or(Ok(()));
+        any.map(|()| sets)
     }
 
     /// The table of players, from the configuration and its file, and from the file of the command line.
@@ -236,10 +237,14 @@ impl Configured {
         if self.ignores.is_empty() {
             return Arc::clone(&self.base);
         }
+        // A pattern may name a link, or the folder that the link leads to.
+        let typed = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let resolved = resolved(path);
-        let below = resolved.strip_prefix(&self.folder).unwrap_or(path);
-        let matches =
-            (0..self.ignores.len()).filter(|number| self.ignores[*number].0.is_match(below));
+        let names = [&typed, &resolved].map(|own| own.strip_prefix(&self.folder).unwrap_or(path));
+        let matches = (0..self.ignores.len()).filter(|number| {
+            let pattern = &self.ignores[*number].0;
+            names.iter().any(|name| pattern.is_match(name))
+        });
         let matches: Vec<usize> = matches.collect();
         if matches.is_empty() {
             return Arc::clone(&self.base);

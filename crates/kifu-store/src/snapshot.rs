@@ -43,6 +43,7 @@ pub struct GameKey {
     pub source: u32,
     /// The number of the record in its archive, from 0: the order in which the archive was read. Records after the
     /// first 16,777,215 share the last number. 0 for other files, and in indexes made before keys had it.
+    #[serde(default)]
     pub member: u32,
     /// The index of the game in its record, from 0.
     pub number: u32,

@@ -61,9 +61,12 @@ impl Reporter<'_> {
     /// Reports an input that cannot be read.
     pub(super) fn unread(&mut self, error: &anyhow::Error) {
         self.summary.unread += 1;
-        self.unread.push(Failure(error).to_string());
-        let output = &mut *self.output;
-        output.error(Failure(error));
+        let message = Failure(error).to_string();
+        // Files that share a broken configuration have one error.
+        if self.unread.last() != Some(&message) {
+            self.output.error(&message);
+            self.unread.push(message);
+        }
     }
 
     /// Checks a piece, or the pieces into which a grown file is now divided, and shows it part by part.

@@ -150,6 +150,46 @@ fn links_that_are_not_followed_are_reported() {
     );
 }
 
+/// A file without problems but for one `V207`.
+const OFF_THE_BOARD: &str = "(;GM[1]FF[4]SZ[9];B[zz])";
+
+#[cfg(unix)]
+#[test]
+fn patterns_of_a_configuration_name_links_or_what_they_lead_to() {
+    use std::os::unix::fs::symlink;
+
+    let place = Place::new();
+    place.file("real/a.sgf", OFF_THE_BOARD);
+    symlink("real", place.path().join("old")).unwrap();
+    for (pattern, status) in [("old/**", 0), ("real/**", 0), ("new/**", 1)] {
+        let rules = format!("[per-file-ignores]\n\"{pattern}\" = [\"V207\"]\n");
+        place.file("kifu.toml", rules);
+        let output = place.run(["check", "old"]);
+        assert_eq!(output.status.code(), Some(status), "{pattern}");
+    }
+}
+
+#[test]
+fn a_broken_configuration_leaves_other_files_alone() {
+    let place = Place::new();
+    place.file("bad/kifu.toml", "broken");
+    for file in ["bad/a.sgf", "bad/b.sgf", "good/a.sgf"] {
+        place.file(file, OFF_THE_BOARD);
+    }
+    for (format, parts) in [
+        ("concise", ["good/a.sgf", "V207"]),
+        ("sarif", ["\"executionSuccessful\":false", "V207"]),
+    ] {
+        let output = place.run(["check", "--format", format, "bad", "good"]);
+        assert_eq!(output.status.code(), Some(2), "{format}");
+        let (shown, errors) = (text(&output.stdout), text(&output.stderr));
+        for part in parts {
+            assert!(shown.contains(part), "{format}: {shown}");
+        }
+        assert_eq!(errors.matches("kifu.toml").count(), 1, "{errors}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn loops_of_links_are_survived() {
