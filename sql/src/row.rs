@@ -122,8 +122,9 @@ fn ensure_arguments(name: &str, count: usize) -> Result<()> {
         _ if least == most => (most.to_string(), (most + 2).to_string()),
         _ => (format!("up to {most}"), format!("up to {}", most + 2)),
     };
+    let arguments = if count == 1 { "argument" } else { "arguments" };
     Err(wrong(format!(
-        "`{name}` has {count} arguments: expected {own}, or {all} with `segment` and `game` of a row as the last two"
+        "`{name}` has {count} {arguments}: expected {own}, or {all} with `segment` and `game` of a row as the last two"
     )))
 }
 

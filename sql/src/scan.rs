@@ -122,6 +122,20 @@ pub(crate) struct Filter {
     pub(crate) shown: String,
 }
 
+/// A batch of rows that may have no columns: a condition that is always null reads none.
+pub(crate) fn batch_of(
+    schema: &SchemaRef,
+    columns: Vec<ArrayRef>,
+    rows: usize,
+) -> Result<RecordBatch> {
+    let options = RecordBatchOptions::new().with_row_count(Some(rows));
+    Ok(RecordBatch::try_new_with_options(
+        Arc::clone(schema),
+        columns,
+        &options,
+    )?)
+}
+
 impl Filter {
     /// The rows of a batch of its columns that satisfy the condition.
     pub(crate) fn holds(&self, batch: &RecordBatch) -> Result<BooleanArray> {
@@ -148,7 +162,7 @@ impl Filter {
                 0 => same(of.first + view.number(), games),
                 _ => Arc::new(UInt32Array::from_iter_values(0..games as u32)),
             });
-            let batch = RecordBatch::try_new(schema.clone(), columns.collect())?;
+            let batch = batch_of(&schema, columns.collect(), games)?;
             masks[number] = vec![0; games.div_ceil(64)];
             for (game, holds) in self.holds(&batch)?.iter().enumerate() {
                 masks[number][game / 64] |= u64::from(holds == Some(true)) << (game % 64);

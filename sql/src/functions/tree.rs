@@ -17,7 +17,7 @@ use kifu::store::{GameId, Opening};
 use super::ensure_whole;
 use super::openings::{DEPTH, LEAST};
 use super::session_function::SessionFunction;
-use crate::database::{Database, Databases};
+use crate::database::{Database, Databases, has};
 use crate::error::{of_store, wrong};
 use crate::tables::games::id;
 
@@ -149,8 +149,8 @@ impl Choosing {
                 continue;
             };
             let view = database.store.snapshot().segment(number);
-            let count = view.map_or(0, |view| view.rows());
-            let own = own.iter().filter(|game| (**game as usize) < count);
+            let live = view.map(|view| view.live()).unwrap_or_default();
+            let own = own.iter().filter(|game| has(&live, **game));
             games.extend(own.map(|game| (database.clone(), id(number, *game))));
         }
         let games = games.iter().map(|(database, id)| (&*database.store, *id));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use datafusion::arrow::array::{ArrayRef, Int32Array, RecordBatch, StringArray, UInt32Array};
+use datafusion::arrow::array::{ArrayRef, Int32Array, StringArray, UInt32Array};
 use datafusion::arrow::compute::filter_record_batch;
 use datafusion::arrow::datatypes::{DataType, Schema, SchemaRef};
 use datafusion::error::Result;
@@ -13,7 +13,7 @@ use kifu::store::{Batch, ColumnType, GameId, SegmentView, Snapshot, Values};
 use crate::arrays::{array, type_of};
 use crate::database::Database;
 use crate::error::of_store;
-use crate::scan::{Filter, ROWS, Request, Rows, Source, column, of_game, same};
+use crate::scan::{Filter, ROWS, Request, Rows, Source, batch_of, column, of_game, same};
 
 /// Derived columns, which the store does not have: the name, and the source columns.
 const DERIVED: [(&str, &str); 2] = [("year", "date_first"), ("size", "width,height")];
@@ -100,9 +100,8 @@ impl Games {
         view.read(&self.needed(&filter.columns), games, ROWS, |batch| {
             let ids = batch.games.clone();
             let arrays = self.arrays(&filter.columns, segment, batch);
-            let outcome = RecordBatch::try_new(schema.clone(), arrays)
-                .map_err(Into::into)
-                .and_then(|batch| filter.holds(&batch));
+            let outcome =
+                batch_of(&schema, arrays, ids.len()).and_then(|batch| filter.holds(&batch));
             match outcome {
                 Ok(holds) => {
                     for (game, holds) in ids.iter().zip(&holds) {
@@ -181,7 +180,7 @@ impl Source for Games {
                 return rows.put(arrays, count);
             };
             let schema = Arc::new(self.schema.project(columns)?);
-            let batch = RecordBatch::try_new(schema, arrays)?;
+            let batch = batch_of(&schema, arrays, count)?;
             let batch = filter_record_batch(&batch, &filter.holds(&batch)?)?;
             let wanted = request.columns.iter();
             let places = wanted.filter_map(|at| columns.iter().position(|own| own == at));

@@ -469,6 +469,11 @@ fn deleted_games_are_gone_everywhere() {
             "SELECT count(*) FROM (SELECT DISTINCT segment, game FROM problems)",
             "1",
         ),
+        (
+            "SELECT count(*) FROM (SELECT g, opening_tree(1, 1, 0, g) t FROM (VALUES (0), (1), (2), (3)) v(g) GROUP BY g) \
+             WHERE t IS NOT NULL AND game_key(0, g) IS NULL",
+            "0",
+        ),
     ] {
         assert_eq!(rows(&session, sql), [expected], "{sql}");
     }

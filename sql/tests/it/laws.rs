@@ -200,6 +200,8 @@ const CONDITIONS: &[Condition] = &[
     ("segment <> game", |segment, game| segment != game),
     ("game = -1", |_, _| false),
     ("game = NULL", |_, _| false),
+    ("game IN (NULL)", |_, _| false),
+    ("game NOT IN (NULL)", |_, _| false),
     ("game + 1 = 2", |_, game| game == 1),
     ("(segment, game) IN ((1, 1), (0, 0))", |segment, game| {
         segment == game && segment < 2
