@@ -176,6 +176,12 @@ fn a_plan_is_applied_and_undone_from_any_folder() {
     run_in(".", &["dedupe", "--undo", "plan.toml"], 0);
     assert_eq!(files(place.path()), before);
 
+    run_in("b", &["dedupe", "--plan", "../from-b.toml", "../a"], 1);
+    let [plan, other] = ["plan.toml", "from-b.toml"]
+        .map(|name| fs::read_to_string(place.path().join(name)).unwrap());
+    assert_eq!(other, plan);
+    fs::remove_file(place.path().join("from-b.toml")).unwrap();
+
     // A plan of another version of Kifu has relative paths: undoing it restores the files that were changed.
     let plan = fs::read_to_string(place.path().join("plan.toml")).unwrap();
     let folder = dunce::canonicalize(place.path().join("a")).unwrap();

@@ -12,6 +12,7 @@ use super::Dedupe;
 use super::apply::MOST_NOTES;
 use super::find::Found;
 use crate::output::{Output, count, grouped};
+use crate::paths::resolved;
 
 const HEAD: &str = "\
 # What `kifu dedupe --apply` will do with this file. Steps may be deleted, `do` may be \"remove\",
@@ -21,9 +22,8 @@ const HEAD: &str = "\
 ";
 
 /// A path that names the same file in whatever folder the plan is applied.
-fn absolute(path: &Path) -> String {
-    let absolute = std::path::absolute(path);
-    kifu_batch::name_of(absolute.as_deref().unwrap_or(path)).into_owned()
+fn from_anywhere(path: &Path) -> String {
+    kifu_batch::name_of(&resolved(path)).into_owned()
 }
 
 impl Dedupe {
@@ -71,8 +71,8 @@ impl Dedupe {
                 };
                 let file = |place: super::find::Place| {
                     let (name, games) = &found.files[place.file as usize];
-                    let path = kifu_batch::path_of(name);
-                    (absolute(&path), (*games > 1).then_some(place.game + 1))
+                    let path = from_anywhere(&kifu_batch::path_of(name));
+                    (path, (*games > 1).then_some(place.game + 1))
                 };
                 let ((file, game), (keep, keep_game)) = (file(place), file(keep));
                 // An equal tree has nothing that the best record lacks.
@@ -91,7 +91,7 @@ impl Dedupe {
                     swap_colors,
                     file,
                     game,
-                    to: self.move_to.as_deref().map(absolute),
+                    to: self.move_to.as_deref().map(from_anywhere),
                     why: member.relation.to_string(),
                     keep,
                     keep_game,
