@@ -104,8 +104,8 @@ pub fn kind(game: GameTree<'_>) -> (String, String) {
 /// the node before. Comments of several records are concatenated, lists are united. Of a property that can occur only
 /// once (a name, a komi, a clock), the first record's value is kept; the values of others are moved to a comment with
 /// the name of their record: game info to `GC`, everything else to the `C` of the node. So are values that contradict
-/// each other, such as `GB` and `GW`, two markups or two labels on one point, and text in the `CA` of a root. Variations follow the order of
-/// the records; the set of lines does not depend on this order.
+/// each other, such as `GB` and `GW`, two markups or two labels on one point, and text in the `CA` of a root. Variations
+/// follow the order of the records; the set of lines does not depend on this order.
 ///
 /// It takes linear time.
 ///

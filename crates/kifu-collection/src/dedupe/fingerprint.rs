@@ -169,7 +169,7 @@ fn is_info(identifier: &str) -> bool {
         .is_some_and(|property| property.property_type == PropertyType::GameInfo)
 }
 
-fn hash(value: &impl Hash) -> u64 {
+pub(super) fn hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()

@@ -5,6 +5,8 @@ use kifu_sgf::schema::{self, Game, Notation, PropertyType};
 use kifu_sgf::value::{self, PointSet, point_list};
 use kifu_sgf::{GameTree, Node, Property};
 
+use super::fingerprint::hash;
+
 /// Setup of black stones, white stones and empty points.
 const STONES: [&str; 3] = ["AB", "AW", "AE"];
 
@@ -276,12 +278,7 @@ impl Reader {
     /// Adds values as they are written; lists of one identifier that follow each other are one.
     fn write<'v>(&mut self, identifier: &str, values: impl Iterator<Item = &'v str>) {
         let values = values.map(str::trim).filter(|value| !value.is_empty());
-        let hashes = values.map(|value| {
-            let mut hasher = DefaultHasher::new();
-            value.hash(&mut hasher);
-            hasher.finish()
-        });
-        let Some(sum) = hashes.reduce(u64::wrapping_add) else {
+        let Some(sum) = values.map(|value| hash(&value)).reduce(u64::wrapping_add) else {
             return;
         };
         match self.written.last_mut() {

@@ -365,6 +365,17 @@ fn setup_counts_in_every_game() {
     }
 }
 
+/// Checks whether games with these properties in their roots have the same tree.
+fn assert_tree(one: &str, other: &str, is_same: bool) {
+    let game = |root: &str| format!("(;SZ[9]{root};B[aa])");
+    let found = relation(&game(one), &game(other));
+    assert_eq!(
+        found == Some(Relation::Tree),
+        is_same,
+        "{one} {other}: {found:?}"
+    );
+}
+
 #[test]
 fn the_order_of_setup_counts_if_lists_share_a_point() {
     for (one, other, is_same) in [
@@ -374,13 +385,7 @@ fn the_order_of_setup_counts_if_lists_share_a_point() {
         ("AB[cc]AE[ee]AB[dd]", "AB[dd]AE[ee]AB[cc]", true),
         ("AE[cc]AB[cc]", "AB[cc]AE[cc]", false),
     ] {
-        let game = |setup: &str| format!("(;SZ[9]{setup};B[aa])");
-        let found = relation(&game(one), &game(other));
-        assert_eq!(
-            found == Some(Relation::Tree),
-            is_same,
-            "{one} {other}: {found:?}"
-        );
+        assert_tree(one, other, is_same);
     }
 }
 
@@ -394,13 +399,7 @@ fn text_in_a_charset_counts_but_not_the_name() {
         ("CA[UTF-8]", "", true),
         (";CA[UTF-8]", ";CA[GBK]", false),
     ] {
-        let game = |charset: &str| format!("(;SZ[9]{charset};B[aa])");
-        let found = relation(&game(one), &game(other));
-        assert_eq!(
-            found == Some(Relation::Tree),
-            is_same,
-            "{one} {other}: {found:?}"
-        );
+        assert_tree(one, other, is_same);
     }
 }
 
