@@ -7,6 +7,7 @@
 //! Source: *Portable Game Notation Specification and Implementation Guide* (Edwards 1994); *PDN 3.0* for the types of
 //! games.
 
+mod parts;
 mod read;
 mod token;
 mod write;

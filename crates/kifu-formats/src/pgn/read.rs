@@ -5,81 +5,13 @@ use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Color, Point, Reason, Size};
 use kifu_syntax::text::escape_simple_text;
 
+use super::parts::{Parts, RESULT, is_unknown};
 use super::token::{RESULTS, Token, Tokens, is_san, is_score, tag};
-use super::{EVENT, OTHELLO, REASONS, TAGS, TERMINATION, counts, reason_of};
+use super::{EVENT, OTHELLO, REASONS, TAGS, TERMINATION, counts};
 use crate::draft::{Draft, Record, identifier};
 use crate::note::quote;
 use crate::text::Text;
 use crate::words;
-
-/// The tag of the result.
-const RESULT: &str = "Result";
-
-/// The parts of a game with their lines.
-#[derive(Default)]
-struct Parts {
-    /// Comments before the tags.
-    before: Vec<(usize, Token)>,
-    tags: Vec<(String, String)>,
-    line: usize,
-    text: Vec<(usize, Token)>,
-    result: Option<String>,
-}
-
-impl Parts {
-    /// The value of a tag, the last one of several.
-    fn tag(&self, name: &str) -> Option<&str> {
-        let mut tags = self.tags.iter();
-        tags.rfind(|(own, _)| own == name)
-            .map(|(_, value)| value.trim())
-    }
-
-    /// The last value of the tag `Result` that names a result or says something else.
-    fn result_tag(&self) -> Option<&str> {
-        let mut tags = self.tags.iter();
-        tags.rfind(|(name, value)| name == RESULT && !is_unknown(name, value))
-            .map(|(_, value)| value.trim())
-    }
-
-    /// Whether there is more than the number of a first move.
-    fn has_text(&self) -> bool {
-        !matches!(self.text.as_slice(), [] | [(_, Token::Turn { .. })])
-    }
-
-    /// Whether there are comments and tags only.
-    fn is_introduction(&self) -> bool {
-        self.text.iter().all(|(_, token)| is_remark(token))
-    }
-
-    /// Whether the tag `name` belongs to the next game: it is there already, and is `Event`, with which games begin, or
-    /// follows a blank line or a comment.
-    fn ends_before(&self, name: &str, is_after_blank_line: bool) -> bool {
-        let may_begin = name == "Event" || is_after_blank_line || !self.text.is_empty();
-        may_begin && self.tag(name).is_some()
-    }
-
-    /// The number of the game in PDN.
-    fn kind(&self) -> Option<&str> {
-        let kind = self.tag("GameType")?.split(',').next();
-        kind.map(str::trim)
-    }
-
-    fn is_othello(&self) -> bool {
-        self.kind() == Some(OTHELLO)
-    }
-
-    /// The result in the text, or else in the tag: `*` in the text may stand for one that PGN has no sign for.
-    fn result(&self) -> Option<&str> {
-        let result = self.result.as_deref().filter(|result| *result != "*");
-        result.or_else(|| self.result_tag())
-    }
-
-    /// The reason of a win.
-    fn reason(&self) -> Option<Reason> {
-        let is_win = matches!(self.result(), Some("1-0" | "0-1"));
-        self.tag(TERMINATION).filter(|_| is_win).and_then(reason_of)
-    }
-}
 
 pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     let text = Text::new(bytes, None);
@@ -92,7 +24,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     let mut tokens = Tokens::new(&text);
     tokens.advance(skip_preamble(&text, draft));
     while let Some((line, token)) = tokens.next() {
-        let is_remark = is_remark(&token);
+        let is_remark = token.is_remark();
         if let Some(last) = ended.as_mut()
             && is_remark
             && parts.text.is_empty()
@@ -144,14 +76,6 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     } else if !parts.tags.is_empty() || parts.has_text() {
         game(parts, draft);
     }
-}
-
-/// Whether a part says something of a game and is not one of its moves.
-const fn is_remark(token: &Token) -> bool {
-    matches!(
-        token,
-        Token::Comment(_) | Token::OpenComment(_) | Token::Nag(_)
-    )
 }
 
 /// Length of a text before the tags of the first game, of which no more than half can be moves; it is noted.
@@ -298,16 +222,6 @@ fn note_contradictions(parts: &Parts, record: &mut Record<'_>) {
                 quote(end)
             ),
         );
-    }
-}
-
-/// Whether a tag has a value with which PGN says that nothing is known.
-fn is_unknown(name: &str, value: &str) -> bool {
-    let value = value.trim();
-    match name {
-        "GameType" => false,
-        RESULT if value == "*" => true,
-        _ => ["", "?", "-", "????.??.??"].contains(&value),
     }
 }
 

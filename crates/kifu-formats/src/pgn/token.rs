@@ -24,6 +24,13 @@ pub(super) enum Token {
     Move(String),
 }
 
+impl Token {
+    /// Whether it says something of a game and is not one of its moves.
+    pub(super) const fn is_remark(&self) -> bool {
+        matches!(self, Self::Comment(_) | Self::OpenComment(_) | Self::Nag(_))
+    }
+}
+
 /// Results of games.
 pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
