@@ -9,7 +9,7 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 
 use super::parts::Parts;
-use super::read::{open, skip, spread, texts};
+use super::read::{each_text, open, skip, spread};
 use super::written_name;
 use crate::bits::has;
 use crate::root::Root;
@@ -160,12 +160,16 @@ fn values(
     let rows = part.len();
     Ok(match column {
         ColumnReader::ByteArrayColumnReader(column) => {
-            let all = texts(column, rows)?;
             let mut strings = Strings::default();
-            for game in games {
-                let text = all.get(*game as usize - part.start);
-                strings.push(text.and_then(Option::as_ref).map(ByteArray::data));
-            }
+            let (mut wanted, mut row) = (games.iter().peekable(), part.start);
+            each_text(column, rows, |text| {
+                if wanted.next_if(|game| **game as usize == row).is_some() {
+                    strings.push(text.as_ref().map(ByteArray::data));
+                }
+                row += 1;
+            })?;
+            // Rows that the table does not have.
+            wanted.for_each(|_| strings.push(None));
             Values::Bytes(strings)
         }
         ColumnReader::Int32ColumnReader(column) => {

@@ -251,7 +251,11 @@ fn values(
     rows: usize,
 ) -> std::result::Result<Option<Cells>, ParquetError> {
     Ok(Some(match column {
-        ColumnReader::ByteArrayColumnReader(column) => Cells::Bytes(texts(column, rows)?),
+        ColumnReader::ByteArrayColumnReader(column) => {
+            let mut texts = Vec::with_capacity(rows);
+            each_text(column, rows, |text| texts.push(text))?;
+            Cells::Bytes(texts)
+        }
         ColumnReader::Int32ColumnReader(column) => Cells::Ints(spread(|levels, values| {
             column.read_records(rows, Some(levels), None, values)
         })?),
@@ -277,28 +281,33 @@ pub(super) fn skip(
     }
 }
 
-/// The next values of a column of texts or bytes; for lists, one text with commas for each row.
-pub(super) fn texts(
+/// Passes on the next values of a column of texts or bytes, row by row; for lists, one text with commas for each row.
+pub(super) fn each_text(
     column: &mut ColumnReaderImpl<ByteArrayType>,
     rows: usize,
-) -> std::result::Result<Vec<Option<ByteArray>>, ParquetError> {
-    let (mut levels, mut starts, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    mut take: impl FnMut(Option<ByteArray>),
+) -> std::result::Result<(), ParquetError> {
+    let (mut levels, mut starts) = (Vec::with_capacity(rows), Vec::new());
+    let mut values = Vec::with_capacity(rows);
     column.read_records(rows, Some(&mut levels), Some(&mut starts), &mut values)?;
     let mut values = values.into_iter();
     if starts.is_empty() {
         // Not a list: each level belongs to a row.
-        let rows = levels.into_iter();
-        return Ok(rows
-            .map(|level| if level > 0 { values.next() } else { None })
-            .collect());
+        for level in levels {
+            take(if level > 0 { values.next() } else { None });
+        }
+        return Ok(());
     }
-    let mut lists: Vec<Option<Vec<u8>>> = Vec::with_capacity(rows);
-    for (level, start) in levels.into_iter().zip(starts) {
+    let mut list: Option<Vec<u8>> = None;
+    for (place, (level, start)) in levels.into_iter().zip(starts).enumerate() {
         if start == 0 {
-            lists.push((level != NO_LIST).then(Vec::new));
+            if place > 0 {
+                take(list.take().map(ByteArray::from));
+            }
+            list = (level != NO_LIST).then(Vec::new);
         }
         if level == IN_LIST
-            && let (Some(value), Some(Some(list))) = (values.next(), lists.last_mut())
+            && let (Some(value), Some(list)) = (values.next(), &mut list)
         {
             if start != 0 {
                 list.push(b',');
@@ -306,8 +315,8 @@ pub(super) fn texts(
             list.extend_from_slice(value.data());
         }
     }
-    let lists = lists.into_iter().map(|list| list.map(ByteArray::from));
-    Ok(lists.collect())
+    take(list.map(ByteArray::from));
+    Ok(())
 }
 
 /// Assigns values to their rows.
