@@ -6,6 +6,7 @@ use datafusion::arrow::array::{
     ArrayRef, BinaryArray, Date32Array, Float64Array, Int32Array, Int64Array, ListBuilder,
     StringArray, StringBuilder,
 };
+use datafusion::arrow::buffer::{Buffer, NullBuffer, OffsetBuffer};
 use datafusion::arrow::datatypes::{DataType, Field};
 use kifu::store::{ColumnType, Strings, Values};
 
@@ -32,19 +33,37 @@ pub(crate) fn array(kind: ColumnType, values: Values) -> ArrayRef {
     match values {
         Values::Bytes(strings) if kind == ColumnType::Texts => list(&strings),
         Values::Bytes(strings) if kind == ColumnType::Bytes => {
-            let rows = 0..strings.ends.len();
-            Arc::new(rows.map(|row| strings.get(row)).collect::<BinaryArray>())
+            let (offsets, bytes, nulls) = parts(strings);
+            Arc::new(BinaryArray::new(offsets, bytes, nulls))
         }
-        Values::Bytes(strings) => {
-            let rows = 0..strings.ends.len();
-            let texts = rows.map(|row| strings.get(row).map(String::from_utf8_lossy));
-            Arc::new(texts.collect::<StringArray>())
-        }
+        Values::Bytes(strings) => Arc::new(text(strings)),
         Values::Ints(values) if kind == ColumnType::Date => Arc::new(Date32Array::from(values)),
         Values::Ints(values) => Arc::new(Int32Array::from(values)),
         Values::Longs(values) => Arc::new(Int64Array::from(values)),
         Values::Doubles(values) => Arc::new(Float64Array::from(values)),
     }
+}
+
+/// Texts; bytes that are not UTF-8 become replacement characters.
+fn text(strings: Strings) -> StringArray {
+    let (offsets, bytes, nulls) = parts(strings);
+    StringArray::try_new(offsets.clone(), bytes.clone(), nulls.clone()).unwrap_or_else(|_| {
+        let bytes = BinaryArray::new(offsets, bytes, nulls);
+        let texts = bytes.iter().map(|text| text.map(String::from_utf8_lossy));
+        texts.collect()
+    })
+}
+
+fn parts(strings: Strings) -> (OffsetBuffer<i32>, Buffer, Option<NullBuffer>) {
+    let starts = std::iter::once(&0).chain(&strings.ends);
+    let lengths = starts
+        .zip(&strings.ends)
+        .map(|(start, end)| end.saturating_sub(*start));
+    (
+        OffsetBuffer::from_lengths(lengths),
+        Buffer::from_vec(strings.bytes),
+        Some(NullBuffer::from(strings.are_there)),
+    )
 }
 
 fn list(strings: &Strings) -> ArrayRef {

@@ -63,14 +63,22 @@ impl Games {
     /// The arrays of columns of the table.
     fn arrays(&self, columns: &[usize], segment: u32, mut batch: Batch) -> Vec<ArrayRef> {
         let rows = batch.games.len();
-        let array_of = |at: &usize| -> ArrayRef {
+        let has = |name| {
+            columns
+                .iter()
+                .any(|at| self.schema.field(*at).name() == name)
+        };
+        // Made first: they have the values of other columns, which move into their own arrays.
+        let years = has("year").then(|| Arc::new(years(batch.columns.get("date_first"), rows)));
+        let sizes = has("size").then(|| Arc::new(sizes(&batch.columns, rows)));
+        let mut array_of = |at: &usize| -> ArrayRef {
             let name = self.schema.field(*at).name().as_str();
-            match name {
-                "segment" => same(segment, rows),
-                "game" => Arc::new(UInt32Array::from(batch.games.clone())),
-                "year" => Arc::new(years(batch.columns.get("date_first"), rows)),
-                "size" => Arc::new(sizes(&batch.columns, rows)),
-                _ => match batch.columns.get(name).cloned() {
+            match (name, &years, &sizes) {
+                ("segment", ..) => same(segment, rows),
+                ("game", ..) => Arc::new(UInt32Array::from(batch.games.clone())),
+                ("year", Some(years), _) => Arc::clone(years) as _,
+                ("size", _, Some(sizes)) => Arc::clone(sizes) as _,
+                _ => match batch.columns.remove(name) {
                     Some(values) => array(self.kinds[name], values),
                     // An index without records has a column of nulls instead.
                     None => datafusion::arrow::array::new_null_array(
@@ -80,9 +88,7 @@ impl Games {
                 },
             }
         };
-        let arrays = columns.iter().map(array_of).collect();
-        batch.columns.clear();
-        arrays
+        columns.iter().map(&mut array_of).collect()
     }
 
     /// The games of a segment that satisfy a filter, one bit per game.
