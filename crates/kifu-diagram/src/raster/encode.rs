@@ -17,10 +17,11 @@ pub(super) fn png(pixels: &Pixmap, compression: DeflateCompression) -> Result<Ve
         let bytes = all.iter().map(|pixel| pixel.red());
         (ColorType::Grayscale, bytes.collect())
     } else if is_opaque {
-        let bytes = all
-            .iter()
-            .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
-        (ColorType::Rgb, bytes.collect())
+        let mut bytes = vec![[0; 3]; all.len()];
+        for (bytes, pixel) in bytes.iter_mut().zip(all) {
+            *bytes = [pixel.red(), pixel.green(), pixel.blue()];
+        }
+        (ColorType::Rgb, bytes.into_flattened())
     } else {
         (ColorType::Rgba, plain(pixels))
     };
@@ -53,9 +54,10 @@ pub(super) fn webp(pixels: &Pixmap) -> Result<Vec<u8>, Cause> {
 
 /// The channels of all pixels, not multiplied by their opacity.
 pub(super) fn plain(pixels: &Pixmap) -> Vec<u8> {
-    let plain = pixels.pixels().iter().flat_map(|pixel| {
+    let mut plain = vec![[0; 4]; pixels.pixels().len()];
+    for (plain, pixel) in plain.iter_mut().zip(pixels.pixels()) {
         let color = pixel.demultiply();
-        [color.red(), color.green(), color.blue(), color.alpha()]
-    });
-    plain.collect()
+        *plain = [color.red(), color.green(), color.blue(), color.alpha()];
+    }
+    plain.into_flattened()
 }

@@ -1,6 +1,8 @@
 //! Stones are alike: each kind is painted once, and then copied to its places.
 
-use resvg::tiny_skia::{PathBuilder, Pixmap, PremultipliedColorU8, Transform};
+use std::ops::Range;
+
+use resvg::tiny_skia::{PathBuilder, Pixmap, Transform};
 
 use super::pen::draw;
 use crate::picture::Style;
@@ -10,6 +12,10 @@ pub(super) const LARGEST_STAMP: f32 = 128.0;
 
 /// Positions within a pixel are rounded to one part in this many.
 const PARTS: f32 = 32.0;
+
+/// Number of bytes of a pixel, and the place of its opacity.
+const BYTES: usize = 4;
+const ALPHA: usize = 3;
 
 /// A circle as it was painted.
 struct Stamp {
@@ -75,38 +81,55 @@ impl Stamp {
     /// Copies it with its middle in a pixel.
     fn put(&self, onto: &mut Pixmap, column: i32, row: i32) {
         let (left, top) = (column - self.reach, row - self.reach);
-        let width = onto.width() as usize;
-        let (columns, rows) = (i64::from(onto.width()), i64::from(onto.height()));
-        let side = self.pixels.width() as usize;
-        let ground = onto.pixels_mut();
-        for (y, line) in (i64::from(top)..).zip(self.pixels.pixels().chunks_exact(side)) {
-            for (x, ink) in (i64::from(left)..).zip(line) {
-                let is_inside = (0..columns).contains(&x) && (0..rows).contains(&y);
-                if ink.alpha() > 0 && is_inside {
-                    #[expect(clippy::cast_sign_loss, reason = "inside")]
-                    let under = &mut ground[y as usize * width + x as usize];
-                    *under = over(*ink, *under);
-                }
+        let (columns, rows) = (
+            inside(left, self.pixels.width(), onto.width()),
+            inside(top, self.pixels.height(), onto.height()),
+        );
+        let (own, width) = (self.pixels.width() as usize, onto.width() as usize);
+        let (inks, ground) = (self.pixels.data(), onto.data_mut());
+        for y in rows {
+            let from = BYTES * y * own;
+            let to = BYTES * shifted(y, top) * width;
+            let inks = &inks[from + BYTES * columns.start..from + BYTES * columns.end];
+            let ground = &mut ground[to + BYTES * shifted(columns.start, left)..];
+            let pairs = inks
+                .as_chunks::<BYTES>()
+                .0
+                .iter()
+                .zip(ground.as_chunks_mut::<BYTES>().0);
+            for (ink, under) in pairs.filter(|(ink, _)| ink[ALPHA] > 0) {
+                *under = over(*ink, *under);
             }
         }
     }
 }
 
-/// A pixel painted over another.
-fn over(ink: PremultipliedColorU8, under: PremultipliedColorU8) -> PremultipliedColorU8 {
-    let rest = 255 - u32::from(ink.alpha());
+/// The pixels of a stamp that lie inside of a picture, along one side.
+fn inside(first: i32, length: u32, whole: u32) -> Range<usize> {
+    let (first, whole) = (i64::from(first), i64::from(whole));
+    let clip = |at: i64| usize::try_from(at.clamp(0, i64::from(length))).unwrap_or(0);
+    clip(-first)..clip(whole - first).max(clip(-first))
+}
+
+/// The place of a stamp's pixel in the picture.
+fn shifted(at: usize, first: i32) -> usize {
+    at.saturating_add_signed(first as isize)
+}
+
+/// A pixel painted over another: red, green, blue and opacity, the first three multiplied by the last.
+fn over(ink: [u8; BYTES], under: [u8; BYTES]) -> [u8; BYTES] {
+    const EVEN: u32 = 0x00ff_00ff;
+    let rest = u32::from(u8::MAX - ink[ALPHA]);
     if rest == 0 {
         return ink;
     }
-    let part = |ink: u8, under: u8| {
-        let sum = u32::from(ink) + (u32::from(under) * rest + 127) / 255;
-        sum.min(255) as u8
+    // Two channels in one number, each times `rest` / 255, rounded.
+    let part = |two: u32| {
+        let product = (two & EVEN) * rest + 0x0080_0080;
+        ((product + ((product >> 8) & EVEN)) >> 8) & EVEN
     };
-    PremultipliedColorU8::from_rgba(
-        part(ink.red(), under.red()),
-        part(ink.green(), under.green()),
-        part(ink.blue(), under.blue()),
-        part(ink.alpha(), under.alpha()),
-    )
-    .unwrap_or(ink)
+    let under = u32::from_le_bytes(under);
+    // No channel is larger than the opacity, so no sum is larger than 255.
+    let sum = u32::from_le_bytes(ink).wrapping_add(part(under) | (part(under >> 8) << 8));
+    sum.to_le_bytes()
 }
