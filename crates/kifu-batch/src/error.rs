@@ -138,6 +138,9 @@ pub enum ErrorKind {
         None => "no game tree found".to_owned(),
     })]
     NotSgf(Option<Format>),
+    /// The text is a collection as JSON.
+    #[error("not SGF: this is a collection as JSON")]
+    Json,
     /// The text is in the format of another program, but no game of it can be read.
     #[error("this is {}, but no game of it can be read{}", format.title(), reason(.why))]
     NoGame {

@@ -12,6 +12,7 @@ use crate::error::{Error, ErrorKind};
 pub fn not_sgf(bytes: &[u8]) -> ErrorKind {
     match Format::of(bytes) {
         None if is_packed_data(bytes) => ErrorKind::NestedArchive,
+        None if is_json(bytes) => ErrorKind::Json,
         None => ErrorKind::NotSgf(None),
         Some(format) => {
             let import = format.read(bytes);
@@ -23,6 +24,17 @@ pub fn not_sgf(bytes: &[u8]) -> ErrorKind {
             ErrorKind::NoGame { format, why }
         }
     }
+}
+
+/// Whether `bytes` begin as a collection does in JSON: an object with games, and the name of their file if there are
+/// several.
+fn is_json(bytes: &[u8]) -> bool {
+    let Some(inner) = bytes.trim_ascii_start().strip_prefix(b"{") else {
+        return false;
+    };
+    [&b"\"games\""[..], b"\"file\""]
+        .iter()
+        .any(|name| inner.trim_ascii_start().starts_with(name))
 }
 
 /// Refuses a collection without any game.
