@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use kifu::Collection;
-use kifu::select::{Field, Kind, Players, Record, Selection, SelectionErrorKind};
+use kifu::select::{Field, Kind, Players, Record, Selection, SelectionError, SelectionErrorKind};
 use serde_json::Value;
 
 use crate::failure::plain;
@@ -119,13 +119,48 @@ fn selection(text: &str) -> Result<Selection, String> {
     };
     Selection::parse_with(text, reference).map_err(|error| {
         let shown = error.shown_in(text);
+        let quoted = quoted(text, &error);
         match error.kind {
+            SelectionErrorKind::UnknownField { .. } if quoted.is_some() => {
+                let quoted = quoted.unwrap_or_default();
+                let advice =
+                    format!("unknown field; a value of several words needs quotes: `{quoted}`");
+                shown.replacen(&error.to_string(), &advice, 1)
+            }
             SelectionErrorKind::UnknownField { nearest: None } => {
                 shown.replacen('\n', &format!("; expected one of {}\n", names()), 1)
             }
             _ => shown,
         }
     })
+}
+
+/// The condition with its value in quotes, if an unknown field is a further word of that value.
+fn quoted(text: &str, error: &SelectionError) -> Option<String> {
+    const SIGNS: [char; 8] = ['=', '~', '<', '>', '!', '(', ')', '"'];
+    let (before, after) = text.split_at_checked(error.span.start)?;
+    let is_word = |word: &&str| {
+        let joins = ["and", "or", "not"];
+        !word.contains(SIGNS) && !joins.iter().any(|join| word.eq_ignore_ascii_case(join))
+    };
+    let sign = before
+        .rfind(SIGNS)
+        .filter(|at| !before[*at..].starts_with(['(', ')', '"']))?
+        + 1;
+    let first: Vec<&str> = before[sign..].split_whitespace().collect();
+    let rest: Vec<&str> = after.split_whitespace().take_while(is_word).collect();
+    if first.is_empty() || rest.is_empty() || !first.iter().all(|word| is_word(word)) {
+        return None;
+    }
+    // The next word belongs to a condition of its own if a comparison follows it.
+    let further = after.split_whitespace().nth(rest.len());
+    let is_apart = further.is_some_and(|word| word.starts_with(['=', '~', '<', '>', '!']));
+    let words = &rest[..rest.len() - usize::from(is_apart)];
+    let head = before[..sign].trim_end_matches(SIGNS);
+    let field = head.split([' ', '(']).rfind(|word| !word.is_empty())?;
+    let comparison = &before[head.len()..sign];
+    let value = [&first, words].concat().join(" ");
+    (!words.is_empty()).then(|| format!("{field}{comparison}\"{value}\""))
 }
 
 /// The names of all fields.
