@@ -124,7 +124,11 @@ pub(crate) fn each_games_of<R: Send>(
     take: impl FnMut(&mut Output, Option<R>) -> io::Result<()>,
 ) -> anyhow::Result<Exit> {
     let found = inputs.pieces().flatten().map(Ok);
-    each_games_in(found, inputs, output, wanted, work, take)
+    // An earlier pass counted the inputs.
+    let counted = output.inputs;
+    let exit = each_games_in(found, inputs, output, wanted, work, take);
+    output.inputs = counted;
+    exit
 }
 
 fn each_games_in<R: Send>(

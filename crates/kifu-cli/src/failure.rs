@@ -17,7 +17,7 @@ pub(crate) struct Failure<'e>(pub(crate) &'e anyhow::Error);
 impl Output {
     /// Returns the value of an input; reports an error, and adds a failure to `exit`.
     pub(crate) fn ok<T>(&mut self, result: anyhow::Result<T>, exit: &mut Exit) -> Option<T> {
-        self.is_read = true;
+        self.count_input(result.is_err());
         let reported = result.map_err(|error| {
             exit.add(Exit::Failure);
             self.error(Failure(&error));
@@ -61,6 +61,7 @@ pub(crate) fn plain(message: &str) -> String {
 pub(crate) fn advice(kind: &ErrorKind) -> &'static str {
     match kind {
         ErrorKind::NotSgf(Some(_)) => "; convert it with `kifu convert --to sgf`",
+        ErrorKind::Json => "; convert it with `kifu json --back`",
         ErrorKind::MemberTooLarge { .. } => "; raise the limit with `--member-limit`",
         ErrorKind::Misnamed => ", or name it on the command line",
         ErrorKind::Exists => "; choose another name or pass `--overwrite`",

@@ -54,6 +54,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
         .and_then(|()| args.run(&mut output))
         .and_then(|exit| {
             output.flush()?;
+            output.report_failures();
             Ok(exit)
         });
     let exit = match outcome {

@@ -87,6 +87,10 @@ pub(crate) struct Output {
     exit: Exit,
     /// Whether any input was read, with or without an error.
     pub(crate) is_read: bool,
+    /// Number of inputs that were read, with or without an error.
+    pub(crate) inputs: usize,
+    /// Number of them that failed, and were not counted in a message yet.
+    failed: usize,
 }
 
 impl Output {
@@ -108,6 +112,8 @@ impl Output {
             stderr_palette: Palette::new(has_color(stderr)),
             exit: Exit::Clean,
             is_read: false,
+            inputs: 0,
+            failed: 0,
         }
     }
 
@@ -165,6 +171,47 @@ impl Output {
         };
         self.error(format_args!("found no game record to read{advice}"));
         exit.add(Exit::Failure);
+    }
+
+    /// Counts an input that was read, or failed.
+    pub(crate) const fn count_input(&mut self, is_failed: bool) {
+        self.is_read = true;
+        self.inputs += 1;
+        self.failed += is_failed as usize;
+    }
+
+    /// `2 files not read, see above` for the last line of a verb; `None` if no input failed. `what` became of them.
+    pub(crate) fn take_failures(&mut self, what: &str) -> Option<String> {
+        let failed = std::mem::take(&mut self.failed);
+        (failed > 0).then(|| format!("{} {what}, see above", count(failed, "file")))
+    }
+
+    /// Counts a failure of an input that was read.
+    pub(crate) const fn count_failure(&mut self) {
+        self.failed += 1;
+    }
+
+    /// Writes the last line of a verb that rewrites files: how many changed, and how many of several failed.
+    pub(crate) fn sum_up(&mut self, changed: usize, verb: &str, same: usize) {
+        let mut last = Vec::new();
+        if changed + same > 0 {
+            last.push(changes(changed, verb, same));
+        }
+        if self.inputs > 1 {
+            last.extend(self.take_failures("failed"));
+        }
+        if !last.is_empty() {
+            self.note(last.join(", "));
+        }
+    }
+
+    /// Ends a run with the number of inputs that failed, unless a verb did so, or there was only one input.
+    pub(crate) fn report_failures(&mut self) {
+        if self.inputs > 1
+            && let Some(failures) = self.take_failures("not read")
+        {
+            self.note(failures);
+        }
     }
 
     /// The exit status of an aborted verb: a failure if an error was reported.
@@ -254,7 +301,7 @@ pub(crate) fn count(number: impl ToString + Copy, noun: &str) -> String {
 }
 
 /// `3 files rewritten, 2 unchanged`, without a part that counts nothing.
-pub(crate) fn changes(changed: usize, verb: &str, same: usize) -> String {
+fn changes(changed: usize, verb: &str, same: usize) -> String {
     let changed_files = format!("{} {verb}", count(changed, "file"));
     match (changed, same) {
         (0, same) => format!("{} unchanged", count(same, "file")),

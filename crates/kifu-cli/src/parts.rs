@@ -85,6 +85,7 @@ pub(crate) fn each_part(
         match &word {
             Some(Word::Refused(why)) => {
                 worst.add(Exit::Failure);
+                output.count_failure();
                 output.error(why);
             }
             Some(Word::Lost(what)) => {

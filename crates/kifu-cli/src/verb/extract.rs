@@ -189,9 +189,7 @@ impl Extract {
                 format!("no {what}s in {games}{why}")
             });
         }
-        if exit == Exit::Failure && output.is_read {
-            last.push("some files not read, see above".to_owned());
-        }
+        last.extend(output.take_failures("not read"));
         if count == 0 && path.is_some() {
             exit.add(Exit::Failure);
             last.push("nothing written".to_owned());

@@ -107,7 +107,7 @@ impl Fix {
         let progress = Progress::of(&self.inputs);
         let sets = self.rules.sets(&self.inputs.paths)?;
         let palette = output.palette;
-        let (mut files, mut fixes, mut left, mut failed, mut unwritable) = (0, 0, 0, 0, 0);
+        let (mut files, mut fixes, mut left, mut unwritable) = (0, 0, 0, 0);
         let work = |input: Result<Input, kifu_batch::Error>| {
             let mut input = input?;
             let name = input.name().into_owned();
@@ -178,7 +178,6 @@ impl Fix {
             work,
             |done| {
                 let Some(done) = output.ok(done, &mut exit) else {
-                    failed += 1;
                     return Ok(());
                 };
                 progress.finish(done.length);
@@ -198,6 +197,7 @@ impl Fix {
             },
         )?;
         drop(progress);
+        let failed = output.take_failures("failed");
         output.ensure_read(&self.inputs.skipped(), &mut exit);
         if left > 0 || (only_look && fixes > 0) {
             exit.add(Exit::Findings);
@@ -212,10 +212,7 @@ impl Fix {
             } else if left > 0 {
                 last.push(format!("no problems {verb}, {} left", grouped(left)));
             }
-            if failed > 0 {
-                let failed = count(failed, "file");
-                last.push(format!("{failed} not changed, see above"));
-            }
+            last.extend(failed);
             if last.is_empty() {
                 last.push("no problems to fix".to_owned());
             }

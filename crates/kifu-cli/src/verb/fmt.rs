@@ -164,6 +164,7 @@ impl Fmt {
                 }
                 Formatted::Refused(why) => {
                     exit.add(Exit::Failure);
+                    output.count_failure();
                     crate::progress::aside(|| output.error(format_args!("{name}: {why}; left unchanged")));
                 }
             }
@@ -191,7 +192,7 @@ impl Fmt {
         if is_filter && !self.switches.only_look() || changed + same == 0 {
             return;
         }
-        output.note(output::changes(changed, self.switches.verb(), same));
+        output.sum_up(changed, self.switches.verb(), same);
     }
 }
 

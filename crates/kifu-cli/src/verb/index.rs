@@ -243,6 +243,7 @@ impl Index {
                 let taken = shared.take(&mut indexer, read, &inputs, &progress, output)?;
                 for (path, error) in &taken.errors {
                     exit.add(Exit::Failure);
+                    output.count_failure();
                     output.error(format_args!("{path}: {error}"));
                 }
                 (uploads, cut) = (taken.uploads, taken.cut);
@@ -256,6 +257,7 @@ impl Index {
             progress.finish(bytes);
             if let Some(error) = done.error {
                 exit.add(Exit::Failure);
+                output.count_failure();
                 let cause = of_cause(&*error);
                 output.error(format_args!("{}: {cause}", done.path.display()));
             }
@@ -265,6 +267,7 @@ impl Index {
         output::notes_of_formats(&notes);
         for error in errors {
             exit.add(Exit::Failure);
+            output.count_failure();
             output.error(error);
         }
         let there = inputs.paths.iter();
@@ -352,13 +355,15 @@ impl Index {
         }
         let games = output::count(report.games, "game");
         let added = output::count(report.added, "game");
+        let failures = output.take_failures("not read");
+        let failures = failures.map_or_else(String::new, |failures| format!(", {failures}"));
         let summary = match changed {
             Some(names) => {
                 let gone = output::count(report.removed, "file");
-                format!("{names}: {added} added, {gone} removed; {games}")
+                format!("{names}: {added} added, {gone} removed; {games}{failures}")
             }
             None => format!(
-                "{games}; {} read with {added}, {} unchanged, {} removed",
+                "{games}; {} read with {added}, {} unchanged, {} removed{failures}",
                 output::count(report.read, "file"),
                 report.unchanged,
                 report.removed

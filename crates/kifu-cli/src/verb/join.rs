@@ -99,7 +99,8 @@ impl Join {
                 "nothing written: one file cannot hold the encodings of all games; add `--utf8`"
             );
             new = unnamed(&temporary)?;
-            // Errors were reported on the first pass.
+            // Errors were reported on the first pass, and are counted again on the second.
+            output.take_failures("not read");
             (exit, tally) = self.write(output, &mut new, true)?;
             anyhow::ensure!(
                 reads_back(&mut new, tally.joined)?,
@@ -115,9 +116,7 @@ impl Join {
         }
         let games = tally.joined.games();
         last.extend(tally.omitted.message());
-        if exit == Exit::Failure {
-            last.push("some files not read, see above".to_owned());
-        }
+        last.extend(output.take_failures("not read"));
         let (games, files) = (count(games, "game"), count(tally.files, "file"));
         last.insert(0, format!("{games} of {files} joined"));
         output.note(last.join(", "));

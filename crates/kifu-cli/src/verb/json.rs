@@ -12,7 +12,6 @@ pub(super) use self::write::Layout;
 use kifu_batch::{Piece, ensure_record};
 
 use crate::exit::Exit;
-use crate::failure::Failure;
 use crate::format::OutputFormat;
 use crate::inputs::Inputs;
 use crate::output::Output;
@@ -131,20 +130,15 @@ impl Json {
                 let records = back::records(&bytes).with_context(|| name.clone())?;
                 Ok((name, records))
             });
-            match read {
-                Ok((name, records)) => {
-                    output.data(&records.bytes)?;
-                    for game in records.named {
-                        output.note(format_args!(
-                            "{name}: game {}: added CA[UTF-8]; without it, the text would be read in another encoding",
-                            game + 1
-                        ));
-                    }
-                }
-                Err(error) => {
-                    exit.add(Exit::Failure);
-                    output.error(Failure(&error));
-                }
+            let Some((name, records)) = output.ok(read, &mut exit) else {
+                continue;
+            };
+            output.data(&records.bytes)?;
+            for game in records.named {
+                output.note(format_args!(
+                    "{name}: game {}: added CA[UTF-8]; without it, the text would be read in another encoding",
+                    game + 1
+                ));
             }
         }
         output.flush()?;

@@ -155,8 +155,9 @@ impl Merge {
             last.push_str(", ");
             last.push_str(&message);
         }
-        if exit == Exit::Failure {
-            last.push_str(", some files not read, see above");
+        if let Some(failures) = output.take_failures("not read") {
+            last.push_str(", ");
+            last.push_str(&failures);
         }
         output.note(last);
         if !self.opening && !aside.is_empty() {

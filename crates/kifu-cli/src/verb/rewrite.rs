@@ -167,8 +167,8 @@ impl Rewrite {
         output.ensure_read(&self.inputs.skipped(), &mut exit);
         let is_filter =
             !only_look && (self.inputs.is_only_stdin() || self.writing.output.is_some());
-        if !is_filter && changed + same > 0 {
-            output.note(output::changes(changed, self.switches.verb(), same));
+        if !is_filter {
+            output.sum_up(changed, self.switches.verb(), same);
         }
         if failed > 0 {
             let games = output::count(failed, "game");

@@ -148,9 +148,8 @@ impl Split {
         last.extend(tally.omitted.message());
         if tally.failed > 0 {
             last.push(format!("{} not written, see above", tally.failed));
-        } else if exit == Exit::Failure && output.is_read {
-            last.push("some files not read, see above".to_owned());
         }
+        last.extend(output.take_failures("not read"));
         output.note(last.join(", "));
         Ok(exit)
     }

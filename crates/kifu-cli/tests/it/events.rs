@@ -73,7 +73,11 @@ fn much_is_shown_in_order() {
         message.starts_with("kifu: error: ./3.sgf: not SGF: "),
         "{message}"
     );
-    assert_eq!(message.lines().count(), 1);
+    assert_eq!(message.lines().count(), 2);
+    assert!(
+        message.ends_with("kifu: 1 file not read, see above\n"),
+        "{message}"
+    );
     let shown = text(&output.stdout);
     assert!(
         shown.len() > 64 << 20,

@@ -60,6 +60,7 @@ impl Render {
                 Ok(input) => files.push(input),
                 Err(error) => {
                     exit.add(Exit::Failure);
+                    output.count_input(true);
                     output.error(Failure(&error.into()));
                 }
             }

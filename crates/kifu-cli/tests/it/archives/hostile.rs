@@ -36,8 +36,13 @@ fn broken_archives_are_one_line_and_the_others_are_read() {
             let output = place.run(["list", "--fields", "black", name, "z.sgf"]);
             let message = text(&output.stderr);
             assert_eq!(output.status.code(), Some(2), "{name} {part}: {message}");
-            assert_eq!(message.lines().count(), 1, "{name} {part}: {message}");
+            // The error, and the count of files that failed.
+            assert_eq!(message.lines().count(), 2, "{name} {part}: {message}");
             assert!(message.contains(name), "{message}");
+            assert!(
+                message.ends_with("kifu: 1 file not read, see above\n"),
+                "{message}"
+            );
             assert!(text(&output.stdout).ends_with("Zoe\n"), "{name} {part}");
         }
     }
