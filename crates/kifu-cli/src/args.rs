@@ -53,7 +53,7 @@ impl Args {
                 Some(words) => read(&words),
                 None => Err(error),
             })
-            .unwrap_or_else(|error| usage::explained(error, Self::command()).exit())
+            .unwrap_or_else(|error| usage::explained(error, words, Self::command()).exit())
     }
 
     /// Runs the command.
@@ -100,6 +100,9 @@ fn grouped(command: &Command) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod options;
 
 #[cfg(test)]
 mod tests {

@@ -106,8 +106,8 @@ pub(crate) struct Look {
     crop: Option<Part>,
 
     /// Variations marked on the board; the default is set by the record
-    #[arg(long, value_name = "WHICH")]
-    variations: Option<Variations>,
+    #[arg(long, alias = "variations", value_name = "WHICH")]
+    mark_variations: Option<Variations>,
 
     /// Omit markup
     #[arg(long)]
@@ -205,7 +205,7 @@ impl Look {
             coordinates: self.coordinates(),
             crop: self.crop.map_or(usual.crop, |part| part.0),
             markup: !self.no_markup,
-            hints: match self.variations {
+            hints: match self.mark_variations {
                 None => Hints::AsAuthor,
                 Some(Variations::None) => Hints::Off,
                 Some(Variations::Children) => Hints::Children,

@@ -39,7 +39,7 @@ pub(crate) struct Rules {
     #[arg(long, help_heading = "Rules")]
     strict: bool,
 
-    /// Table of players for `N607`, in TOML: `"Go Seigen" = ["Wu Qingyuan", "呉清源"]`
+    /// Table of other names of players, in TOML: `"Go Seigen" = ["Wu Qingyuan", "呉清源"]`; for `N607`
     #[arg(long, value_name = "FILE", help_heading = "Rules")]
     players: Option<PathBuf>,
 
@@ -173,7 +173,7 @@ fn ensure_known(options: &Options) -> anyhow::Result<()> {
         match near {
             Some(name) => anyhow::bail!("`{unknown}`: unknown rule: did you mean `{name}`?"),
             None => {
-                anyhow::bail!("`{unknown}`: unknown rule; `kifu explain --all rules` lists them")
+                anyhow::bail!("`{unknown}`: unknown rule; `kifu explain --list rules` lists them")
             }
         }
     }

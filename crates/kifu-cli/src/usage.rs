@@ -6,7 +6,6 @@ use std::net::AddrParseError;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::path::Path;
 
-#[cfg(feature = "database")]
 use clap::Arg;
 use clap::Command;
 use clap::builder::StyledStr;
@@ -44,12 +43,15 @@ pub(crate) fn with_view(
 }
 
 /// The error with plain words for numbers and addresses that cannot be read, the new command for a retired one, and
-/// advice that fits this program. `command` is the whole command line.
-pub(crate) fn explained(mut error: Error, mut command: Command) -> Error {
+/// advice that fits this program. `command` is the whole command line, and `words` is what was typed.
+pub(crate) fn explained(mut error: Error, words: &[OsString], mut command: Command) -> Error {
     match error.kind() {
         ErrorKind::InvalidSubcommand => retired(&error, &mut command).unwrap_or(error),
         ErrorKind::ValueValidation => plain_value(&error).unwrap_or(error),
         ErrorKind::UnknownArgument => {
+            if let Some(option) = earlier_option(&error, words, &command) {
+                return option;
+            }
             advise(&mut error);
             error
         }
@@ -105,8 +107,34 @@ fn plain_value(error: &Error) -> Option<Error> {
     ))
 }
 
+/// The error of an unknown option before an unexpected word: a pattern may begin with hyphens, so the option was taken
+/// for one, and its value for a word too many.
+fn earlier_option(error: &Error, words: &[OsString], command: &Command) -> Option<Error> {
+    let unexpected = text(error, ContextKind::InvalidArg).filter(|word| !word.starts_with('-'))?;
+    let mut command = command.clone();
+    // The options of all commands belong to each only then.
+    command.build();
+    let mut words = words.iter().skip(1).map(|word| word.to_string_lossy());
+    let command = words.find_map(|word| command.find_subcommand(&*word))?;
+    let is_known = |name: &str| {
+        command.get_arguments().any(|arg| {
+            let aliases = arg.get_all_aliases().unwrap_or_default();
+            arg.get_long() == Some(name) || aliases.contains(&name)
+        })
+    };
+    let is_unknown = |word: &&str| {
+        let name = word.strip_prefix("--").unwrap_or_default();
+        let name = name.split('=').next().unwrap_or_default();
+        name.starts_with(char::is_alphabetic) && !is_known(name)
+    };
+    let before: Vec<_> = words
+        .take_while(|word| *word != unexpected && *word != "--")
+        .collect();
+    let option = before.iter().map(|word| &**word).find(is_unknown)?;
+    Some(unknown_option(option, command))
+}
+
 /// The error that a command has no option that is written so.
-#[cfg(feature = "database")]
 pub(crate) fn unknown_option(word: &str, command: &Command) -> Error {
     let name = word.split('=').next().unwrap_or(word);
     let mut error = Error::new(ErrorKind::UnknownArgument).with_cmd(command);

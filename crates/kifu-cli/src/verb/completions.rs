@@ -27,7 +27,7 @@ pub(crate) struct Completions {
     #[arg(short, long, value_name = "FOLDER", default_value = ".")]
     output: PathBuf,
 
-    /// Replace existing man pages
+    /// Replace existing files
     #[arg(long)]
     overwrite: bool,
 }

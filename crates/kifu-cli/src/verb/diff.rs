@@ -24,7 +24,7 @@ use crate::output::{Output, Palette, is_stdout};
 Examples:
   kifu diff old.sgf new.sgf
   kifu diff --format json old.sgf new.sgf
-  kifu diff --symmetry game.sgf turned.sgf
+  kifu diff --any-symmetry game.sgf turned.sgf
   git config diff.sgf.command 'kifu diff --git'")]
 pub(crate) struct Diff {
     /// The old record and the new one; with `--git` the arguments from git, with `--textconv` one record
@@ -40,13 +40,13 @@ pub(crate) struct Diff {
     )]
     format: Format,
 
-    /// Take the arguments that git gives to `diff.*.command`
+    /// Run as a driver of git: takes the arguments of `diff.*.command`
     #[arg(long, conflicts_with = "textconv")]
     git: bool,
 
     /// Rotate and mirror the games of the new record to match the old ones before comparing
-    #[arg(long, conflicts_with = "textconv")]
-    symmetry: bool,
+    #[arg(long, alias = "symmetry", conflicts_with = "textconv")]
+    any_symmetry: bool,
 
     /// Show one record with a line for each node, for `diff.*.textconv` of git
     #[arg(long)]
@@ -78,7 +78,7 @@ impl Diff {
             "give `-` once: standard input holds one record"
         );
         let (old, mut new) = (read(old)?, read(new)?);
-        if self.symmetry {
+        if self.any_symmetry {
             for (number, symmetry) in diff::orient(&old, &mut new) {
                 let how =
                     SymmetryChoice::of(symmetry).and_then(|choice| choice.to_possible_value());

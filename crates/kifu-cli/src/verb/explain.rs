@@ -21,20 +21,20 @@ Examples:
   kifu explain S301
   kifu explain KM
   kifu explain backgammon
-  kifu explain --all rules
-  kifu explain --all properties --game go --format json")]
+  kifu explain --list rules
+  kifu explain --list properties --game-type go --format json")]
 pub(crate) struct Explain {
     /// Codes or names of rules, such as `S301`, identifiers of properties, such as `KM`, and names of games
-    #[arg(required_unless_present = "all", value_name = "WORD")]
+    #[arg(required_unless_present = "list", value_name = "WORD")]
     words: Vec<String>,
 
     /// List all rules, properties or games
-    #[arg(long, value_name = "WHAT", conflicts_with = "words")]
-    all: Option<All>,
+    #[arg(long, alias = "all", value_name = "WHAT", conflicts_with = "words")]
+    list: Option<All>,
 
     /// Game whose properties are explained, by number or name
-    #[arg(long, value_name = "GAME", value_parser = property::game)]
-    game: Option<Game>,
+    #[arg(long, alias = "game", value_name = "GAME", value_parser = property::game)]
+    game_type: Option<Game>,
 
     /// Output format; lists are concise by default
     #[arg(long, alias = "output-format", value_name = "FORMAT")]
@@ -70,12 +70,12 @@ enum Item {
 impl Explain {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
-        if self.all == Some(All::Games) {
+        if self.list == Some(All::Games) {
             let text = property::games(self.format == Some(Format::Json), &output.palette)?;
             output.write_all(text.as_bytes())?;
             return Ok(exit);
         }
-        let items = match self.all {
+        let items = match self.list {
             Some(All::Rules) => lint::rules().map(Item::Rule).collect(),
             Some(_) => {
                 let all = PROPERTIES.iter().filter(|one| self.is_in_game(one));
@@ -83,7 +83,7 @@ impl Explain {
             }
             None => self.named(&mut exit, output),
         };
-        let default = if self.all.is_some() {
+        let default = if self.list.is_some() {
             Format::Concise
         } else {
             Format::Full
@@ -112,7 +112,7 @@ impl Explain {
                 continue;
             }
             exit.add(Exit::Failure);
-            match self.game {
+            match self.game_type {
                 Some(game) if !known.is_empty() => {
                     output.error(format_args!("`{word}`: not a property of {game}"));
                 }
@@ -154,7 +154,7 @@ impl Explain {
 
     /// Whether a definition holds in the game that was asked for.
     fn is_in_game(&self, definition: &PropertyDef) -> bool {
-        self.game.is_none_or(|game| {
+        self.game_type.is_none_or(|game| {
             kifu::schema::lookup(game, definition.identifier)
                 .is_some_and(|found| found == definition)
         })
@@ -169,7 +169,7 @@ fn unknown(word: &str) -> String {
     let advice = match kifu::select::nearest(word, names) {
         Some(name) => format!(": did you mean `{name}`?"),
         None => {
-            "; `kifu explain --all rules`, `--all properties` and `--all games` list them".into()
+            "; `kifu explain --list rules`, `--list properties` and `--list games` list them".into()
         }
     };
     format!("`{word}`: not a rule, a property or a game{advice}")

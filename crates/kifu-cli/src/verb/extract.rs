@@ -42,7 +42,7 @@ pub(crate) struct Extract {
     #[command(flatten)]
     selected: Selected,
 
-    /// File to write instead of standard output; a name that ends in `.md` asks for Markdown
+    /// File to write; `-` is standard output, which is the default. A name that ends in `.md` asks for Markdown
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -50,7 +50,7 @@ pub(crate) struct Extract {
     #[arg(long, requires = "output")]
     overwrite: bool,
 
-    /// Format of comments; text by default
+    /// Output format; comments are text by default
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
@@ -58,7 +58,7 @@ pub(crate) struct Extract {
     #[arg(long, value_name = "HOW")]
     diagrams: Option<Diagrams>,
 
-    /// Take the position after this move; 0 is the start
+    /// Position after this move of the main line; 0 is the root
     #[arg(long = "move", value_name = "N")]
     number: Option<usize>,
 

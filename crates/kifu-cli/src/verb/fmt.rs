@@ -39,7 +39,7 @@ pub(crate) struct Fmt {
     #[command(flatten)]
     switches: Switches,
 
-    /// How files are shown with `--check`: `concise` names those that would change, `full` shows what would change, as
+    /// Output format of `--check`: `concise` names those that would change, `full` shows what would change, as
     /// `--diff`, `json-lines` is one JSON object per line for each file
     #[arg(
         long,
@@ -55,8 +55,8 @@ pub(crate) struct Fmt {
     writing: Writing,
 
     /// Omit all white space between values
-    #[arg(long)]
-    compact: bool,
+    #[arg(long, alias = "compact")]
+    minify: bool,
 }
 
 /// The result for one input.
@@ -95,7 +95,7 @@ impl Fmt {
                 bytes,
                 &self.writing,
                 self.writing.replaces(&input),
-                self.compact,
+                self.minify,
                 lossy,
             );
             let (mut shown, mut note) = (Vec::new(), None);
@@ -189,7 +189,7 @@ impl Fmt {
     /// One line at the end, unless the output is the text itself.
     fn sum_up(&self, changed: usize, same: usize, output: &mut Output) {
         let is_filter = self.inputs.is_only_stdin() || self.writing.output.is_some();
-        if is_filter && !self.switches.only_look() || changed + same == 0 {
+        if is_filter && !self.switches.only_look() {
             return;
         }
         output.sum_up(changed, self.switches.verb(), same);

@@ -47,7 +47,7 @@ pub(crate) struct Join {
     #[arg(long)]
     utf8: bool,
 
-    /// Replace an existing file
+    /// Replace existing files
     #[arg(long)]
     overwrite: bool,
 }

@@ -41,11 +41,11 @@ pub(crate) struct Merge {
     #[command(flatten)]
     selected: Selected,
 
-    /// File to write instead of standard output
+    /// File to write; `-` is standard output, which is the default
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Replace an existing file
+    /// Replace existing files
     #[arg(long, requires = "output")]
     overwrite: bool,
 
@@ -53,7 +53,7 @@ pub(crate) struct Merge {
     #[arg(long)]
     opening: bool,
 
-    /// Omit kinds of properties; see `kifu transform --strip-kind`
+    /// Remove these kinds of properties, separated by commas; see `kifu transform --strip-kind`
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     strip_kind: Vec<Kind>,
 
@@ -61,7 +61,7 @@ pub(crate) struct Merge {
     #[arg(long, short)]
     verbose: bool,
 
-    /// Run as a merge driver of git: takes the common ancestor, ours and theirs (`%O %A %B`), and optionally the name
+    /// Run as a driver of git: takes the common ancestor, ours and theirs (`%O %A %B`), and optionally the name
     /// (`%P`). The result replaces ours; the exit status is 1 if there are conflicts
     #[arg(long, conflicts_with_all = ["output", "opening", "strip_kind"])]
     git: bool,

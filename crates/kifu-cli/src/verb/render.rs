@@ -61,7 +61,7 @@ pub(crate) struct Render {
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
-    /// Format of the output; the default depends on the extension
+    /// Output format; the default depends on the extension
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
@@ -95,7 +95,7 @@ pub(crate) struct Render {
     #[arg(long, group = "what")]
     sheet: bool,
 
-    /// Draw the start of the game as a problem
+    /// Draw the start of the game as a problem: its setup stones and whose turn it is
     #[arg(long, group = "what")]
     problem: bool,
 
@@ -140,7 +140,7 @@ pub(crate) struct Render {
     #[arg(long, value_name = "N", default_value_t = 4, help_heading = "Pages")]
     solutions: usize,
 
-    /// Heading of the first page
+    /// Title; the heading of the first page
     #[arg(long, value_name = "TEXT", default_value = "", help_heading = "Pages")]
     title: String,
 

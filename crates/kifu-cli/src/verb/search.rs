@@ -42,7 +42,7 @@ pub(crate) struct Search {
     #[command(flatten)]
     wanted: Wanted,
 
-    /// Number of games to print; 0 for all. The default is 10
+    /// Print at most this many games; 0 prints all. The default is 10
     #[arg(long, short = 'n', alias = "games", value_name = "N")]
     limit: Option<usize>,
 
@@ -50,17 +50,17 @@ pub(crate) struct Search {
     #[arg(long = "sort", alias = "order", value_name = "ORDER")]
     order: Option<Sort>,
 
-    /// Number of continuations; 0 for all. The default is 15 in tables
-    #[arg(long, value_name = "N")]
-    top: Option<usize>,
+    /// Print at most this many continuations; 0 prints all. The default is 15 in tables
+    #[arg(long, alias = "top", value_name = "N")]
+    continuations: Option<usize>,
 
     /// Also count hits as Kombilo does: once for each continuation in the tree, and once for each line that ends
     /// without one
     #[arg(long, requires = "variations")]
     kombilo: bool,
 
-    /// Print every hit, not only the first of each game, as JSON lines; `--limit 0` prints all
-    #[arg(long, conflicts_with_all = ["order", "top", "kombilo", "novelty"])]
+    /// Print hits as JSON lines, also the later ones of a game; at most 10 unless `--limit` is given
+    #[arg(long, conflicts_with_all = ["order", "continuations", "kombilo", "novelty"])]
     hits: bool,
 
     /// End games before the first move on a stone, as Kombilo does; by default the new stone replaces the old one
@@ -247,7 +247,7 @@ impl Search {
 
     /// Returns an error if an option does not apply to the format.
     fn ensure_format_applies(&self) -> anyhow::Result<()> {
-        let top = ("--top", self.top.is_some());
+        let continuations = ("--continuations", self.continuations.is_some());
         let games = ("--limit", self.limit.is_some());
         let order = ("--sort", self.order.is_some());
         let kombilo = ("--kombilo", self.kombilo);
@@ -261,7 +261,10 @@ impl Search {
         );
         let (format, refused) = match self.format {
             Format::Table | Format::Json => return Ok(()),
-            Format::JsonLines => ("json-lines: games as they are found", [top, order, kombilo]),
+            Format::JsonLines => (
+                "json-lines: games as they are found",
+                [continuations, order, kombilo],
+            ),
             Format::Csv => ("csv: continuations", [games, order, kombilo]),
         };
         for (name, is_given) in refused {
@@ -275,7 +278,7 @@ impl Search {
 
     /// How many of these continuations are shown.
     fn top(&self, usual: usize) -> usize {
-        most(self.top.unwrap_or(usual))
+        most(self.continuations.unwrap_or(usual))
     }
 
     /// Writes games as soon as they are found.

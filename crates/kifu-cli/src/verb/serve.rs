@@ -51,7 +51,7 @@ pub(crate) struct Serve {
     #[arg(long)]
     allow_edit: bool,
 
-    /// Title of the pages; the default is the name of the index or folder
+    /// Title; the default is the name of the index or folder
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
@@ -68,15 +68,15 @@ pub(crate) struct Serve {
     )]
     timeout: u64,
 
-    /// Memory for the index and for answers
+    /// Megabytes of memory for the index and for answers
     #[arg(
         long,
-        alias = "memory",
+        alias = "max-memory",
         value_name = "MB",
         default_value_t = 1024,
         help_heading = "Limits"
     )]
-    max_memory: usize,
+    memory: usize,
 
     /// Messages on standard error
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
@@ -140,7 +140,7 @@ impl Serve {
         options.token = token.filter(|token| !token.is_empty());
         options.unpack = Some(kifu_batch::index::unpacking());
         options.limits.time = Duration::from_secs(self.timeout.max(1));
-        options.limits.memory = self.max_memory.max(16) << 20;
+        options.limits.memory = self.memory.max(16) << 20;
         if let Some(searches) = self.searches {
             options.limits.searches = searches.max(1);
         }

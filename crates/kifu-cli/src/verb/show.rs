@@ -30,7 +30,7 @@ pub(crate) struct Show {
     #[command(flatten)]
     look: Look,
 
-    /// Show the game as a problem: its setup stones and whose turn it is
+    /// Draw the start of the game as a problem: its setup stones and whose turn it is
     #[arg(long, conflicts_with = "place")]
     problem: bool,
 

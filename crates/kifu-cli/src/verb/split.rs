@@ -28,7 +28,7 @@ use crate::sources::Sources;
 Examples:
   kifu split --output games all.sgf
   kifu split -t '{date}-{black}-{white}' all.sgf
-  kifu split --variations --dry-run game.sgf
+  kifu split --each-variation --dry-run game.sgf
   kifu split --variation 3 joseki.sgf")]
 pub(crate) struct Split {
     #[command(flatten)]
@@ -50,20 +50,20 @@ pub(crate) struct Split {
 
     /// Names of the files
     ///
-    /// The default is `{file}-{number}.sgf`, or `{file}-{number}-{variation}.sgf` with --variations.
+    /// The default is `{file}-{number}.sgf`, or `{file}-{number}-{variation}.sgf` with --each-variation.
     #[arg(long, short, value_name = "TEMPLATE")]
     template: Option<Template>,
 
     /// Write a file for each variation, from the root to its end
-    #[arg(long)]
-    variations: bool,
+    #[arg(long, alias = "variations")]
+    each_variation: bool,
 
     /// Write only the variation of this number, counted from 1
-    #[arg(long, value_name = "N", conflicts_with = "variations", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "each_variation", value_parser = clap::value_parser!(u32).range(1..))]
     variation: Option<u32>,
 
     /// Keep the text before each game, and after the last one
-    #[arg(long, conflicts_with_all = ["variations", "variation"])]
+    #[arg(long, conflicts_with_all = ["each_variation", "variation"])]
     keep_text: bool,
 
     #[command(flatten)]
@@ -77,7 +77,7 @@ pub(crate) struct Split {
 /// The action if a file of the name exists; without one the new file gets a number.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Existing {
-    /// Replace existing files, except those of this run; by default the new file gets a number
+    /// Replace existing files; by default the new file gets a number. Files of this run are never replaced
     #[arg(long)]
     overwrite: bool,
 
@@ -181,7 +181,7 @@ impl Split {
     fn template(&self) -> anyhow::Result<Template> {
         let template = match &self.template {
             Some(template) => template.clone(),
-            None if self.variations || self.variation.is_some() => {
+            None if self.each_variation || self.variation.is_some() => {
                 "{file}-{number}-{variation}.sgf".parse()?
             }
             None => "{file}-{number}.sgf".parse()?,
@@ -203,7 +203,7 @@ impl Split {
             if !selection.matches_facts(&record) {
                 continue;
             }
-            if self.variations {
+            if self.each_variation {
                 lines(game, &record, template, &mut all);
             } else if let Some(number) = self.variation {
                 let number = number as usize;

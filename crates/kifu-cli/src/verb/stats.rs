@@ -35,7 +35,7 @@ use crate::selected::{Selected, field};
 #[command(after_help = "\
 Examples:
   kifu stats games/
-  kifu stats --by result,komi -w 'date>=2000' games/
+  kifu stats --group-by result,komi -w 'date>=2000' games/
   kifu stats --html report.html games.kifu")]
 pub(crate) struct Stats {
     #[command(flatten)]
@@ -44,14 +44,20 @@ pub(crate) struct Stats {
     #[command(flatten)]
     selected: Selected,
 
-    /// What to count by
-    #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = by,
+    /// Count games by the values of these fields
+    #[arg(long, alias = "by", short_alias = 'b', value_name = "FIELD,…", value_delimiter = ',', value_parser = by,
           default_value = "date,result,wins,player,size,length,handicap,program,encoding")]
-    by: Vec<By>,
+    group_by: Vec<By>,
 
-    /// Lines of each count; 0 for all
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    top: usize,
+    /// Print at most this many lines of each count; 0 prints all
+    #[arg(
+        short = 'n',
+        long,
+        alias = "top",
+        value_name = "N",
+        default_value_t = 10
+    )]
+    limit: usize,
 
     /// Output format
     #[arg(
@@ -63,14 +69,14 @@ pub(crate) struct Stats {
     format: Format,
 
     /// Write a self-contained HTML report with plots to this file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "format"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["group_by", "format"])]
     html: Option<PathBuf>,
 
-    /// Replace an existing report
+    /// Replace existing files
     #[arg(long, requires = "html")]
     overwrite: bool,
 
-    /// Count the intact part of a damaged index
+    /// Answer from the intact part of a damaged index
     #[cfg(feature = "database")]
     #[arg(long)]
     partial: bool,
@@ -132,7 +138,7 @@ impl Stats {
         let by = if self.html.is_some() {
             &html::BY[..]
         } else {
-            &self.by
+            &self.group_by
         };
         if let Some(path) = output::file(self.html.as_ref()) {
             self.inputs.ensure_outside(path, "--html")?;
@@ -191,7 +197,7 @@ impl Stats {
             .filter(|by| *by != By::Problems)
             .collect();
         anyhow::ensure!(
-            self.html.is_some() || by.len() == self.by.len(),
+            self.html.is_some() || by.len() == self.group_by.len(),
             "an index does not keep problems; count those of its files"
         );
         let mut fields: Vec<Field> = by.iter().copied().filter_map(By::field).collect();

@@ -37,7 +37,7 @@ pub(super) struct Writing {
     #[arg(long, short, value_name = "FILE", conflicts_with_all = ["check", "diff"])]
     pub(super) output: Option<PathBuf>,
 
-    /// Replace the file of --output if it exists
+    /// Replace existing files; only with --output
     #[arg(long)]
     pub(super) overwrite: bool,
 

@@ -37,20 +37,22 @@ pub(crate) struct Transform {
     /// The komi when colors are swapped
     #[arg(
         long,
+        alias = "komi",
         value_name = "WHAT",
         default_value = "negate",
         requires = "swap_colors"
     )]
-    komi: KomiChoice,
+    swap_komi: KomiChoice,
 
     /// The number of handicap stones when colors are swapped
     #[arg(
         long,
+        alias = "handicap",
         value_name = "WHAT",
         default_value = "keep",
         requires = "swap_colors"
     )]
-    handicap: HandicapChoice,
+    swap_handicap: HandicapChoice,
 
     /// Keep only the main line
     #[arg(long)]
@@ -230,8 +232,8 @@ impl Transform {
             turn: Turn {
                 symmetry: self.symmetry.map_or_else(Symmetry::default, Into::into),
                 swaps_colors: self.swap_colors,
-                komi: self.komi.into(),
-                handicap: self.handicap.into(),
+                komi: self.swap_komi.into(),
+                handicap: self.swap_handicap.into(),
             },
         }
     }

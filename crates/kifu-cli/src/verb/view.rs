@@ -37,11 +37,11 @@ pub(crate) struct View {
     #[arg(value_name = "FILE")]
     path: PathBuf,
 
-    /// Game to open, counted from 1
+    /// Game of the file, counted from 1; the default is the first
     #[arg(long, value_name = "N", default_value = "1")]
     game: NonZeroUsize,
 
-    /// Move of the main line to go to
+    /// Position after this move of the main line; 0 is the root
     #[arg(long = "move", value_name = "N", default_value_t = 0)]
     number: u32,
 
@@ -64,7 +64,7 @@ pub(crate) struct View {
 /// The appearance of the screen
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Appearance {
-    /// Draw with ASCII only; the default depends on the locale
+    /// Draw with ASCII characters only; the default depends on the locale
     #[arg(long)]
     ascii: bool,
 

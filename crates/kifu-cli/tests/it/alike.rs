@@ -191,8 +191,8 @@ fn games_are_counted_alike() {
         "date>=1900",
     ] {
         let counts = |path: &str| {
-            let args = ["stats", "--top", "0", "--format", "json", "-w", selection];
-            let output = place.run(args.into_iter().chain(["--by", &by, path]));
+            let args = ["stats", "--limit", "0", "--format", "json", "-w", selection];
+            let output = place.run(args.into_iter().chain(["--group-by", &by, path]));
             let mut counts: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
             // Of an index those with a selected game.
             let files = counts["files"].take().as_u64().unwrap();
@@ -219,7 +219,7 @@ fn games_are_counted_alike() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let report = std::fs::read_to_string(place.path().join("report.html")).unwrap();
     assert!(report.contains("players") && !report.contains("errors and warnings"));
-    let output = place.run(["stats", "--by", "problems", "all.kifu"]);
+    let output = place.run(["stats", "--group-by", "problems", "all.kifu"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("does not keep problems"));
 }

@@ -60,7 +60,7 @@ fn records_in_archives_are_listed_with_their_paths() {
         );
     }
     // In a folder they are found by their names.
-    let output = place.run(["stats", "--by", "player", "."]);
+    let output = place.run(["stats", "--group-by", "player", "."]);
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stdout).ends_with("18 games of 12 files, 18 moves.\n"));
 }

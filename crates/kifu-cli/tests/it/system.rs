@@ -18,7 +18,7 @@ fn a_broken_pipe_is_success() {
     for args in [
         &["debug", "events", "game.sgf"][..],
         &["json", "game.sgf"],
-        &["debug", "tree", "--moves", "game.sgf"],
+        &["debug", "tree", "--all-moves", "game.sgf"],
     ] {
         let mut command = place.command();
         command

@@ -48,8 +48,8 @@ fn outlines_of_trees() {
         for args in [
             &["debug", "tree"][..],
             &["debug", "tree", "--comments"],
-            &["debug", "tree", "--moves"],
-            &["debug", "tree", "--moves", "--comments"],
+            &["debug", "tree", "--all-moves"],
+            &["debug", "tree", "--all-moves", "--comments"],
         ] {
             lines(&place, args, &file);
         }

@@ -23,13 +23,13 @@ use crate::output::{Output, Palette};
 #[command(after_help = "\
 Examples:
   kifu debug tree game.sgf
-  kifu debug tree --moves --comments game.sgf
+  kifu debug tree --all-moves --comments game.sgf
   kifu debug tree --after 'Q16 D4' --replies joseki.sgf")]
 pub(crate) struct Tree {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// How outlines are shown: `concise` cuts long runs of moves short, `full` shows all moves and how comments begin,
+    /// Output format: `concise` cuts long runs of moves short, `full` shows all moves and how comments begin,
     /// `json-lines` is one JSON object per line for each game, with the lines of its outline
     #[arg(
         long,
@@ -41,8 +41,8 @@ pub(crate) struct Tree {
     format: OutputFormat,
 
     /// Show every move of long runs
-    #[arg(long)]
-    moves: bool,
+    #[arg(long, alias = "moves")]
+    all_moves: bool,
 
     /// Show how comments begin
     #[arg(long)]
@@ -62,7 +62,7 @@ impl Tree {
         let palette = output.palette;
         let is_full = self.format == OutputFormat::Full;
         let options = outline::Options {
-            has_all_moves: self.moves || is_full,
+            has_all_moves: self.all_moves || is_full,
             has_comments: self.comments || is_full,
         };
         let is_found = AtomicBool::new(false);

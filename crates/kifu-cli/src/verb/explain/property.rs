@@ -11,7 +11,7 @@ pub(super) fn game(wanted: &str) -> Result<Game, String> {
     let by_number = wanted.parse().ok().and_then(Game::from_number);
     by_number
         .or_else(|| game_named(wanted))
-        .ok_or_else(|| "unknown game; `kifu explain --all games` lists them".to_owned())
+        .ok_or_else(|| "unknown game; `kifu explain --list games` lists them".to_owned())
 }
 
 /// The game of this name, in any case.

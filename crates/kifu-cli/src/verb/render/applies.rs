@@ -105,7 +105,11 @@ impl Render {
                 is_single || self.each || self.sheet || is_page,
                 "diagrams of positions; figures number all their moves",
             ),
-            (&["variations"], is_single && !is_page, "a single diagram"),
+            (
+                &["mark_variations"],
+                is_single && !is_page,
+                "a single diagram",
+            ),
             (
                 &["words", "info"],
                 is_drawn || is_page,
@@ -119,7 +123,7 @@ impl Render {
             (
                 &["no_comment"],
                 is_drawn || self.problems && !is_page,
-                "`--problems` in every format but HTML, and diagrams with `--words`",
+                "`--problems` in every format but HTML, figures as HTML, and diagrams with `--words`",
             ),
             (
                 &["no_markup", "crop", "print_mode", "lang"],

@@ -8,19 +8,19 @@ impl Stats {
     pub(super) fn json(&self, counts: &Counts) -> String {
         let mut by: Map<String, Value> = Map::new();
         let mut number = 0;
-        for entry in &self.by {
+        for entry in &self.group_by {
             let value = match entry {
                 By::Field(field) => {
                     let (groups, silent) = (&counts.groups[number], counts.silent[number]);
                     number += 1;
-                    let groups = sorted(*field, groups, self.top).into_iter();
+                    let groups = sorted(*field, groups, self.limit).into_iter();
                     let groups: Vec<_> = groups
                         .map(|(name, count)| json!({"value": name, "games": count}))
                         .collect();
                     json!({"groups": groups, "missing": silent})
                 }
                 By::Wins => {
-                    let rows = most_played(counts, self.top).into_iter();
+                    let rows = most_played(counts, self.limit).into_iter();
                     let rows = rows.map(|(komi, [black, white, other])| {
                         json!({"komi": komi.0, "black": black, "white": white, "other": other})
                     });

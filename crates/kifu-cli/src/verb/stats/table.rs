@@ -25,12 +25,12 @@ impl Stats {
         } = palette;
         let mut shown = String::new();
         let mut number = 0;
-        for by in &self.by {
+        for by in &self.group_by {
             let (rows, notes) = match by {
                 By::Field(field) => {
                     let (groups, silent) = (&counts.groups[number], counts.silent[number]);
                     number += 1;
-                    let rows = sorted(*field, groups, self.top);
+                    let rows = sorted(*field, groups, self.limit);
                     let notes = notes(groups.len() - rows.len(), silent);
                     (
                         rows.into_iter()
@@ -40,10 +40,10 @@ impl Stats {
                     )
                 }
                 By::Length => (lengths(counts), Vec::new()),
-                By::Problems => problems(counts, self.top),
+                By::Problems => problems(counts, self.limit),
                 By::Wins => {
                     let _ = writeln!(shown, "{strong}Won by Black and White, by komi{strong:#}");
-                    for (komi, wins) in most_played(counts, self.top) {
+                    for (komi, wins) in most_played(counts, self.limit) {
                         let _ = writeln!(shown, "  {}", wins_row(komi, wins, palette));
                     }
                     shown.push('\n');

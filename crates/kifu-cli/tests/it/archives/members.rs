@@ -113,7 +113,11 @@ fn archives_inside_archives_are_read() {
         message.contains("outer.zip/broken.zip: cannot unpack"),
         "{message}"
     );
-    assert_eq!(message.lines().count(), 2, "{message}");
+    assert_eq!(message.lines().count(), 3, "{message}");
+    assert!(
+        message.ends_with("kifu: 2 files not read, see above\n"),
+        "{message}"
+    );
     // A path leads into it.
     for (path, file) in [
         ("outer.zip/old/inner.zip", "outer.zip/old/inner.zip/b.sgf"),
@@ -255,7 +259,7 @@ fn other_formats_are_listed_and_indexed() {
         "{}",
         text(&again.stderr)
     );
-    let output = place.run(["stats", "--by", "game", "games"]);
+    let output = place.run(["stats", "--group-by", "game", "games"]);
     assert!(
         text(&output.stdout).contains("9 games of 6 files"),
         "{}",

@@ -56,7 +56,10 @@ cc,black,2,1,1,0,2.00,0,3
     let all = run(&place, &[&one[..], &["csv"]].concat(), 0, "");
     assert!(all.ends_with("\nnone,,12,6,6,0,2.50,0,\n"), "{all}");
     let formats = [
-        ("json-lines", &["--top=1", "--sort=rank", "--kombilo"]),
+        (
+            "json-lines",
+            &["--continuations=1", "--sort=rank", "--kombilo"],
+        ),
         ("csv", &["--limit=1", "--sort=rank", "--kombilo"]),
     ];
     for (format, options) in formats {

@@ -64,6 +64,14 @@ fn what_an_index_cannot_do_is_refused() {
             "error: unexpected argument '--hit' found\n\n  tip: a similar argument exists: '--hits'\n\nUsage: ",
         ),
         (
+            &["search", "all.kifu", "--lim", "3"],
+            "error: unexpected argument '--lim' found\n\n  tip: a similar argument exists: '--limit'\n\nUsage: ",
+        ),
+        (
+            &["search", "all.kifu", "X", "--jobs", "2", "O"],
+            "error: unexpected argument 'O' found",
+        ),
+        (
             &["openings", "all.kifu", "--dept=3"],
             "unexpected argument '--dept' found\n\n  tip: a similar argument exists: '--depth'",
         ),
