@@ -149,7 +149,7 @@ fn quoted(text: &str, error: &SelectionError) -> Option<String> {
         + 1;
     let first: Vec<&str> = before[sign..].split_whitespace().collect();
     let rest: Vec<&str> = after.split_whitespace().take_while(is_word).collect();
-    if first.is_empty() || rest.is_empty() || !first.iter().all(|word| is_word(word)) {
+    if first.is_empty() || rest.is_empty() || !first.iter().all(is_word) {
         return None;
     }
     // The next word belongs to a condition of its own if a comparison follows it.
