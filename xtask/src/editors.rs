@@ -1,6 +1,6 @@
 //! `cargo xtask editors`: the language server in editors, and the extension for VS Code.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -15,11 +15,14 @@ const PROGRAMS: [(&str, &str); 3] = [
     ("kate", "kate"),
 ];
 
+/// VS Code for a browser. Later versions need a newer Node.
+const CODE_SERVER: &str = "code-server@4.100.3";
+
 /// A record with one value that has a fix, and its rule.
 const RECORD: &str = "(;FF[4]GM[1]CA[UTF-8]SZ[9]KM[6,5];B[ee])\n";
 const RULE: &str = "V214";
 
-/// Tests the server by a Python client, in Neovim, Emacs and Kate; builds the extension and tests its board in Chromium.
+/// Tests the server by a Python client, in Neovim, Emacs and Kate; builds the extension and tests it in VS Code.
 pub(crate) fn run(root: &Path) -> Result<()> {
     install()?;
     crate::web::install(root)?;
@@ -85,17 +88,59 @@ pub(crate) fn run(root: &Path) -> Result<()> {
             .arg(RULE),
     )?;
 
+    extension(root, &folder, &kifu, &path)
+}
+
+/// Packs the extension, and tests its board in a page of its own and in VS Code.
+fn extension(root: &Path, folder: &Path, kifu: &Path, path: &OsStr) -> Result<()> {
     let extension = root.join("editors/vscode");
     if !extension.join("node_modules/.package-lock.json").exists() {
         npm(&extension, &["ci", "--no-audit", "--no-fund"])?;
     }
     npm(&extension, &["run", "--silent", "package"])?;
-    succeed(
-        Command::new("node")
-            .arg("--test")
-            .arg(scripts.join("panel.test.mjs"))
-            .env("KIFU", &kifu),
-    )
+    let server = code_server(folder)?;
+    for script in ["panel.test.mjs", "vscode.test.mjs"] {
+        succeed(
+            Command::new("node")
+                .arg("--test")
+                .arg(root.join("editors/test").join(script))
+                .env("KIFU", kifu)
+                .env("KIFU_CODE_SERVER", &server)
+                .env("KIFU_VSIX", extension.join("kifu.vsix"))
+                .env("PATH", path),
+        )?;
+    }
+    Ok(())
+}
+
+/// The folder of code-server: VS Code, as a server for browsers. Its native modules are left out, as only terminals and
+/// log files need them.
+fn code_server(folder: &Path) -> Result<PathBuf> {
+    let cache = folder.join("code-server");
+    let server = cache.join("node_modules/code-server");
+    let code = server.join("lib/vscode");
+    if !code.join("node_modules/.package-lock.json").exists() {
+        eprintln!(
+            "installing: npm package {CODE_SERVER} (290 MB), in `{}`",
+            cache.display()
+        );
+        std::fs::create_dir_all(&cache)?;
+        let options = [
+            "install",
+            "--ignore-scripts",
+            "--omit=dev",
+            "--no-audit",
+            "--no-fund",
+            "--silent",
+        ];
+        let prefix = cache.to_string_lossy();
+        npm(
+            &cache,
+            &[&options[..], &["--prefix", &prefix, CODE_SERVER]].concat(),
+        )?;
+        npm(&code, &options)?;
+    }
+    Ok(server)
 }
 
 /// Installs the programs that are missing, as root.

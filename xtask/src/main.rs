@@ -88,7 +88,7 @@ enum Verb {
     Wasm,
     /// Test the package in `web`, in Node and in a browser. Installs npm packages, and Chromium if it is missing.
     Web,
-    /// Test the language server in editors, and build and test the extension for VS Code.
+    /// Test the language server in editors, and build the extension for VS Code and test it there.
     Editors,
     /// Check that all crates compile for Windows and macOS. Loads a C compiler, and one of Rust if rustup has no target.
     Targets,
