@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use datafusion::error::Result;
 use kifu::batch::index;
 use kifu::select::Selection;
-use kifu::store::{Store, StoreError};
+use kifu::store::{PartialSelection, Query, Store, StoreError};
 
 use self::folder::{Files, Folder};
 
@@ -19,6 +19,26 @@ use crate::functions::wanted::Wanted;
 
 /// Games of each segment of an index, one bit per game.
 pub(crate) type Masks = Arc<Vec<Vec<u64>>>;
+
+/// The value of a predicate for each game of an index: it is false for games in neither of the sets.
+#[derive(Clone, Debug)]
+pub(crate) struct Decided {
+    /// The games for which it is true.
+    pub(crate) selected: Masks,
+    /// The games for which it is null, because only records that cannot be read could decide.
+    pub(crate) undecided: Masks,
+}
+
+impl Decided {
+    /// The value for a game of a segment.
+    pub(crate) fn value(&self, segment: u32, game: u32) -> Option<bool> {
+        let is_in = |masks: &Masks| {
+            let words = masks.get(segment as usize);
+            words.is_some_and(|words| has(words, game))
+        };
+        (!is_in(&self.undecided)).then(|| is_in(&self.selected))
+    }
+}
 
 /// An open index.
 #[derive(Clone, Debug)]
@@ -93,7 +113,7 @@ fn state_of(folder: &Path) -> crate::Result<String> {
 /// The known games of a predicate.
 #[derive(Debug)]
 struct Known {
-    masks: Masks,
+    games: Decided,
     /// Whether all records that the predicate needs were read.
     is_whole: bool,
 }
@@ -220,49 +240,91 @@ impl Databases {
         }
     }
 
-    /// The games of an index that a predicate selects. They are computed once per session, or once per statement if
-    /// records cannot be read, which may be there for the next one.
+    /// The games of an index that a predicate selects.
     pub(crate) fn selected(&self, database: &Database, predicate: &Predicate) -> Result<Masks> {
+        Ok(self.decided(database, predicate)?.selected)
+    }
+
+    /// The value of a predicate for each game of an index. It is computed once per session, or once per statement if
+    /// records cannot be read, which may be there for the next one.
+    pub(crate) fn decided(&self, database: &Database, predicate: &Predicate) -> Result<Decided> {
         let key = (database.first, predicate.clone());
         if let Some(known) = lock(&self.selected).get(&key) {
-            return Ok(known.masks.clone());
+            return Ok(known.games.clone());
         }
         let mut errors = Vec::new();
-        let masks = match predicate {
-            Predicate::Where(text) => {
-                let selection = selection(text)?;
-                let mut failed = |error| {
-                    errors.push(error);
-                    Ok(())
-                };
-                let masks = database.store.selected_partial(&selection, &mut failed);
-                masks.map_err(of_store)?
-            }
+        let partial = match predicate {
+            Predicate::Where(text) => partial(&database.store, &selection(text)?, &mut errors)?,
             Predicate::Position(arguments) => {
                 let query = Wanted::parse(arguments)?.query;
-                let snapshot = database.store.snapshot();
-                let sizes = snapshot
-                    .segments()
-                    .map(|segment| segment.rows().div_ceil(64));
-                let mut masks: Vec<Vec<u64>> = sizes.map(|words| vec![0; words]).collect();
-                let answer = database.store.search_partial(&query).map_err(of_store)?;
-                errors = answer.damaged;
-                for found in answer.found.iter() {
-                    let (word, bit) = (found.game.game / 64, found.game.game % 64);
-                    masks[found.game.segment as usize][word as usize] |= 1 << bit;
-                }
-                masks
+                positions(&database.store, query, &mut errors)?
             }
         };
-        let masks = Arc::new(masks);
+        let games = Decided {
+            selected: Arc::new(partial.selected),
+            undecided: Arc::new(partial.undecided),
+        };
         let known = Known {
-            masks: masks.clone(),
+            games: games.clone(),
             is_whole: errors.is_empty(),
         };
         self.leave_out_records(errors)?;
         lock(&self.selected).insert(key, known);
-        Ok(masks)
+        Ok(games)
     }
+}
+
+/// The games that a selection selects, and those that it cannot decide, with the errors of their records.
+fn partial(
+    store: &Store,
+    selection: &Selection,
+    errors: &mut Vec<StoreError>,
+) -> Result<PartialSelection> {
+    let mut failed = |error| {
+        errors.push(error);
+        Ok(())
+    };
+    let partial = store.selected_partial(selection, &mut failed);
+    partial.map_err(of_store)
+}
+
+/// The games that a search finds, and those with the pattern that its selection cannot decide.
+fn positions(
+    store: &Store,
+    mut query: Query,
+    errors: &mut Vec<StoreError>,
+) -> Result<PartialSelection> {
+    let selected = found(store, &query, errors)?;
+    let mut undecided = Vec::new();
+    if !errors.is_empty() {
+        let selection = std::mem::take(&mut query.selection);
+        let of_pattern = found(store, &query, errors)?;
+        undecided = partial(store, &selection, errors)?.undecided;
+        for (own, of_pattern) in undecided.iter_mut().zip(of_pattern) {
+            own.iter_mut()
+                .zip(of_pattern)
+                .for_each(|(own, of_pattern)| *own &= of_pattern);
+        }
+    }
+    Ok(PartialSelection {
+        selected,
+        undecided,
+    })
+}
+
+/// The games that a search finds.
+fn found(store: &Store, query: &Query, errors: &mut Vec<StoreError>) -> Result<Vec<Vec<u64>>> {
+    let segments = store.snapshot().segments();
+    let mut masks: Vec<_> = segments
+        .map(|segment| vec![0; segment.rows().div_ceil(64)])
+        .collect();
+    let answer = store.search_partial(query).map_err(of_store)?;
+    errors.extend(answer.damaged);
+    for found in answer.found.iter() {
+        let (word, bit) = (found.game.game / 64, found.game.game % 64);
+        masks[found.game.segment as usize][word as usize] |= 1 << bit;
+    }
+    Ok(masks)
 }
 
 /// Reads an expression that selects games.

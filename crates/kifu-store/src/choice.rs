@@ -189,13 +189,13 @@ impl Store {
         choice
     }
 
-    /// The selected games of all readable segments, one bit per game. `failed` is called with the errors of other
-    /// segments and of records; it may continue without them.
+    /// The results for the games of all readable segments; the games of unavailable records are open. `failed` is called
+    /// with the errors of other segments and of records; it may continue without them.
     pub(crate) fn chosen(
         &self,
         choice: &Choice,
         failed: &mut dyn FnMut(StoreError) -> Result<()>,
-    ) -> Result<Vec<Option<Vec<u64>>>> {
+    ) -> Result<Vec<Option<Known>>> {
         let mut open = Vec::new();
         let mut can_be_read = Vec::new();
         for (number, segment) in (0..).zip(self.segments()) {
@@ -211,7 +211,7 @@ impl Store {
         segments
             .map(|((number, segment), can_be_read)| {
                 let known = can_be_read.then(|| choice.of(number, segment));
-                Ok(known.transpose()?.map(|known| known.selected))
+                known.transpose()
             })
             .collect()
     }

@@ -118,7 +118,7 @@ pub use sample::Order;
 pub use selected::Selected;
 pub use similar::{Novelty, Similar, SimilarStep};
 pub use sizes::SizeCounts;
-pub use snapshot::{Change, GameKey, GameKeyError, SegmentView, Snapshot};
+pub use snapshot::{Change, GameKey, GameKeyError, PartialSelection, SegmentView, Snapshot};
 pub use storage::{Folder, Storage, Stored};
 pub use store::Store;
 pub use table::{Batch, ColumnType, Strings, Values};

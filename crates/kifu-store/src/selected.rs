@@ -169,7 +169,9 @@ impl<'s> Selected<'s> {
             };
             for (game, info) in infos.into_iter().enumerate() {
                 let is_selected = match &chosen {
-                    Some(chosen) => chosen[number].as_ref().is_some_and(|own| has(own, game)),
+                    Some(chosen) => chosen[number]
+                        .as_ref()
+                        .is_some_and(|own| has(&own.selected, game)),
                     None => self.selection.matches_facts(&info),
                 };
                 let id = GameId {

@@ -16,13 +16,23 @@ use crate::events::main_line;
 use crate::found::GameId;
 use crate::ingest::point_at;
 use crate::segment::{BLOCK, Segment};
-use crate::store::Store;
+use crate::store::{Store, eligible_of};
 use crate::table::{Batch, ColumnType, columns};
 
 /// The segments of an index as they were when it was opened. Writers do not change them.
 #[derive(Clone, Copy, Debug)]
 pub struct Snapshot<'s> {
     store: &'s Store,
+}
+
+/// The games that a selection selects, and those that only unavailable records could decide: for each segment, one bit
+/// per game. Deleted games are in neither.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PartialSelection {
+    /// The selected games.
+    pub selected: Vec<Vec<u64>>,
+    /// The undecided games.
+    pub undecided: Vec<Vec<u64>>,
 }
 
 /// A segment of an index: up to 65,536 games of one board size.
@@ -167,11 +177,12 @@ impl Store {
     /// # Errors
     /// A part of the index, or a record that is needed, cannot be read.
     pub fn selected(&self, selection: &Selection) -> Result<Vec<Vec<u64>>> {
-        self.selected_partial(selection, &mut Err)
+        let partial = self.selected_partial(selection, &mut Err)?;
+        Ok(partial.selected)
     }
 
-    /// The selected games of each segment, one bit per game. Errors of records that are needed are passed to `failed`:
-    /// `Ok` leaves their games out, `Err` ends the request.
+    /// The selected games, and those that only unavailable records could decide. Errors of records that are needed are
+    /// passed to `failed`: `Ok` continues without them, `Err` ends the request.
     ///
     /// # Errors
     /// A part of the index cannot be read, and what `failed` returns.
@@ -179,19 +190,28 @@ impl Store {
         &self,
         selection: &Selection,
         failed: &mut dyn FnMut(StoreError) -> Result<()>,
-    ) -> Result<Vec<Vec<u64>>> {
-        let mut masks = Vec::new();
-        let errors = self.each_eligible(selection, |_, selected| {
-            masks.push(selected.to_vec());
-            Ok(())
-        })?;
-        for error in errors {
-            if !error.is_of_records() {
-                return Err(error);
+    ) -> Result<PartialSelection> {
+        let mut partial = PartialSelection::default();
+        let Some(choice) = self.choice(selection) else {
+            for segment in self.segments() {
+                let selected = eligible_of(segment, selection)?;
+                partial.undecided.push(vec![0; selected.len()]);
+                partial.selected.push(selected);
             }
-            failed(error)?;
+            return Ok(partial);
+        };
+        let chosen = self.chosen(&choice, &mut |error| {
+            if error.is_of_records() {
+                failed(error)
+            } else {
+                Err(error)
+            }
+        })?;
+        for known in chosen.into_iter().flatten() {
+            partial.selected.push(known.selected);
+            partial.undecided.push(known.open);
         }
-        Ok(masks)
+        Ok(partial)
     }
 }
 

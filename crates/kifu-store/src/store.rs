@@ -391,7 +391,7 @@ impl Store {
         for (number, segment) in self.segments.iter().enumerate() {
             let eligible = match &chosen {
                 Some(chosen) => match &chosen[number] {
-                    Some(eligible) => Ok(eligible.clone()),
+                    Some(known) => Ok(known.selected.clone()),
                     // Its error is reported already.
                     None => continue,
                 },
@@ -439,7 +439,7 @@ impl Store {
 }
 
 /// The games of a segment that its columns select, one bit per game, without deleted ones.
-fn eligible_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
+pub(crate) fn eligible_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
     let mut eligible = if selection.is_all() {
         vec![u64::MAX; segment.games.div_ceil(64)]
     } else {

@@ -280,7 +280,7 @@ impl Rows<'_> {
         Ok(Arc::new(StringArray::from(keys)))
     }
 
-    /// Whether a predicate selects the game of each row.
+    /// The value of a predicate for the game of each row.
     fn predicate(&self, kind: Kind, own: &[ArrayRef]) -> Result<ArrayRef> {
         if own.is_empty() {
             return Err(wrong("an expression or a pattern is missing"));
@@ -301,8 +301,8 @@ impl Rows<'_> {
                 let Some(arguments) = arguments.collect::<Option<Vec<_>>>() else {
                     continue;
                 };
-                let masks = match &last {
-                    Some((own, masks)) if *own == arguments => masks,
+                let games = match &last {
+                    Some((own, games)) if *own == arguments => games,
                     _ => {
                         let predicate = match kind {
                             Kind::WhereKifu => Predicate::Where(arguments[0].to_owned()),
@@ -310,12 +310,11 @@ impl Rows<'_> {
                                 arguments.iter().map(ToString::to_string).collect(),
                             ),
                         };
-                        let masks = self.databases.selected(database, &predicate)?;
-                        &last.insert((arguments, masks)).1
+                        let games = self.databases.decided(database, &predicate)?;
+                        &last.insert((arguments, games)).1
                     }
                 };
-                let words = masks.get(segment as usize);
-                flags[*row] = Some(words.is_some_and(|words| has(words, *game)));
+                flags[*row] = games.value(segment, *game);
             }
         }
         let mut builder = BooleanBuilder::new();

@@ -177,3 +177,49 @@ fn selections_read_missing_records_again() {
     assert_eq!(rows(&session, sql), ["1"]);
     assert_eq!(session.take_unread().len(), 0);
 }
+
+/// A condition, its negation and `IS NULL` split the games, pushed down or not: only an unreadable record makes it null.
+#[test]
+fn undecided_games_are_in_neither_part() {
+    let place = Place::of(&[]);
+    let mut indexer = kifu::store::Indexer::open(place.path("plain.kifu"), false).unwrap();
+    let games = [("a", "ko"), ("b", "go"), ("c", "ko"), ("d", "go")];
+    let files = games.map(|(name, _)| place.path(name));
+    for (file, (name, comment)) in files.iter().zip(games) {
+        let record = format!("(;FF[4]GM[1]SZ[9]PB[{name}];B[ee]C[{comment}])");
+        fs::write(file, record).unwrap();
+    }
+    indexer.add(files.clone(), |_| ()).unwrap();
+    indexer.finish(false).unwrap();
+    files[..2]
+        .iter()
+        .for_each(|file| fs::remove_file(file).unwrap());
+    let session = kifu_sql::Session::open(Some(&place.path("plain.kifu"))).unwrap();
+    for (condition, expected) in [
+        ("where_kifu('comment~ko')", "c|d|ab"),
+        ("where_kifu('not comment~ko')", "d|c|ab"),
+        ("where_kifu('comment~ko or black=a')", "ac|d|b"),
+        ("where_kifu('comment~ko and black=a')", "-|bcd|a"),
+        ("where_kifu('black=a')", "a|bcd|-"),
+        ("has_position('X', 'where=comment~ko')", "c|d|ab"),
+        (
+            "has_position('O', 'colors=fixed', 'where=comment~ko')",
+            "-|abcd|-",
+        ),
+    ] {
+        let parts = [
+            condition.to_owned(),
+            format!("NOT {condition}"),
+            format!("{condition} IS NULL"),
+        ];
+        for suffix in ["", " OR komi = 1"] {
+            let names = parts.each_ref().map(|part| {
+                let sql = format!(
+                    "SELECT string_agg(black, '' ORDER BY black) FROM games WHERE ({part}){suffix}"
+                );
+                rows(&session, &sql).join("")
+            });
+            assert_eq!(names.join("|"), expected, "{condition}{suffix}");
+        }
+    }
+}
