@@ -101,9 +101,10 @@ impl From<std::io::Error> for SqlError {
 fn plain(error: &DataFusionError) -> String {
     match error.find_root() {
         DataFusionError::External(cause) => cause.to_string(),
-        DataFusionError::Plan(message)
-        | DataFusionError::Execution(message)
-        | DataFusionError::ResourcesExhausted(message) => message.clone(),
+        DataFusionError::Plan(message) => wrong_types(message).unwrap_or_else(|| message.clone()),
+        DataFusionError::Execution(message) | DataFusionError::ResourcesExhausted(message) => {
+            message.clone()
+        }
         DataFusionError::SQL(error, _) => match &**error {
             ParserError::ParserError(message) | ParserError::TokenizerError(message) => {
                 format!("not valid SQL: {message}")
@@ -114,6 +115,24 @@ fn plain(error: &DataFusionError) -> String {
         },
         root => root.strip_backtrace(),
     }
+}
+
+/// The message for arguments of other types than those of a function, which DataFusion states in several ways at once.
+fn wrong_types(message: &str) -> Option<String> {
+    let (_, rest) =
+        message.split_once("No function matches the given name and argument types '")?;
+    let (call, rest) = rest.split_once('\'')?;
+    let (_, functions) = rest.split_once("Candidate functions:")?;
+    let functions: Vec<_> = functions
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .map(|function| format!("`{function}`"))
+        .collect();
+    Some(format!(
+        "`{call}`: the function does not take arguments of these types (expected {})",
+        functions.join(" or ")
+    ))
 }
 
 /// Wraps an error of the index for DataFusion.

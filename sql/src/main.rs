@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
+use clap::{CommandFactory as _, Parser};
 use kifu::batch::replace;
 use kifu_sql::output::Format;
 use kifu_sql::{Options, Session, SqlError};
@@ -48,7 +48,7 @@ struct Args {
 
     /// Execute these statements; may be repeated
     // A statement may begin with a comment.
-    #[arg(short, long, value_name = "SQL", allow_hyphen_values = true)]
+    #[arg(short, long, value_name = "SQL", allow_hyphen_values = true, value_parser = statement)]
     command: Vec<String>,
 
     /// Execute the statements of a file; `-` is standard input
@@ -92,6 +92,25 @@ struct Args {
     /// KIFU_TLS_AUTHORITY
     #[arg(long, value_name = "FILE", requires = "workers")]
     tls_authority: Option<PathBuf>,
+}
+
+/// A statement. Options in its place are errors, because a forgotten statement would swallow the next option.
+fn statement(text: &str) -> Result<String, String> {
+    let mut command = Args::command();
+    command.build();
+    let name = text.split_once('=').map_or(text, |(name, _)| name);
+    let is_option = command.get_arguments().any(|option| {
+        let is_short = |short| {
+            text.strip_prefix('-')
+                .is_some_and(|rest| rest.starts_with(short))
+        };
+        let is_long = |long| name.strip_prefix("--") == Some(long);
+        option.get_short().is_some_and(is_short) || option.get_long().is_some_and(is_long)
+    });
+    if is_option {
+        return Err("an option is not a statement".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 fn format(name: &str) -> Result<Format, String> {

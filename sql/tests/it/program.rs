@@ -366,3 +366,50 @@ fn a_closed_pipe_is_no_error() {
         assert_eq!(output.status.code(), Some(0), "{format}");
     }
 }
+
+/// An option after `-c` is not its statement.
+#[test]
+fn options_are_no_statements() {
+    let place = Place::new();
+    for option in [
+        "--help",
+        "--format",
+        "--format=csv",
+        "-f",
+        "-fa.sql",
+        "-h",
+        "-c",
+        "--version",
+    ] {
+        let output = run(&place, &["games.kifu", "-c", option]);
+        let message = text(&output.stderr);
+        assert!(
+            message.contains("an option is not a statement"),
+            "{option}: {message}"
+        );
+        assert_eq!(output.status.code(), Some(2), "{option}");
+    }
+    let output = run(&place, &["--format", "csv", "-c", "--help\nSELECT 1 AS a"]);
+    assert_eq!(text(&output.stdout), "a\n1\n");
+}
+
+/// Arguments of other types are errors in a sentence.
+#[test]
+fn wrong_types_are_named() {
+    let place = Place::new();
+    for (sql, expected) in [
+        (
+            "SELECT octet_length(events) FROM games",
+            "error: `octet_length(Binary)`: the function does not take arguments of these types (expected \
+             `octet_length(String)`)\n",
+        ),
+        (
+            "SELECT octet_length(properties) FROM games",
+            "error: `octet_length(List(Utf8))`: the function does not take arguments of these types (expected \
+             `octet_length(String)`)\n",
+        ),
+    ] {
+        let output = run(&place, &["games.kifu", "-c", sql]);
+        assert_eq!(text(&output.stderr), expected);
+    }
+}
