@@ -10,6 +10,7 @@ mod book;
 mod c;
 mod cluster;
 mod command;
+mod deploy;
 mod dist;
 mod editors;
 mod fuzz;
@@ -103,6 +104,8 @@ enum Verb {
     },
     /// Check and test `kifu-sql` with workers: real processes, and a server of S3. The first run compiles `DataFusion`.
     Cluster,
+    /// Validate the manifests and the compose file of `deploy` by published schemas, which Python packages have.
+    Deploy,
     /// Check the links of the documentation, and build it as a book.
     Book,
     /// Look for phrases that the project does not use.
@@ -122,6 +125,7 @@ fn main() -> anyhow::Result<()> {
         }
         Verb::Book => book::run(root),
         Verb::Cluster => cluster::run(root),
+        Verb::Deploy => deploy::run(root),
         Verb::C {
             prefix,
             full,
