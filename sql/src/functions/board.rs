@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use datafusion::arrow::array::{Array, ArrayRef, UInt32Array};
-use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::cast::as_uint32_array;
 use datafusion::error::Result;
@@ -14,6 +13,7 @@ use kifu::store::Change;
 
 use crate::database::{Database, Databases};
 use crate::error::of_store;
+use crate::functions::converted;
 use crate::tables::moves::Numbers;
 
 /// Games with their rows.
@@ -28,8 +28,8 @@ pub(crate) struct Games {
 impl Games {
     /// The games of rows by their columns; omits rows with a null or an unknown segment.
     pub(crate) fn of(databases: &Databases, segments: &ArrayRef, games: &ArrayRef) -> Result<Self> {
-        let segments = cast(segments, &DataType::UInt32)?;
-        let games = cast(games, &DataType::UInt32)?;
+        let segments = converted(segments, &DataType::UInt32)?;
+        let games = converted(games, &DataType::UInt32)?;
         let (segments, games): (&UInt32Array, &UInt32Array) =
             (as_uint32_array(&segments)?, as_uint32_array(&games)?);
         let mut by_segment: BTreeMap<u32, Vec<(u32, usize)>> = BTreeMap::new();

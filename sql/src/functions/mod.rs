@@ -15,6 +15,8 @@ pub(crate) mod wanted;
 
 use std::sync::Arc;
 
+use datafusion::arrow::array::ArrayRef;
+use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::error::Result;
@@ -69,6 +71,21 @@ pub(crate) fn ensure_whole(function: &str, what: &str, kind: &DataType) -> Resul
     Err(wrong(format!(
         "`{function}`: {what} must be a whole number, not a value of type {kind}"
     )))
+}
+
+/// Casts values to texts or whole numbers.
+pub(crate) fn converted(values: &ArrayRef, kind: &DataType) -> Result<ArrayRef> {
+    cast(values, kind).map_err(|_| {
+        let wanted = if *kind == DataType::Utf8 {
+            "a text"
+        } else {
+            "a whole number"
+        };
+        let given = values.data_type();
+        wrong(format!(
+            "expected {wanted} as an argument, not a value of type {given}"
+        ))
+    })
 }
 
 /// Fails if an option is given twice. Only `where` and `then` may be: all of their values apply.

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{Array, ArrayRef, BooleanBuilder, Int64Array, StringArray};
-use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::cast::{as_int64_array, as_string_array};
 use datafusion::error::Result;
@@ -13,7 +12,7 @@ use kifu::store::GameId;
 
 use super::board::{Games, Position};
 use super::session_function::SessionFunction;
-use super::{ensure_whole, symmetry};
+use super::{converted, ensure_whole, symmetry};
 use crate::database::{Databases, Predicate, has};
 use crate::error::{of_store, wrong};
 use crate::tables::games::id;
@@ -150,7 +149,7 @@ impl Numbers {
             [] => Ok(Self::End),
             [numbers] => {
                 ensure_whole(name, "the number of a move", numbers.data_type())?;
-                let numbers = cast(numbers, &DataType::Int64)?;
+                let numbers = converted(numbers, &DataType::Int64)?;
                 Ok(Self::Given(as_int64_array(&numbers)?.clone()))
             }
             _ => Err(wrong(format!("`{name}`: too many arguments"))),
@@ -285,7 +284,7 @@ impl Rows<'_> {
         if own.is_empty() {
             return Err(wrong("an expression or a pattern is missing"));
         }
-        let texts = own.iter().map(|array| cast(array, &DataType::Utf8));
+        let texts = own.iter().map(|array| converted(array, &DataType::Utf8));
         let texts: Vec<ArrayRef> = texts.collect::<std::result::Result<_, _>>()?;
         let texts: Vec<&StringArray> = texts
             .iter()
@@ -333,8 +332,8 @@ fn turned(arguments: &[ArrayRef]) -> Result<ArrayRef> {
         ));
     };
     let (drawings, ways) = (
-        cast(drawings, &DataType::Utf8)?,
-        cast(ways, &DataType::Utf8)?,
+        converted(drawings, &DataType::Utf8)?,
+        converted(ways, &DataType::Utf8)?,
     );
     let (drawings, ways) = (as_string_array(&drawings)?, as_string_array(&ways)?);
     let turn = |(drawing, way): (Option<&str>, Option<&str>)| {

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{Array, ArrayRef, StringArray};
-use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::ScalarValue;
 use datafusion::common::cast::{as_int64_array, as_string_array, as_uint32_array};
@@ -14,9 +13,9 @@ use datafusion::logical_expr::function::AccumulatorArgs;
 use datafusion::logical_expr::{Accumulator, AggregateUDFImpl, Signature};
 use kifu::store::{GameId, Opening};
 
-use super::ensure_whole;
 use super::openings::{DEPTH, LEAST};
 use super::session_function::SessionFunction;
+use super::{converted, ensure_whole};
 use crate::database::{Database, Databases, has};
 use crate::error::{of_store, wrong};
 use crate::tables::games::id;
@@ -123,7 +122,7 @@ impl Choosing {
     /// Sets a limit to the value that all rows have.
     fn set(limit: &mut Option<u64>, what: &str, values: &ArrayRef) -> Result<()> {
         ensure_whole("opening_tree", what, values.data_type())?;
-        let values = cast(values, &DataType::Int64)?;
+        let values = converted(values, &DataType::Int64)?;
         for value in as_int64_array(&values)? {
             let value = value
                 .and_then(|value| u64::try_from(value).ok())
@@ -174,8 +173,8 @@ impl Accumulator for Choosing {
         if let Some(least) = own.get(1) {
             Self::set(&mut self.least, LEAST_NAME, least)?;
         }
-        let segments = cast(segments, &DataType::UInt32)?;
-        let games = cast(games, &DataType::UInt32)?;
+        let segments = converted(segments, &DataType::UInt32)?;
+        let games = converted(games, &DataType::UInt32)?;
         let rows = as_uint32_array(&segments)?
             .iter()
             .zip(as_uint32_array(&games)?);
@@ -247,7 +246,7 @@ impl Counting {
         let [colors, points, winners] = values else {
             return Err(three_columns());
         };
-        let text = |array: &ArrayRef| cast(array, &DataType::Utf8);
+        let text = |array: &ArrayRef| converted(array, &DataType::Utf8);
         let (colors, points, winners) = (text(colors)?, text(points)?, text(winners)?);
         let (colors, points, winners): (&StringArray, &StringArray, &StringArray) = (
             as_string_array(&colors)?,

@@ -3,6 +3,7 @@
 #![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 mod answers;
+mod arguments;
 mod interrupts;
 mod laws;
 mod oracle;
