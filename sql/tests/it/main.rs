@@ -4,6 +4,7 @@
 
 mod answers;
 mod arguments;
+mod arrow;
 mod interrupts;
 mod laws;
 mod oracle;
