@@ -58,6 +58,22 @@ impl Game {
         missed.map_or(Ok(()), Err)
     }
 
+    /// Whether the last step was setup, after which earlier positions no longer count for ko and superko.
+    ///
+    /// ```
+    /// use kifu_go::{Color, Game, Rules, Size};
+    ///
+    /// let mut game = Game::new(Size::GO, Rules::JAPANESE);
+    /// game.set_to_play(Color::White);
+    /// assert!(!game.was_setup());
+    /// game.setup_to_play([], Color::Black).unwrap();
+    /// assert!(game.was_setup());
+    /// ```
+    #[must_use]
+    pub fn was_setup(&self) -> bool {
+        self.depth() > 0 && self.now().since as usize == self.depth()
+    }
+
     /// Sets the player to move (FF\[4\], `PL`). One step.
     pub fn set_to_play(&mut self, color: Color) {
         let next = Step {
