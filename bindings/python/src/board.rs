@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use kifu::diagram::{Piece, Scene, text};
-use kifu::go::{Color, Game, Move, Point, Rules, Size, Symmetry};
+use kifu::go::{Color, Game, Point, Rules, Size, Symmetry};
 use numpy::{PyArray2, PyArrayMethods as _};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
-use crate::argument::whole;
+use crate::argument::{size_of, whole};
 use crate::error;
 use crate::learn;
 use crate::render;
 use crate::repr::count;
+use crate::steps::{self, GameParts};
 use crate::value;
 
 /// A Go board with the state of a game: stones, ko, prisoners, and whose turn it is.
@@ -41,29 +42,6 @@ impl From<Game> for Board {
     }
 }
 
-/// The size of a board: a number, or columns and rows.
-fn size_of(size: &Bound<'_, PyAny>) -> PyResult<Size> {
-    let (columns, rows) = match size.extract::<i64>() {
-        Ok(length) => (length, length),
-        Err(_) => size.extract::<(i64, i64)>().map_err(|_| {
-            let found = size
-                .repr()
-                .map_or_else(|_| "?".to_owned(), |text| text.to_string());
-            PyTypeError::new_err(format!(
-                "size={found}: expected a number, or a tuple of columns and rows"
-            ))
-        })?,
-    };
-    let longest = Size::LETTERS;
-    let checked = |length: i64| u16::try_from(length).ok().filter(|side| *side <= longest);
-    let size = checked(columns).zip(checked(rows));
-    let size = size.and_then(|(columns, rows)| Size::new(columns, rows).ok());
-    size.ok_or_else(|| {
-        let message = format!("size {columns}×{rows}: a side must be from 1 to {longest}");
-        PyValueError::new_err(message)
-    })
-}
-
 impl Board {
     /// Calls `work` with the game. It must not call Python.
     pub(crate) fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut Game) -> R) -> R {
@@ -76,6 +54,32 @@ impl Board {
             Some(color) => value::color(color),
             None => Ok(self.with(py, |game| game.to_play())),
         }
+    }
+
+    fn game_size(&self, py: Python<'_>) -> Size {
+        self.with(py, |game| game.board().size())
+    }
+
+    /// A point of the board.
+    fn at(&self, point: &Bound<'_, PyAny>) -> PyResult<Point> {
+        value::point_on(self.game_size(point.py()), point)
+    }
+
+    /// A point of the board; `None` if it is off the board.
+    fn at_or_off(&self, point: &Bound<'_, PyAny>) -> PyResult<Option<Point>> {
+        let py = point.py();
+        let off = error::off_board(py)?;
+        match self.at(point) {
+            Err(error) if error.is_instance(py, off) => Ok(None),
+            other => other.map(Some),
+        }
+    }
+
+    fn points_of(&self, list: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Point>> {
+        let Some(list) = list else {
+            return Ok(Vec::new());
+        };
+        list.try_iter()?.map(|item| self.at(&item?)).collect()
     }
 
     pub(crate) fn scene(&self, py: Python<'_>) -> Scene {
@@ -95,15 +99,6 @@ fn points(py: Python<'_>, points: Vec<Point>) -> PyResult<Vec<Bound<'_, PyAny>>>
     points
         .into_iter()
         .map(|point| value::point(py, point))
-        .collect()
-}
-
-fn points_of(list: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Point>> {
-    let Some(list) = list else {
-        return Ok(Vec::new());
-    };
-    list.try_iter()?
-        .map(|item| value::point_of(&item?))
         .collect()
 }
 
@@ -177,8 +172,9 @@ impl Board {
 
     /// Plays a stone, or passes if `point` is ``None``. Returns the board, so that calls can be chained.
     ///
-    /// `color` defaults to the player whose turn it is. Raises `IllegalMoveError` for a move that the rules forbid,
-    /// unless ``force=True``: then it is executed as the standard says.
+    /// `color` defaults to the player whose turn it is. Raises `OffBoardError` for a point off the board, and
+    /// `IllegalMoveError` for another move that the rules forbid, unless ``force=True``: then it is executed as the
+    /// standard says.
     #[pyo3(signature = (point, /, color = None, *, force = false))]
     fn play<'py>(
         slf: &Bound<'py, Self>,
@@ -189,7 +185,11 @@ impl Board {
         let py = slf.py();
         let this = slf.get();
         let color = this.color(py, color)?;
-        let play = value::go_move_of(point)?;
+        let play = if force {
+            value::go_move_of(point)?
+        } else {
+            value::go_move_on(this.game_size(py), point)?
+        };
         let done = this.with(py, |game| {
             if force {
                 game.play(color, play);
@@ -209,7 +209,7 @@ impl Board {
 
     /// Sets and removes stones without captures, as one step for `undo`; nothing is done if no argument is given.
     ///
-    /// Raises ``ValueError`` for a point that is not on the board, or is in two of the lists.
+    /// Raises `OffBoardError` for a point off the board, and ``ValueError`` for one that is in two of the lists.
     #[pyo3(signature = (*, black = None, white = None, empty = None, to_play = None))]
     fn setup(
         &self,
@@ -225,7 +225,7 @@ impl Board {
             (white, Some(Color::White)),
             (empty, None),
         ] {
-            for point in points_of(list)? {
+            for point in self.points_of(list)? {
                 if stones
                     .insert(point, color)
                     .is_some_and(|other| other != color)
@@ -259,7 +259,7 @@ impl Board {
         points(py, self.with(py, |game| game.legal_points(color).collect()))
     }
 
-    /// Whether a player may play on a point, or pass if it is ``None``.
+    /// Whether a player may play on a point, or pass if it is ``None``; false for a point off the board.
     #[pyo3(signature = (point, /, color = None))]
     fn is_legal(
         &self,
@@ -268,10 +268,11 @@ impl Board {
     ) -> PyResult<bool> {
         let py = point.py();
         let color = self.color(py, color)?;
-        Ok(match value::go_move_of(point)? {
-            Move::Pass => true,
-            Move::Play(point) => self.with(py, |game| game.check(color, point).is_ok()),
-        })
+        if value::is_pass(point)? {
+            return Ok(true);
+        }
+        let at = self.at_or_off(point)?;
+        Ok(at.is_some_and(|at| self.with(py, |game| game.check(color, at).is_ok())))
     }
 
     /// The group on a point: its stones and its liberties; ``None`` if the point is empty, or off the board.
@@ -282,7 +283,9 @@ impl Board {
         point: &Bound<'py, PyAny>,
     ) -> PyResult<Option<(Vec<Bound<'py, PyAny>>, Vec<Bound<'py, PyAny>>)>> {
         let py = point.py();
-        let at = value::point_of(point)?;
+        let Some(at) = self.at_or_off(point)? else {
+            return Ok(None);
+        };
         let group = self.with(py, |game| {
             let group = game.board().group(at)?;
             let mut stones: Vec<Point> = group.stones().collect();
@@ -298,7 +301,7 @@ impl Board {
 
     /// Counts the game by its rules. `dead` names a stone of each dead group.
     ///
-    /// Raises ``ValueError`` for a point in `dead` without a stone.
+    /// Raises `OffBoardError` for a point in `dead` off the board, and ``ValueError`` for one without a stone.
     #[pyo3(signature = (*, komi = 0.0, dead = None, handicap = 0))]
     fn score(
         &self,
@@ -313,12 +316,9 @@ impl Board {
             )));
         }
         let handicap = whole("handicap", handicap, 0)?;
-        let dead = points_of(dead)?;
+        let dead = self.points_of(dead)?;
         self.with(py, |game| {
-            let has_stone = |point: &Point| {
-                let board = game.board();
-                board.size().contains(*point) && board.get(*point).is_some()
-            };
+            let has_stone = |point: &Point| game.board().get(*point).is_some();
             if let Some(point) = dead.iter().find(|point| !has_stone(point)) {
                 let message = format!("dead: no stone on ({}, {})", point.x, point.y);
                 return Err(PyValueError::new_err(message));
@@ -377,14 +377,23 @@ impl Board {
         self.copy(memo.py())
     }
 
+    /// Restores a pickled board.
+    #[staticmethod]
+    fn _restore(parts: GameParts) -> PyResult<Self> {
+        steps::game_of(parts).map(Self::from)
+    }
+
+    /// Pickles the board with the history of the game.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (GameParts,))> {
+        let game = slf.get().with(slf.py(), |game| game.clone());
+        let parts = slf.py().detach(|| steps::parts_of(game))?;
+        Ok((slf.get_type().getattr("_restore")?, (parts,)))
+    }
+
     fn __getitem__(&self, point: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
         let py = point.py();
-        let point = value::point_of(point)?;
-        let found = self.with(py, |game| {
-            let board = game.board();
-            board.size().contains(point).then(|| board.get(point))
-        });
-        let found = found.ok_or_else(|| PyIndexError::new_err("the point is not on the board"))?;
+        let point = self.at(point)?;
+        let found = self.with(py, |game| game.board().get(point));
         Ok(found.map(Color::letter))
     }
 

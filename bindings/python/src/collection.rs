@@ -10,11 +10,12 @@ use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator, PyList, PySlice, PyString};
 
+use crate::bytes;
 use crate::error;
 use crate::game::Game;
 use crate::interrupt;
 use crate::problem::{self, Problem};
-use crate::read::{self, FilePath, decode_options};
+use crate::read::{self, FilePath, Written, decode_options};
 use crate::repr::count;
 use crate::shared::{GameHandle, Shared};
 
@@ -99,6 +100,27 @@ fn style(name: &str) -> PyResult<Style> {
     }
 }
 
+/// The first character that ASCII does not have, in words.
+fn beyond_ascii(collection: &kifu::Collection) -> Option<String> {
+    let first = |text: &str| text.chars().find(|char| !char.is_ascii());
+    let advice = "write the file in UTF-8 instead";
+    for (number, game) in collection.games().enumerate() {
+        for node in game.nodes() {
+            for property in node.properties() {
+                if let Some(char) = property.values().find_map(first) {
+                    let (identifier, node) = (property.identifier(), node.id().get());
+                    let game = number + 1;
+                    return Some(format!(
+                        "`{identifier}` of node {node} of game {game}: ASCII has no `{char}`; {advice}"
+                    ));
+                }
+            }
+        }
+    }
+    let char = first(&collection.to_text())?;
+    Some(format!("ASCII has no `{char}`; {advice}"))
+}
+
 /// The arguments of `_restore`.
 type Restored<'py> = (Bound<'py, PyAny>, Option<&'static str>, read::FileOf);
 
@@ -155,7 +177,7 @@ impl Collection {
     /// `style` is ``"preserve"`` (what was not edited stays byte for byte), ``"canonical"`` (UTF-8, one layout)
     /// or ``"compact"`` (canonical without white space). The latter two give a property without a value an empty one:
     /// a move without a value becomes a pass. `encoding` is the encoding of all games, which is named in ``CA``;
-    /// without it games keep theirs.
+    /// without it games keep theirs. ``"ascii"`` is UTF-8 that has no other characters.
     ///
     /// Raises `WriteError` if the encoding does not have a character of a text, and ``LookupError`` for an unknown one.
     #[pyo3(signature = (*, style = "preserve", encoding = None))]
@@ -165,9 +187,9 @@ impl Collection {
         style: &str,
         encoding: Option<&str>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let encoding = encoding.map(read::charset).transpose()?;
+        let encoding = encoding.map(Written::of).transpose()?;
         let bytes = self.bytes(py, self::style(style)?, encoding)?;
-        Ok(PyBytes::new(py, &bytes))
+        bytes::to_python(py, bytes)
     }
 
     /// Writes the collection to a file, which is replaced as a whole. `path` defaults to the path it was read
@@ -184,7 +206,7 @@ impl Collection {
         style: &str,
         encoding: Option<&str>,
     ) -> PyResult<()> {
-        let encoding = encoding.map(read::charset).transpose()?;
+        let encoding = encoding.map(Written::of).transpose()?;
         let style = self::style(style)?;
         let path = match path {
             Some(FilePath(path)) => path,
@@ -301,7 +323,7 @@ impl Collection {
             declared.to_bytes().ok().filter(reads_back).ok_or(text)
         });
         let data = match written {
-            Ok(bytes) => PyBytes::new(py, &bytes).into_any(),
+            Ok(bytes) => bytes::to_python(py, bytes)?.into_any(),
             Err(text) => PyString::new(py, &text).into_any(),
         };
         let file = (
@@ -336,16 +358,27 @@ impl Collection {
         Self { shared }
     }
 
-    fn bytes(&self, py: Python<'_>, style: Style, encoding: Option<Charset>) -> PyResult<Vec<u8>> {
+    fn bytes(&self, py: Python<'_>, style: Style, encoding: Option<Written>) -> PyResult<Vec<u8>> {
         let shared = &self.shared;
         let collection = shared.with_detached(py, |state| state.collection.clone());
+        let charset = match encoding {
+            None => None,
+            Some(Written::In(charset)) => Some(charset),
+            Some(Written::Ascii) => {
+                let found = py.detach(|| beyond_ascii(&collection));
+                if let Some(message) = found {
+                    return Err(error::new(error::write(py), message));
+                }
+                Some(Charset::UTF_8)
+            }
+        };
         let bytes = interrupt::wait(py, collection.text().len(), move || {
-            if let (Style::Preserve, Some(charset)) = (style, encoding) {
+            if let (Style::Preserve, Some(charset)) = (style, charset) {
                 return collection.to_bytes_in(charset);
             }
             let mut bytes = Vec::new();
             collection.write(&mut bytes, style)?;
-            match encoding {
+            match charset {
                 None => Ok(bytes),
                 Some(charset) => kifu::Collection::from_bytes(bytes).to_bytes_in(charset),
             }

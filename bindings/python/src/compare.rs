@@ -136,6 +136,24 @@ impl Diff {
         Ok(Collection::from_shared(Shared::new(new, None)))
     }
 
+    /// Restores pickled differences.
+    #[staticmethod]
+    fn _restore(diff: &str, text: String) -> PyResult<Self> {
+        let diff = serde_json::from_str(diff);
+        let diff = diff.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self { diff, text })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, String))> {
+        let own = slf.get();
+        let diff = slf.py().detach(|| serde_json::to_string(&own.diff));
+        let diff = diff.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok((
+            slf.get_type().getattr("_restore")?,
+            (diff, own.text.clone()),
+        ))
+    }
+
     fn __bool__(&self) -> bool {
         !self.diff.is_empty()
     }

@@ -29,6 +29,7 @@ imported! {
     format: "FormatError",
     selection: "SelectionError",
     illegal_move: "IllegalMoveError",
+    off_board: "OffBoardError",
     database: "DatabaseError",
     index_report: "IndexReport",
     counts: "Counts",

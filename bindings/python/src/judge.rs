@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::argument::Texts;
+use crate::bytes;
 use crate::change::{Change, changes};
 use crate::collection::Collection;
 use crate::error;
@@ -153,7 +154,7 @@ pub(crate) fn fix(
     })?;
     let (bytes, applied, remaining) = done.map_err(|error| error::of_write(py, error))?;
     Ok(Fixed {
-        data: PyBytes::new(py, &bytes).unbind(),
+        data: bytes::to_python(py, bytes)?.unbind(),
         applied,
         remaining,
     })
@@ -252,7 +253,7 @@ pub(crate) fn convert<'py>(
     };
     let export = export.map_err(|refusal| error::new(error::format(py), refusal))?;
     let losses = export.losses.iter().map(ToString::to_string).collect();
-    Ok((PyBytes::new(py, &export.bytes), losses))
+    Ok((bytes::to_python(py, export.bytes)?, losses))
 }
 
 /// The formats besides SGF: a dictionary from names to whether the format can be written. All can be read.

@@ -5,6 +5,7 @@
 mod answer;
 mod argument;
 mod board;
+mod bytes;
 mod change;
 #[cfg(feature = "cli")]
 mod cli;
@@ -19,6 +20,7 @@ mod judge;
 mod learn;
 mod node;
 mod nodes;
+mod point;
 mod position;
 mod problem;
 mod query;
@@ -27,6 +29,7 @@ mod render;
 mod repr;
 mod scan;
 mod shared;
+mod steps;
 mod table;
 mod value;
 

@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList};
 
-use crate::argument::Texts;
+use crate::argument::{Text, Texts};
 use crate::board::Board;
 use crate::error;
 use crate::game::{Game, board_after};
@@ -236,9 +236,9 @@ impl Node {
 
     /// Sets the text of ``C``, or deletes the property.
     #[setter]
-    fn set_comment(&self, py: Python<'_>, comment: Option<&str>) -> PyResult<()> {
-        self.edit(py, |game, id| match comment {
-            Some(text) => game.set_text(id, "C", text),
+    fn set_comment(&self, py: Python<'_>, comment: Option<Text>) -> PyResult<()> {
+        self.edit(py, |game, id| match &comment {
+            Some(Text(text)) => game.set_text(id, "C", text),
             None => game.remove_property(id, "C").map(|_| ()),
         })
     }

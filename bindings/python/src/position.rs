@@ -2,6 +2,7 @@
 
 use kifu::diagram::Scene;
 use kifu::diagram::scene::{self, Role};
+use kifu::value::Point;
 use kifu_games::{Notation, Piece, Replay};
 use numpy::PyArray2;
 use pyo3::exceptions::PyValueError;
@@ -19,25 +20,52 @@ use crate::value;
 /// >>> position.kind, position.to_play, int(position.array().sum())
 /// ('othello', 'B', 9)
 #[pyclass(frozen, module = "kifu")]
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Position {
-    kind: &'static str,
-    to_play: &'static str,
+    kind: String,
+    to_play: String,
     /// Columns and rows; `None` for Backgammon.
     size: Option<(u16, u16)>,
-    pieces: Vec<(kifu::value::Point, Piece)>,
-    pods: Vec<(kifu::value::Point, &'static str, String)>,
+    pieces: Vec<PieceParts>,
+    pods: Vec<PodParts>,
     checkers: Option<Checkers>,
-    scene: Option<Scene>,
+    picture: Picture,
 }
 
-/// The board of Backgammon.
+/// How a position is drawn.
 #[derive(Clone, Debug)]
-struct Checkers {
-    points: Vec<i8>,
-    bar: (u8, u8),
-    off: (u8, u8),
+enum Picture {
+    Scene(Box<Scene>),
+    /// SVG, of a position that was pickled; `None` if it cannot be drawn.
+    Drawn(Option<String>),
 }
+
+impl Picture {
+    fn svg(&self) -> Option<String> {
+        match self {
+            Self::Scene(scene) => Some(render::svg(scene)),
+            Self::Drawn(svg) => svg.clone(),
+        }
+    }
+}
+
+/// Column, row, owner, and kind.
+type PieceParts = (u16, u16, Option<String>, String);
+
+/// Column, row, owner, and prongs.
+type PodParts = (u16, u16, String, String);
+
+/// The points, the checkers on the bar, and those that are off the board.
+type Checkers = (Vec<i8>, (u8, u8), (u8, u8));
+
+/// Kind, player to move and size; pieces, pods, checkers, and SVG.
+type PositionParts = (
+    (String, String, Option<(u16, u16)>),
+    Vec<PieceParts>,
+    Vec<PodParts>,
+    Option<Checkers>,
+    Option<String>,
+);
 
 impl Position {
     /// The position after a node; an error if the rules of its game are unknown.
@@ -46,22 +74,20 @@ impl Position {
         replay.go_to(node);
         let position = replay.position();
         let mut pieces = Vec::new();
-        position.pieces(&mut |point, piece| pieces.push((point, piece)));
-        let checkers = position.backgammon().map(|board| Checkers {
-            points: board
-                .points
-                .iter()
-                .map(|stack| {
-                    // A stack has at most 15 checkers.
-                    let count = stack.count.min(15).cast_signed();
-                    match stack.side {
-                        Some(kifu::value::Color::White) => -count,
-                        _ => count,
-                    }
-                })
-                .collect(),
-            bar: board.bar.into(),
-            off: board.tray.into(),
+        position.pieces(&mut |point, piece| {
+            let owner = piece.color().map(|color| color.letter().to_owned());
+            pieces.push((point.x, point.y, owner, kind(piece).to_owned()));
+        });
+        let checkers = position.backgammon().map(|board| {
+            let points = board.points.iter().map(|stack| {
+                // A stack has at most 15 checkers.
+                let count = stack.count.min(15).cast_signed();
+                match stack.side {
+                    Some(kifu::value::Color::White) => -count,
+                    _ => count,
+                }
+            });
+            (points.collect(), board.bar.into(), board.tray.into())
         });
         let board = position.octi();
         let pods = board.into_iter().flat_map(|board| &board.pods);
@@ -72,10 +98,11 @@ impl Position {
                     prongs: pod.prongs.bits(),
                     super_prongs: pod.super_prongs.bits(),
                 };
-                (*point, pod.color.letter(), drawn.letters())
+                let owner = pod.color.letter().to_owned();
+                (point.x, point.y, owner, drawn.letters())
             })
             .collect();
-        pods.sort_by_key(|(point, ..)| (point.y, point.x));
+        pods.sort_by_key(|(x, y, ..)| (*y, *x));
         let size = match position.notation() {
             Notation::GoLike(size)
             | Notation::Labeled(size)
@@ -86,13 +113,16 @@ impl Position {
         };
         let options = kifu::diagram::binding::Options::default();
         Ok(Self {
-            kind: position.game().key(),
-            to_play: position.to_play().letter(),
+            kind: position.game().key().to_owned(),
+            to_play: position.to_play().letter().to_owned(),
             size,
             pieces,
             pods,
             checkers,
-            scene: render::scene_of(node, &options).ok(),
+            picture: match render::scene_of(node, &options) {
+                Ok(scene) => Picture::Scene(Box::new(scene)),
+                Err(_) => Picture::Drawn(None),
+            },
         })
     }
 
@@ -127,14 +157,14 @@ type Named<'py, C, T> = (Bound<'py, PyAny>, C, T);
 impl Position {
     /// The name of the kind of game, such as ``"othello"``.
     #[getter]
-    fn kind(&self) -> &'static str {
-        self.kind
+    fn kind(&self) -> &str {
+        &self.kind
     }
 
     /// Whose turn it is: ``"B"`` or ``"W"``.
     #[getter]
-    fn to_play(&self) -> &'static str {
-        self.to_play
+    fn to_play(&self) -> &str {
+        &self.to_play
     }
 
     /// Columns and rows; ``None`` for Backgammon.
@@ -152,15 +182,12 @@ impl Position {
     /// >>> [tuple(point) for point, color, kind in pieces if (color, kind) == ("W", "knight")]
     /// [(5, 5), (1, 7)]
     #[getter]
-    fn pieces<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Vec<Named<'py, Option<&'static str>, &'static str>>> {
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Vec<Named<'py, Option<String>, String>>> {
         let pieces = self.pieces.iter();
         pieces
-            .map(|(point, piece)| {
-                let color = piece.color().map(kifu::value::Color::letter);
-                Ok((value::point(py, *point)?, color, kind(*piece)))
+            .map(|(x, y, owner, kind)| {
+                let point = value::point(py, Point::new(*x, *y))?;
+                Ok((point, owner.clone(), kind.clone()))
             })
             .collect()
     }
@@ -169,19 +196,20 @@ impl Position {
     /// for north and so on clockwise; ``"!"`` follows a super prong. Several pods may be on one point, the lowest first.
     /// Empty for other games.
     #[getter]
-    fn pods<'py>(&self, py: Python<'py>) -> PyResult<Vec<Named<'py, &'static str, String>>> {
+    fn pods<'py>(&self, py: Python<'py>) -> PyResult<Vec<Named<'py, String, String>>> {
         let pods = self.pods.iter();
-        pods.map(|(point, color, prongs)| Ok((value::point(py, *point)?, *color, prongs.clone())))
-            .collect()
+        pods.map(|(x, y, owner, prongs)| {
+            let point = value::point(py, Point::new(*x, *y))?;
+            Ok((point, owner.clone(), prongs.clone()))
+        })
+        .collect()
     }
 
     /// The checkers of Backgammon: the 24 points (positive numbers for Black, negative ones for White), then Black's and
     /// White's checkers on the bar, then those that are off the board. ``None`` for other games.
     #[getter]
-    #[expect(clippy::type_complexity, reason = "a tuple of Python")]
-    fn checkers(&self) -> Option<(Vec<i8>, (u8, u8), (u8, u8))> {
-        let own = self.checkers.as_ref()?;
-        Some((own.points.clone(), own.bar, own.off))
+    fn checkers(&self) -> Option<Checkers> {
+        self.checkers.clone()
     }
 
     /// The pieces as an array of shape (rows, columns) and type ``uint8``: 0 empty, 1 black, 2 white, 3 blocked.
@@ -190,12 +218,12 @@ impl Position {
     fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let (columns, rows) = self.grid()?;
         let mut points = vec![0; usize::from(columns) * usize::from(rows)];
-        for (point, piece) in &self.pieces {
-            let index = usize::from(point.y) * usize::from(columns) + usize::from(point.x);
-            if let Some(place) = points.get_mut(index).filter(|_| point.x < columns) {
-                *place = match piece.color() {
-                    Some(kifu::value::Color::Black) => 1,
-                    Some(kifu::value::Color::White) => 2,
+        for (x, y, owner, _) in &self.pieces {
+            let index = usize::from(*y) * usize::from(columns) + usize::from(*x);
+            if let Some(place) = points.get_mut(index).filter(|_| *x < columns) {
+                *place = match owner.as_deref() {
+                    Some("B") => 1,
+                    Some(_) => 2,
                     None => 3,
                 };
             }
@@ -205,7 +233,34 @@ impl Position {
 
     /// The position as SVG, for notebooks.
     fn _repr_svg_(&self) -> Option<String> {
-        self.scene.as_ref().map(render::svg)
+        self.picture.svg()
+    }
+
+    /// Restores a pickled position.
+    #[staticmethod]
+    fn _restore(parts: PositionParts) -> Self {
+        let ((kind, to_play, size), pieces, pods, checkers, svg) = parts;
+        Self {
+            kind,
+            to_play,
+            size,
+            pieces,
+            pods,
+            checkers,
+            picture: Picture::Drawn(svg),
+        }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (PositionParts,))> {
+        let own = slf.get().clone();
+        let parts = (
+            (own.kind, own.to_play, own.size),
+            own.pieces,
+            own.pods,
+            own.checkers,
+            own.picture.svg(),
+        );
+        Ok((slf.get_type().getattr("_restore")?, (parts,)))
     }
 
     fn __repr__(&self) -> String {

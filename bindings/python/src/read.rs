@@ -10,6 +10,7 @@ use pyo3::exceptions::{PyLookupError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 
+use crate::argument::without_surrogates;
 use crate::collection::Collection;
 use crate::error;
 use crate::shared::Shared;
@@ -60,7 +61,10 @@ pub(crate) fn loads(
 ) -> PyResult<Collection> {
     let options = Options::new(encoding, format)?;
     let shared = if let Ok(text) = data.cast::<PyString>() {
-        let text = text.to_cow()?.into_owned();
+        let text = text.to_cow();
+        let text = text
+            .map_err(|error| without_surrogates(py, error))?
+            .into_owned();
         py.detach(|| match options.format_of(text.as_bytes()) {
             Some(_) => read(text.into_bytes(), None, &options),
             None => Shared::new(kifu::Collection::from(text), None),
@@ -145,6 +149,26 @@ impl<'py> FromPyObject<'_, 'py> for FilePath {
 pub(crate) fn charset(label: &str) -> PyResult<Charset> {
     Charset::for_label(label)
         .ok_or_else(|| PyLookupError::new_err(format!("unknown encoding: {label:?}")))
+}
+
+/// The encoding of a written file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Written {
+    /// This one.
+    In(Charset),
+    /// UTF-8 without a character outside of ASCII.
+    Ascii,
+}
+
+impl Written {
+    /// The encoding of a name. ASCII is what Python calls so: the Encoding Standard reads it as Windows-1252.
+    pub(crate) fn of(label: &str) -> PyResult<Self> {
+        let name = label.trim().to_ascii_lowercase().replace(['_', ' '], "-");
+        if matches!(name.as_str(), "ascii" | "us-ascii" | "646") {
+            return Ok(Self::Ascii);
+        }
+        charset(label).map(Self::In)
+    }
 }
 
 /// How to read data.

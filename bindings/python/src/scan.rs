@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
+use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -35,6 +36,21 @@ impl<'py> FromPyObject<'_, 'py> for Paths {
         })?;
         let items = items.map(|item| Ok(item?.extract::<FilePath>()?.0));
         Ok(Self(items.collect::<PyResult<_>>()?))
+    }
+}
+
+impl Paths {
+    /// Refuses a path where nothing is. A path may lead into an archive.
+    pub(crate) fn ensure_exist(&self, py: Python<'_>) -> PyResult<()> {
+        let is_missing = |path: &&PathBuf| {
+            let mut above = path.ancestors().skip(1);
+            path.as_os_str() != "-" && !path.exists() && !above.any(std::path::Path::is_file)
+        };
+        match py.detach(|| self.0.iter().find(is_missing)) {
+            // The number of the system for a missing file, which Unix and Windows share.
+            Some(path) => Err(error::of_io(path, &io::Error::from_raw_os_error(2))),
+            None => Ok(()),
+        }
     }
 }
 
@@ -151,8 +167,8 @@ impl GameScan {
 /// games by an expression such as ``"player~Shusaku date<1850"``; with ``headers_only=True`` it sees the root and the
 /// number of moves, and other conditions on later nodes are not met.
 ///
-/// A file that cannot be read raises nothing: see `GameScan.skipped`. Raises `SelectionError` for a mistake in
-/// `where`.
+/// Raises ``FileNotFoundError`` if nothing is at `path`, and `SelectionError` for a mistake in `where`. Another file
+/// that cannot be read raises nothing: see `GameScan.skipped`.
 #[pyfunction]
 #[pyo3(signature = (path, /, *, headers_only = false, r#where = None, threads = None))]
 pub(crate) fn scan(
@@ -163,6 +179,7 @@ pub(crate) fn scan(
     threads: Option<i128>,
 ) -> PyResult<GameScan> {
     let selection = learn::selection(r#where)?;
+    path.ensure_exist(py)?;
     let mut inputs = Inputs::new(path.into());
     inputs.formats = true;
     // A separate thread pool: the global one would be missing in a forked process.

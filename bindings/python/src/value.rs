@@ -7,14 +7,16 @@ use kifu::GameTree;
 use kifu::games::go::Start;
 use kifu::schema::{BasicType, Count, Game, Limits, Notation, PropertyDef, lookup};
 use kifu::value::{
-    Color, DateList, Double, GameResult, Move, Point, Real, Reason, Size, Value, ValueError,
-    ValueReader, handicap, size,
+    DateList, Double, GameResult, Move, Point, Real, Reason, Size, Value, ValueError, ValueReader,
+    handicap, size,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString, PyTuple};
 
+use crate::argument::Text;
 use crate::error;
+pub(crate) use crate::point::{color, go_move_of, go_move_on, is_pass, point_of, point_on};
 
 /// A typed value without a borrow: what a lock guards is read first, then handed to Python.
 pub(crate) type OwnValue = Value<'static>;
@@ -277,7 +279,7 @@ fn untitled_values(
         || (is_list && !value.is_instance_of::<PyString>() && value.try_iter().is_ok());
     let single = |item: &Bound<'_, PyAny>| match definition {
         Some(definition) => raw_value(target, definition, item),
-        None => Ok(Value::Text(Cow::Owned(item.extract()?)).to_sgf()),
+        None => Ok(Value::Text(Cow::Owned(item.extract::<Text>()?.0)).to_sgf()),
     };
     if is_list && is_items {
         let items = value.try_iter()?.map(|item| single(&item?));
@@ -406,8 +408,8 @@ fn basic(target: Target, basic: BasicType, value: &Bound<'_, PyAny>) -> PyResult
             other => return Err(PyValueError::new_err(format!("{other}: expected 1 or 2"))),
         },
         BasicType::Color => Value::Color(color(value)?),
-        BasicType::SimpleText => Value::SimpleText(Cow::Owned(value.extract()?)),
-        BasicType::Text => Value::Text(Cow::Owned(value.extract()?)),
+        BasicType::SimpleText => Value::SimpleText(Cow::Owned(value.extract::<Text>()?.0)),
+        BasicType::Text => Value::Text(Cow::Owned(value.extract::<Text>()?.0)),
         BasicType::Point | BasicType::Stone if is_go_like(kind) => {
             Value::Point(target.on_board(point_of(value)?)?)
         }
@@ -416,7 +418,9 @@ fn basic(target: Target, basic: BasicType, value: &Bound<'_, PyAny>) -> PyResult
             Move::Pass => Move::Pass,
         }),
         BasicType::Move => notation_of(kind, value)?,
-        BasicType::Point | BasicType::Stone => Value::Notation(Cow::Owned(value.extract()?)),
+        BasicType::Point | BasicType::Stone => {
+            Value::Notation(Cow::Owned(value.extract::<Text>()?.0))
+        }
     })
 }
 
@@ -441,58 +445,5 @@ fn notation_of(kind: Option<Game>, value: &Bound<'_, PyAny>) -> PyResult<OwnValu
     if is_go_like(kind) && value.is_instance_of::<PyTuple>() {
         return point_of(value).map(Value::Point);
     }
-    Ok(Value::Notation(Cow::Owned(value.extract()?)))
-}
-
-/// A color: `"B"`, `"black"`, `"W"`, `"white"`.
-pub(crate) fn color(value: &Bound<'_, PyAny>) -> PyResult<Color> {
-    let name = value.extract::<String>()?;
-    let read = kifu::value::color::parse_lenient(&name);
-    let read =
-        read.map_err(|_| PyValueError::new_err(format!("{name:?}: expected \"B\" or \"W\"")))?;
-    Ok(read.value)
-}
-
-/// A point: `(x, y)` or two letters.
-pub(crate) fn point_of(value: &Bound<'_, PyAny>) -> PyResult<Point> {
-    if let Ok(letters) = value.cast::<PyString>() {
-        let letters = letters.to_cow()?;
-        return kifu::value::point::parse(&letters).map_err(|error| {
-            let expected = "expected two letters as in SGF, such as \"pd\"";
-            PyValueError::new_err(format!("{letters:?}: {error}; {expected}"))
-        });
-    }
-    let pair = || {
-        if value.len()? != 2 {
-            return Err(PyTypeError::new_err(""));
-        }
-        let number = |index: usize| value.get_item(index)?.extract::<i64>();
-        Ok((number(0)?, number(1)?))
-    };
-    let (x, y) = pair().map_err(|_: PyErr| {
-        PyTypeError::new_err("expected a point: a tuple (x, y) or two letters such as \"pd\"")
-    })?;
-    let largest = i64::from(Size::LETTERS);
-    match (u16::try_from(x), u16::try_from(y)) {
-        (Ok(column), Ok(row)) if x < largest && y < largest => Ok(Point::new(column, row)),
-        _ => Err(PyValueError::new_err(format!(
-            "({x}, {y}): coordinates must be 0 or greater and below {largest}; a pass is `None`"
-        ))),
-    }
-}
-
-/// A move of Go: `None` or `""` for a pass, a `kifu.Move`, or a point.
-pub(crate) fn go_move_of(value: &Bound<'_, PyAny>) -> PyResult<Move> {
-    if value.is_none() {
-        return Ok(Move::Pass);
-    }
-    if value.is_instance(error::r#move(value.py())?)? {
-        return go_move_of(&value.get_item(1)?);
-    }
-    if let Ok(text) = value.cast::<PyString>()
-        && text.to_cow()?.is_empty()
-    {
-        return Ok(Move::Pass);
-    }
-    point_of(value).map(Move::Play)
+    Ok(Value::Notation(Cow::Owned(value.extract::<Text>()?.0)))
 }

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import pathlib
 import pickle
+import random
 import signal
 import subprocess
 import sys
@@ -160,7 +161,7 @@ def test_mistakes_in_arguments_are_named(tmp_path: pathlib.Path) -> None:
         (lambda: board.score(handicap=-1), "handicap=-1"),
         (lambda: kifu.render(board, millis=-1), "millis=-1"),
         (lambda: kifu.dedupe(games, least_moves=-1), "least_moves=-1"),
-        (lambda: board.score(dead=["zz"]), "dead: "),
+        (lambda: board.score(dead=["zz"]), r"\(25, 25\): off the board of 9×9"),
         (lambda: board.score(dead=["aa"]), "dead: "),
     ]:
         with pytest.raises(ValueError, match=name):
@@ -494,3 +495,123 @@ def test_numpy_is_loaded_before_planes() -> None:
     )
     run = _run(program)
     assert run.returncode == 0, run.stderr
+
+
+def _same(board: kifu.Board, other: kifu.Board) -> bool:
+    names = ["size", "rules", "to_play", "move_number", "prisoners", "ko", "position_hash"]
+    return all(getattr(board, name) == getattr(other, name) for name in names) and board.legal() == other.legal()
+
+
+def test_boards_are_pickled_with_their_history() -> None:
+    chance = random.Random(7)
+    for rules in ["japanese", "chinese", "nz", "tromp-taylor"]:
+        board = kifu.Board((4, 5), rules=rules)
+        for step in range(120):
+            point = (chance.randrange(4), chance.randrange(5))
+            if step % 11 == 5:
+                board.setup(empty=[point], to_play="W")
+            elif step % 17 == 9:
+                board.setup(to_play="BW"[step % 2])
+            else:
+                board.play(None if step % 13 == 4 else point, force=True)
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+            own, again = board.copy(), pickle.loads(pickle.dumps(board, protocol))
+            undone = True
+            while undone:
+                assert _same(own, again)
+                undone = own.undo()
+                assert again.undo() == undone
+    game = kifu.loads("(;SZ[9]RU[Chinese]AB[aa]PL[W];W[bb]MN[7];B[];W[cc]AW[dd])")[0]
+    again = pickle.loads(pickle.dumps(game.board()))
+    assert _same(again, game.board()) and again.move_number == game.board().move_number
+    # A move that captures more stones than a step stores one by one.
+    large = kifu.Board(19)
+    large.setup(black=[(x, y) for x in range(19) for y in range(19) if (x, y) != (9, 9)], to_play="W")
+    large.play((9, 9))
+    assert _same(pickle.loads(pickle.dumps(large)), large)
+
+
+def test_positions_and_differences_are_pickled() -> None:
+    for text in ["(;SZ[9];B[aa])", "(;GM[3];W[e4];B[e5])", "(;GM[6];B[53])", "(;GM[19])", "(;GM[2];B[dc])"]:
+        position = kifu.loads(text)[0].leaves()[0].position()
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+            again = pickle.loads(pickle.dumps(position, protocol))
+            for name in ["kind", "to_play", "size", "pieces", "pods", "checkers"]:
+                assert getattr(again, name) == getattr(position, name)
+            assert again._repr_svg_() == position._repr_svg_() and repr(again) == repr(position)
+        assert copy.deepcopy(position).pieces == copy.copy(position).pieces == position.pieces
+    old, new = "(;KM[6];B[aa](;W[bb])(;W[cc]))", "(;KM[7];B[aa](;W[bb]C[x];B[dd])(;W[ee]))"
+    difference = kifu.diff(old, new)
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(difference, protocol))
+        assert again.text == difference.text and bool(again)
+        assert again.apply(kifu.loads(old)).dumps() == difference.apply(kifu.loads(old)).dumps()
+
+
+def _after(board: kifu.Board) -> kifu.Board:
+    return board.play("bb")
+
+
+def test_boards_go_to_workers_and_return() -> None:
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        [board] = pool.map(_after, [kifu.Board(9).play("aa")])
+    assert board["aa"] == "B" and board["bb"] == "W" and board.undo() and board["bb"] is None
+
+
+def test_points_off_the_board_raise_one_error() -> None:
+    board = kifu.Board(9)
+    for point, shown in [("zz", "(25, 25)"), ((9, 0), "(9, 0)"), ((99, 0), "(99, 0)"), ((-1, 3), "(-1, 3)")]:
+        for call in [
+            lambda: board.play(point),  # noqa: B023
+            lambda: board.play(kifu.Move("B", point)),  # noqa: B023
+            lambda: board[point],  # noqa: B023
+            lambda: board.setup(black=[point]),  # noqa: B023
+            lambda: board.score(dead=[point]),  # noqa: B023
+        ]:
+            with pytest.raises(kifu.OffBoardError) as raised:
+                call()
+            assert str(raised.value) == f"{shown}: off the board of 9×9; a pass is `None`"
+        assert not board.is_legal(point) and board.group(point) is None
+    for class_ in [kifu.IllegalMoveError, ValueError, IndexError]:
+        assert issubclass(kifu.OffBoardError, class_)
+    assert board.is_legal(None) and board.is_legal("") and board.is_legal(kifu.Move("B", None))
+
+
+def test_a_lone_surrogate_is_named() -> None:
+    root = kifu.loads("(;SZ[9])")[0].root
+    for call in [
+        lambda: setattr(root, "comment", "a\ud800b"),
+        lambda: root.set("C", "a\ud800b"),
+        lambda: root.set("LB", [("aa", "a\ud800")]),
+        lambda: root.append(C="a\ud800b"),
+        lambda: root.__setitem__("C", ["a\ud800b"]),
+        lambda: kifu.loads("a\ud800(;C[x])"),
+    ]:
+        with pytest.raises(ValueError, match=r"U\+D800 at position 1: a lone surrogate") as raised:
+            call()
+        assert not isinstance(raised.value, UnicodeError)
+    with pytest.raises(ValueError, match="^`C`: U"):
+        root.set("C", "\udc80")
+    assert list(root) == ["SZ"] and root.children == []
+
+
+def test_ascii_is_ascii() -> None:
+    collection = kifu.loads("(;FF[4]PB[Mueller];B[aa])")
+    for label in ["ascii", "US-ASCII", "us_ascii"]:
+        assert collection.dumps(encoding=label).isascii()
+        for style in ["preserve", "canonical", "compact"]:
+            with pytest.raises(kifu.WriteError, match="`C` of node 1 of game 1: ASCII has no `é`"):
+                kifu.loads("(;FF[4];C[caf\u00e9])").dumps(encoding=label, style=style)
+    with pytest.raises(kifu.WriteError, match="ASCII has no `é`"):
+        kifu.loads("\u00e9 (;FF[4])").dumps(encoding="ascii")
+    assert kifu.loads("(;C[caf\u00e9])").dumps(encoding="latin1").decode("latin1").startswith("(;C[caf\u00e9]")
+
+
+def test_a_missing_path_raises(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "a.sgf").write_text(THREE)
+    missing = tmp_path / "typo"
+    for paths in [missing, [tmp_path, missing]]:
+        with pytest.raises(FileNotFoundError) as raised:
+            kifu.scan(paths)
+        assert raised.value.filename == str(missing)
+    assert len(list(kifu.scan([tmp_path]))) == 3

@@ -44,10 +44,9 @@ def test_headers_and_selections(folder: pathlib.Path) -> None:
         kifu.scan(folder, where="komi>")
 
 
-def test_what_does_not_exist_is_skipped(tmp_path: pathlib.Path) -> None:
-    games = kifu.scan(tmp_path / "missing")
-    assert list(games) == []
-    assert len(games.skipped) == 1
+def test_what_is_named_and_does_not_exist_raises(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        kifu.scan(tmp_path / "missing")
 
 
 def test_a_file_of_another_format_without_a_game_is_skipped(tmp_path: pathlib.Path) -> None:

@@ -52,6 +52,7 @@ __all__ = [
     "IndexReport",
     "Move",
     "Node",
+    "OffBoardError",
     "Planes",
     "Point",
     "Position",
@@ -97,6 +98,8 @@ class SelectionError(Error, ValueError):
     """The selection expression has a mistake."""
 class IllegalMoveError(Error, ValueError):
     """The rules forbid the move. Nothing was changed."""
+class OffBoardError(IllegalMoveError, IndexError):
+    """The point is not on the board. Nothing was changed."""
 class DatabaseError(Error):
     """The database cannot be read or written."""
 
@@ -236,7 +239,7 @@ class Collection:
         `style` is ``"preserve"`` (what was not edited stays byte for byte), ``"canonical"`` (UTF-8, one layout)
         or ``"compact"`` (canonical without white space). The latter two give a property without a value an empty one:
         a move without a value becomes a pass. `encoding` is the encoding of all games, which is named in ``CA``;
-        without it games keep theirs.
+        without it games keep theirs. ``"ascii"`` is UTF-8 that has no other characters.
 
         Raises `WriteError` if the encoding does not have a character of a text, and ``LookupError`` for an unknown one.
         """
@@ -523,8 +526,9 @@ class Board:
     def play(self, point: _At | None, /, color: _Color | None = None, *, force: bool = False) -> Board:
         """Plays a stone, or passes if `point` is ``None``. Returns the board, so that calls can be chained.
 
-        `color` defaults to the player whose turn it is. Raises `IllegalMoveError` for a move that the rules forbid,
-        unless ``force=True``: then it is executed as the standard says.
+        `color` defaults to the player whose turn it is. Raises `OffBoardError` for a point off the board, and
+        `IllegalMoveError` for another move that the rules forbid, unless ``force=True``: then it is executed as the
+        standard says.
         """
     def undo(self) -> bool:
         """Takes back the last move or setup; false if there is none."""
@@ -538,19 +542,19 @@ class Board:
     ) -> None:
         """Sets and removes stones without captures, as one step for `undo`; nothing is done if no argument is given.
 
-        Raises ``ValueError`` for a point that is not on the board, or is in two of the lists.
+        Raises `OffBoardError` for a point off the board, and ``ValueError`` for one that is in two of the lists.
         """
     def legal(self, color: _Color | None = None) -> list[Point]:
         """The points where a player may play, row by row. `color` defaults to the player whose turn it is."""
     def is_legal(self, point: _At | None, /, color: _Color | None = None) -> bool:
-        """Whether a player may play on a point, or pass if it is ``None``."""
+        """Whether a player may play on a point, or pass if it is ``None``; false for a point off the board."""
     def group(self, point: _At, /) -> tuple[list[Point], list[Point]] | None:
         """The group on a point: its stones and its liberties; ``None`` if the point is empty, or off the board.
         """
     def score(self, *, komi: float = 0.0, dead: Iterable[_At] | None = None, handicap: int = 0) -> Score:
         """Counts the game by its rules. `dead` names a stone of each dead group.
 
-        Raises ``ValueError`` for a point in `dead` without a stone.
+        Raises `OffBoardError` for a point in `dead` off the board, and ``ValueError`` for one without a stone.
         """
     def array(self) -> npt.NDArray[np.uint8]:
         """The stones as an array of shape (rows, columns) and type ``uint8``: 0 empty, 1 black, 2 white."""
@@ -695,8 +699,8 @@ def scan(
     games by an expression such as ``"player~Shusaku date<1850"``; with ``headers_only=True`` it sees the root and the
     number of moves, and other conditions on later nodes are not met.
 
-    A file that cannot be read raises nothing: see `GameScan.skipped`. Raises `SelectionError` for a mistake in
-    `where`.
+    Raises ``FileNotFoundError`` if nothing is at `path`, and `SelectionError` for a mistake in `where`. Another file
+    that cannot be read raises nothing: see `GameScan.skipped`.
     """
 
 @final

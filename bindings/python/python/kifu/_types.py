@@ -33,6 +33,10 @@ class IllegalMoveError(Error, ValueError):
     """The rules forbid the move. Nothing was changed."""
 
 
+class OffBoardError(IllegalMoveError, IndexError):
+    """The point is not on the board. Nothing was changed."""
+
+
 class DatabaseError(Error):
     """The database cannot be read or written."""
 
