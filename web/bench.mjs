@@ -114,13 +114,13 @@ console.log(`first board after the script is loaded: made ${list(first)} ms, pai
   const page = await site.open("<kifu-player></kifu-player>", { wait: false });
   await page.evaluate((sgf) => document.querySelector("kifu-player").load(sgf), "(;)");
   const [time, longest] = await page.evaluate(async (game) => {
-    const text = game.repeat(10_000);
+    const bytes = new TextEncoder().encode(game.repeat(10_000));
     let longest = 0;
     // Work that the tools of a browser begin is no task to it.
     await new Promise((done) => setTimeout(done));
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => (longest = Math.max(longest, entry.duration)))).observe({ type: "longtask" });
     const begin = performance.now();
-    await document.querySelector("kifu-player").load(new TextEncoder().encode(text));
+    await document.querySelector("kifu-player").load(bytes);
     const time = performance.now() - begin;
     await new Promise((done) => setTimeout(done, 300));
     return [time, longest];

@@ -41,6 +41,8 @@ export interface Loaders {
   full?: () => Promise<Glue>;
   check?: () => Promise<CheckGlue>;
   convert?: () => Promise<ConvertGlue>;
+  /** Reads a long text in parts. */
+  parts?: () => Promise<(glue: Glue, text: string, pause: () => Promise<void>) => Promise<GlueRecord>>;
   /** Reads an encoding that is not certain where there is no full module. */
   guess?: (bytes: Uint8Array) => Decoded;
 }

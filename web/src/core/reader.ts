@@ -1,9 +1,21 @@
 import { decode } from "./decode.js";
-import type { Glue, Loaders } from "./glue.js";
+import type { Glue, GlueRecord, Loaders } from "./glue.js";
 import { Record } from "./record.js";
 
 /** A file: its bytes, or its text, which stands for its bytes in UTF-8. */
 export type Source = Uint8Array | ArrayBuffer | string;
+
+/** Characters of a text that is read in parts, if the build can: reading all of it at once would be felt. */
+const LONG = 1_000_000;
+
+/**
+ * Lets the page do what waits.
+ * @internal
+ */
+export const pause = (): Promise<void> => {
+  const { scheduler } = globalThis as { scheduler?: { yield?(): Promise<void> } };
+  return scheduler?.yield?.() ?? new Promise((done) => setTimeout(done));
+};
 
 /** Reads records. Modules beyond the first are loaded once they are needed. */
 export class Reader {
@@ -31,11 +43,11 @@ export class Reader {
    * whose decoders are not those of the standard, all encodings but UTF-8 and UTF-16 do.
    */
   async read(source: Source): Promise<Record> {
-    if (typeof source === "string") return Record.make((await this.reader(source)).Record.fromText(source), source);
+    if (typeof source === "string") return Record.make(await this.fromText(source), source);
     const bytes = asBytes(source);
     if (this.core.Record.fromBytes) return Record.make(this.core.Record.fromBytes(bytes, ""), bytes);
     const known = decode(bytes);
-    if (known) return Record.make((await this.reader(known.text)).Record.fromText(known.text), bytes, known.charset);
+    if (known) return Record.make(await this.fromText(known.text), bytes, known.charset);
     const full = await this.more();
     if (full?.Record.fromBytes) return Record.make(full.Record.fromBytes(bytes, ""), bytes);
     if (!this.loaders.guess) throw new Error("the encoding needs the full module, which is not part of this build");
@@ -66,6 +78,12 @@ export class Reader {
     const convert = await this.loaders.convert();
     const format = convert.formatOf(bytes);
     return format === "sgf" ? bytes : convert.toSgf(bytes, format);
+  }
+
+  private async fromText(text: string): Promise<GlueRecord> {
+    const glue = await this.reader(text);
+    const readInParts = text.length > LONG && (await this.loaders.parts?.());
+    return readInParts ? readInParts(glue, text, pause) : glue.Record.fromText(text);
   }
 
   /** The module that shows the games of a text. The full module draws boards of Backgammon, chess and Octi as SVG. */

@@ -123,7 +123,10 @@ export class KifuPlayer extends Base {
       const [kifu] = await Promise.all([opener(), loadMode(this.wantedMode)]);
       const bytes = source instanceof ArrayBuffer ? new Uint8Array(source) : source;
       const record = this.wantedMode === "edit" ? await kifu.readForEditing(bytes) : await kifu.readAny(bytes);
-      if (turn !== this.loading) return false;
+      if (turn !== this.loading) {
+        record.free();
+        return false;
+      }
       checkBoards(record);
       this.player?.close();
       this.player = this.show(kifu, record, key || hash(typeof bytes === "string" ? bytes : `${bytes.length}:${bytes.slice(0, 4096).join()}`));

@@ -1,4 +1,5 @@
 import { NodeFlag, type Game } from "../core/game.js";
+import { pause } from "../core/reader.js";
 import type { Record } from "../core/record.js";
 import type { Scene } from "../core/scene.js";
 import { disc, html } from "./dom.js";
@@ -74,7 +75,10 @@ export class GameList {
   private readonly list: HTMLElement;
   private readonly filter: HTMLInputElement;
   private rows: number[] = [];
-  private words?: string[];
+  /** What the filter looks in; read when it is used first. */
+  private words: string[] = [];
+  /** Counts the uses of the filter, the last of which holds. */
+  private turn = 0;
   private record?: Record;
   private current = 0;
   /** The row that the keys are at. */
@@ -89,7 +93,7 @@ export class GameList {
     this.element = html("div", { class: "games", hidden: true }, this.filter, this.list);
     this.list.addEventListener("scroll", () => this.paint(), { passive: true });
     this.list.addEventListener("keydown", (event) => this.key(event));
-    this.filter.addEventListener("input", () => this.choose());
+    this.filter.addEventListener("input", () => void this.choose());
   }
 
   show(record: Record, current: number): void {
@@ -99,24 +103,32 @@ export class GameList {
     this.element.hidden = record.length < 2;
     if (this.element.hidden) return;
     if (isNew) {
-      this.words = undefined;
+      this.words = [];
       this.filter.value = "";
-      this.choose();
+      void this.choose();
     }
     const row = this.rows.indexOf(current);
     if (row < 0) this.paint();
     else this.move(row);
   }
 
-  private choose(): void {
+  private async choose(): Promise<void> {
+    const turn = ++this.turn;
     const record = this.record!;
     const wanted = this.filter.value.trim().toLowerCase();
-    this.rows = Array.from({ length: record.length }, (_, index) => index);
+    let rows = Array.from({ length: record.length }, (_, index) => index);
     if (wanted) {
-      this.words ??= record.titles().map((title) => Object.values(title).join(" ").toLowerCase());
-      this.rows = this.rows.filter((index) => this.words![index].includes(wanted));
+      const { words } = this;
+      while (words.length < rows.length) {
+        for (const title of record.titles(words.length, words.length + 1000)) words.push(Object.values(title).join(" ").toLowerCase());
+        if (words.length === rows.length) break;
+        await pause();
+        if (turn !== this.turn || !this.list.isConnected) return;
+      }
+      rows = rows.filter((index) => words[index].includes(wanted));
     }
-    this.move(Math.max(0, this.rows.indexOf(this.current)));
+    this.rows = rows;
+    this.move(Math.max(0, rows.indexOf(this.current)));
   }
 
   /** Moves the keys to a row, and scrolls it into view. */

@@ -20,6 +20,7 @@ export declare class Reader {
     readAny(source: Source): Promise<Record>;
     /** A file in SGF: itself, or what it becomes. */
     private asSgf;
+    private fromText;
     /** The module that shows the games of a text. The full module draws boards of Backgammon, chess and Octi as SVG. */
     private reader;
     private more;

@@ -21,7 +21,10 @@ export declare class GameList {
     private readonly list;
     private readonly filter;
     private rows;
-    private words?;
+    /** What the filter looks in; read when it is used first. */
+    private words;
+    /** Counts the uses of the filter, the last of which holds. */
+    private turn;
     private record?;
     private current;
     /** The row that the keys are at. */
