@@ -1,7 +1,7 @@
 // Files that take a while to read, show or change.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { forTests } from "./browser.mjs";
+import { forTests, player } from "./browser.mjs";
 
 const { on } = forTests();
 
@@ -56,4 +56,36 @@ describe("a long file", () => {
       }
     }));
   }
+});
+
+describe("a large tree", () => {
+  const variations = Array.from({ length: 20 }, (_, at) => `(;W[${"abcdefghijklmnopqrs"[at % 19]}a];B[bb];W[cc])`).join("");
+  const tree = `(;SZ[19]${`(;B[qq]${variations}`.repeat(300)}${")".repeat(301)}`;
+
+  test("costs a step what is in view of it", on(player(tree), {}, async (page) => {
+    const asked = await page.evaluate(async () => {
+      const element = document.querySelector("kifu-player");
+      const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      element.go(`1${".1:20".repeat(100)}`);
+      await frame();
+      const { game } = element.player.navigator;
+      const count = [0, 0];
+      const { parent } = game;
+      game.parent = (node) => {
+        count[0]++;
+        return parent.call(game, node);
+      };
+      const read = CSSStyleDeclaration.prototype.getPropertyValue;
+      CSSStyleDeclaration.prototype.getPropertyValue = function (name) {
+        count[1]++;
+        return read.call(this, name);
+      };
+      element.next();
+      await frame();
+      return [element.path.split(".").length, ...count];
+    });
+    assert.equal(asked[0], 101);
+    assert.ok(asked[1] > 50 && asked[1] < 4000, `${asked[1]} parents`);
+    assert.ok(asked[2] > 0 && asked[2] < 10, `${asked[2]} colors`);
+  }));
 });

@@ -24,7 +24,7 @@ const BODY = `
 .board{width:100%;margin-inline:auto;max-width:calc(var(--kifu-max-height,86vh) * var(--ratio,1))}
 .board svg{display:block;width:100%;height:auto;touch-action:manipulation;user-select:none;-webkit-user-select:none}
 .active .grid rect{cursor:pointer}
-.grid rect{fill:transparent;outline:none}
+.grid rect{fill:none;pointer-events:all;outline:none}
 .grid rect:focus-visible{stroke:var(--_focus);stroke-width:3}
 .active .grid rect:hover{fill:var(--_accent);fill-opacity:.18}
 .grain{opacity:calc(var(--_depth) * .55)}

@@ -14,6 +14,8 @@ export class TreeLayout {
   readonly rows: Int32Array;
   /** The nodes of each row, from left to right. */
   readonly inRow: number[][] = [];
+  /** The nodes of each column that are not the first after their parent. */
+  readonly branches: number[][] = [];
   readonly width: number;
 
   constructor(readonly game: Game) {
@@ -46,8 +48,10 @@ export class TreeLayout {
     }
     let width = 0;
     for (let node = 0; node < game.length; node++) {
+      const column = this.columns[node];
       (this.inRow[this.rows[node]] ??= []).push(node);
-      width = Math.max(width, this.columns[node] + 1);
+      if (node > 0 && game.child(game.parent(node)) !== node) (this.branches[column] ??= []).push(node);
+      width = Math.max(width, column + 1);
     }
     for (const nodes of this.inRow) nodes?.sort((a, b) => this.columns[a] - this.columns[b]);
     this.width = width;
@@ -61,7 +65,6 @@ export class TreeView {
   private readonly space = html("div", { class: "tree-space" });
   private layout?: TreeLayout;
   private navigator?: Navigator;
-  private branches: number[] = [];
   private frame = 0;
   /** Whether the node may be out of sight. Where it is, is measured once a frame, after the layout of the page. */
   private isMoved = false;
@@ -83,9 +86,6 @@ export class TreeView {
     this.navigator = navigator;
     if (this.layout?.game !== navigator.game) {
       this.layout = new TreeLayout(navigator.game);
-      const { game } = navigator;
-      this.branches = [];
-      for (let node = 1; node < game.length; node++) if (game.child(game.parent(node)) !== node) this.branches.push(node);
       this.space.style.width = `${this.layout.width * STEP}px`;
       this.space.style.height = `${this.layout.inRow.length * STEP}px`;
     }
@@ -96,7 +96,7 @@ export class TreeView {
 
   /** Whether there is more than one line. */
   get hasBranches(): boolean {
-    return this.branches.length > 0;
+    return !!this.layout?.branches.length;
   }
 
   private reveal(): void {
@@ -132,8 +132,8 @@ export class TreeView {
     const pen = this.canvas.getContext("2d");
     if (!pen) return;
     const style = getComputedStyle(box);
-    const color = (name: string) => style.getPropertyValue(name).trim();
-    const ink = color("--_soft");
+    // Each is read once: of all dots, this would take longer than to paint them.
+    const [soft, focus, comment] = ["soft", "focus", "comment"].map((name) => style.getPropertyValue(`--_${name}`).trim());
     pen.setTransform(ratio, 0, 0, ratio, -box.scrollLeft * ratio, -box.scrollTop * ratio);
     pen.clearRect(box.scrollLeft, box.scrollTop, width, height);
     const first = Math.max(0, Math.floor(box.scrollLeft / STEP) - 1);
@@ -143,12 +143,12 @@ export class TreeView {
     const at = (cell: number) => cell * STEP + STEP / 2;
     const { columns, rows, game } = layout;
 
-    pen.strokeStyle = ink;
+    pen.strokeStyle = soft;
     pen.lineWidth = 1.2;
     pen.beginPath();
-    for (const node of this.branches) {
+    for (const node of layout.branches.slice(first, last + 2).flat()) {
       const parent = game.parent(node);
-      if (columns[parent] > last || columns[node] < first || rows[parent] > bottom || rows[node] < top) continue;
+      if (rows[parent] > bottom || rows[node] < top) continue;
       pen.moveTo(at(columns[parent]), at(rows[parent]));
       pen.lineTo(at(columns[parent]), at(rows[node]) - STEP / 2);
       pen.lineTo(at(columns[node]), at(rows[node]));
@@ -176,20 +176,20 @@ export class TreeView {
     pen.font = `${RADIUS * 1.25}px sans-serif`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    for (const node of visible) this.dot(pen, node, at(columns[node]), at(rows[node]), color);
+    for (const node of visible) this.dot(pen, node, at(columns[node]), at(rows[node]), { soft, focus, comment });
   }
 
-  private dot(pen: CanvasRenderingContext2D, node: number, x: number, y: number, color: (name: string) => string): void {
+  private dot(pen: CanvasRenderingContext2D, node: number, x: number, y: number, colors: { soft: string; focus: string; comment: string }): void {
     const { game } = this.layout!;
     const side = game.color(node);
     if (node === this.navigator!.node) {
-      pen.fillStyle = color("--_focus");
+      pen.fillStyle = colors.focus;
       pen.beginPath();
       pen.arc(x, y, RADIUS + 3, 0, 7);
       pen.fill();
     }
-    pen.fillStyle = side === 1 ? "#17181a" : side === 2 ? "#fbfaf7" : color("--_soft");
-    pen.strokeStyle = color("--_soft");
+    pen.fillStyle = side === 1 ? "#17181a" : side === 2 ? "#fbfaf7" : colors.soft;
+    pen.strokeStyle = colors.soft;
     pen.beginPath();
     pen.arc(x, y, side ? RADIUS : RADIUS * 0.6, 0, 7);
     pen.fill();
@@ -200,7 +200,7 @@ export class TreeView {
       pen.fillText(String(number), x, y + 0.5, RADIUS * 1.8);
     }
     if (game.has(node, NodeFlag.comment)) {
-      pen.fillStyle = color("--_comment");
+      pen.fillStyle = colors.comment;
       pen.fillRect(x + RADIUS - 2, y - RADIUS - 1, 4, 4);
     }
   }

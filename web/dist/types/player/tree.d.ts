@@ -7,6 +7,8 @@ export declare class TreeLayout {
     readonly rows: Int32Array;
     /** The nodes of each row, from left to right. */
     readonly inRow: number[][];
+    /** The nodes of each column that are not the first after their parent. */
+    readonly branches: number[][];
     readonly width: number;
     constructor(game: Game);
 }
@@ -18,7 +20,6 @@ export declare class TreeView {
     private readonly space;
     private layout?;
     private navigator?;
-    private branches;
     private frame;
     /** Whether the node may be out of sight. Where it is, is measured once a frame, after the layout of the page. */
     private isMoved;
