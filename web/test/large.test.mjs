@@ -89,3 +89,30 @@ describe("a large tree", () => {
     assert.ok(asked[2] > 0 && asked[2] < 10, `${asked[2]} colors`);
   }));
 });
+
+describe("a long comment", () => {
+  const looks = (page) =>
+    page.locator("kifu-player textarea").evaluate((field) => {
+      const { unicodeBidi, direction } = getComputedStyle(field);
+      const { record, navigator } = document.querySelector("kifu-player").player;
+      return [unicodeBidi, direction, record.canUndo, navigator.game.text(0, "C").slice(0, 2)];
+    });
+
+  for (const [word, direction] of [["word ", "ltr"], ["שלום ", "rtl"]]) {
+    test(`is typed in one direction, ${direction}, and written when the field is left`, on(player(`(;SZ[9]C[${word.repeat(10_000)}];B[aa]C[b])`, "mode=edit"), {}, async (page) => {
+      const field = page.locator("kifu-player textarea");
+      await field.waitFor();
+      assert.deepEqual(await looks(page), ["isolate", direction, false, word.slice(0, 2)]);
+      await field.evaluate((field) => {
+        field.focus();
+        field.setSelectionRange(1, 1);
+      });
+      await page.keyboard.type("abc");
+      assert.equal((await looks(page))[2], false);
+      await field.blur();
+      assert.deepEqual((await looks(page)).slice(2), [true, `${word[0]}a`]);
+      await page.evaluate(() => document.querySelector("kifu-player").next());
+      assert.equal((await field.evaluate((field) => getComputedStyle(field).unicodeBidi)), "plaintext");
+    }));
+  }
+});

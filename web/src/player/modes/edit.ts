@@ -15,6 +15,9 @@ interface Field {
   shown: string;
 }
 
+/** Characters of a comment whose lines have no directions of their own: in a long line, browsers then take seconds a key. */
+const LONG = 20_000;
+
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
@@ -148,6 +151,13 @@ function editMode(session: Session, { disc, follow, html, iconButton, isSure, sg
   const name = html("input", { class: "name", "aria-label": texts.name, placeholder: texts.name });
   /** The fields of a node. */
   const fields: Field[] = [{ identifier: "N", input: name, shown: "" }, { identifier: "C", input: comment, shown: "" }];
+  /** Gives a long comment one direction: that of its first letter. */
+  const direct = () => {
+    const isLong = comment.value.length > LONG;
+    comment.dir = isLong ? "auto" : "";
+    comment.style.unicodeBidi = isLong ? "isolate" : "";
+  };
+  comment.addEventListener("input", direct);
   const settle = () => {
     const place = typed;
     typed = undefined;
@@ -255,6 +265,7 @@ function editMode(session: Session, { disc, follow, html, iconButton, isSure, sg
       if (!typed) {
         name.value = scene.name;
         comment.value = scene.comment;
+        direct();
         for (const field of fields) field.shown = field.input.value;
       }
       undo.disabled = !session.record.canUndo;
