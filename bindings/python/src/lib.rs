@@ -28,6 +28,7 @@ mod read;
 mod render;
 mod repr;
 mod scan;
+mod score;
 mod shared;
 mod steps;
 mod table;
@@ -39,7 +40,7 @@ mod _kifu {
     #[pymodule_export]
     use crate::answer::Answer;
     #[pymodule_export]
-    use crate::board::{Board, Score};
+    use crate::board::Board;
     #[pymodule_export]
     use crate::change::Change;
     #[cfg(feature = "cli")]
@@ -75,6 +76,8 @@ mod _kifu {
     use crate::render::render;
     #[pymodule_export]
     use crate::scan::{_records, GameScan, scan};
+    #[pymodule_export]
+    use crate::score::Score;
     #[pymodule_export]
     use crate::table::Table;
 
