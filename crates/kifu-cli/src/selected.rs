@@ -139,6 +139,7 @@ fn selection(text: &str) -> Result<Selection, String> {
 fn quoted(text: &str, error: &SelectionError) -> Option<String> {
     const SIGNS: [char; 8] = ['=', '~', '<', '>', '!', '(', ')', '"'];
     let (before, after) = text.split_at_checked(error.span.start)?;
+    let after = after.split(')').next().unwrap_or(after);
     let is_word = |word: &&str| {
         let joins = ["and", "or", "not"];
         !word.contains(SIGNS) && !joins.iter().any(|join| word.eq_ignore_ascii_case(join))

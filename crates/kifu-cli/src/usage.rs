@@ -52,6 +52,7 @@ pub(crate) fn explained(mut error: Error, words: &[OsString], mut command: Comma
             if let Some(option) = earlier_option(&error, words, &command) {
                 return option;
             }
+            current_name(&mut error, words, &command);
             advise(&mut error);
             error
         }
@@ -127,9 +128,9 @@ fn earlier_option(error: &Error, words: &[OsString], command: &Command) -> Optio
         let name = name.split('=').next().unwrap_or_default();
         name.starts_with(char::is_alphabetic) && !is_known(name)
     };
-    let before: Vec<_> = words
-        .take_while(|word| *word != unexpected && *word != "--")
-        .collect();
+    let typed: Vec<_> = words.take_while(|word| *word != "--").collect();
+    let end = typed.iter().rposition(|word| *word == unexpected);
+    let before = &typed[..end.unwrap_or(typed.len())];
     let option = before.iter().map(|word| &**word).find(is_unknown)?;
     Some(unknown_option(option, command))
 }
@@ -147,6 +148,28 @@ pub(crate) fn unknown_option(word: &str, command: &Command) -> Error {
     let usage = command.clone().render_usage();
     error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     error
+}
+
+/// Suggests the name of an option in place of a former one.
+fn current_name(error: &mut Error, words: &[OsString], command: &Command) {
+    let mut command = command.clone();
+    command.build();
+    let words = words.iter().skip(1).map(|word| word.to_string_lossy());
+    let command = words.fold(&command, |command, word| {
+        command.find_subcommand(&*word).unwrap_or(command)
+    });
+    let suggested = text(error, ContextKind::SuggestedArg).unwrap_or_default();
+    let name = suggested.trim_start_matches('-');
+    let is_former = |arg: &&Arg| {
+        let visible = arg.get_visible_aliases().unwrap_or_default();
+        let all = arg.get_all_aliases().unwrap_or_default();
+        all.contains(&name) && !visible.contains(&name)
+    };
+    let current = command.get_arguments().find(is_former);
+    if let Some(long) = current.and_then(Arg::get_long) {
+        let text = ContextValue::String(format!("--{long}"));
+        error.insert(ContextKind::SuggestedArg, text);
+    }
 }
 
 /// Removes the advice to pass an unknown option as a value, and names the option of formats.

@@ -13,7 +13,6 @@ const DIFFERENT: &[(&str, &str)] = &[
         "limit",
         "what is printed differs: games, groups, lines of counts",
     ),
-    ("memory", "a search and a server keep different tables"),
     ("output", "a file, a folder or an index is written"),
     (
         "sort",
@@ -118,7 +117,7 @@ fn former_names_of_options_are_read() {
         #[cfg(feature = "database")]
         "search a.kifu X --top 3",
         #[cfg(feature = "serve")]
-        "serve --max-memory 64 games",
+        "serve --memory 64 games",
     ];
     for line in lines {
         let words = ["kifu"].into_iter().chain(line.split(' '));

@@ -290,7 +290,7 @@ impl Index {
             return Ok(Updated {
                 exit,
                 uploads,
-                summary: String::new(),
+                summary: output.take_failures("not read").unwrap_or_default(),
             });
         }
         for (path, files, _) in gone.iter().filter(|_| changed.is_none()) {

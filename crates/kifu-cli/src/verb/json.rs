@@ -12,6 +12,7 @@ pub(super) use self::write::Layout;
 use kifu_batch::{Piece, ensure_record};
 
 use crate::exit::Exit;
+use crate::failure::advice;
 use crate::format::OutputFormat;
 use crate::inputs::Inputs;
 use crate::output::Output;
@@ -87,7 +88,8 @@ impl Json {
             if piece.first == 0
                 && let Err(refusal) = ensure_record(&collection, &piece.name)
             {
-                return Ok(Some(Word::Refused(refusal.to_string())));
+                let advice = advice(&refusal.kind);
+                return Ok(Some(Word::Refused(format!("{refusal}{advice}"))));
             }
             match layout.games(&collection, output) {
                 Ok(()) => Ok(lost(&piece.name, &collection)),

@@ -71,12 +71,12 @@ pub(crate) struct Serve {
     /// Megabytes of memory for the index and for answers
     #[arg(
         long,
-        alias = "max-memory",
+        alias = "memory",
         value_name = "MB",
         default_value_t = 1024,
         help_heading = "Limits"
     )]
-    memory: usize,
+    max_memory: usize,
 
     /// Messages on standard error
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
@@ -140,7 +140,7 @@ impl Serve {
         options.token = token.filter(|token| !token.is_empty());
         options.unpack = Some(kifu_batch::index::unpacking());
         options.limits.time = Duration::from_secs(self.timeout.max(1));
-        options.limits.memory = self.memory.max(16) << 20;
+        options.limits.memory = self.max_memory.max(16) << 20;
         if let Some(searches) = self.searches {
             options.limits.searches = searches.max(1);
         }

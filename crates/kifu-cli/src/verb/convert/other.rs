@@ -110,7 +110,12 @@ impl Other<'_> {
         if failed > 0 {
             exit.add(Exit::Failure);
         }
-        if self.inputs.may_be_several() && !is_json {
+        if self.inputs.may_be_several() && is_json {
+            if failed > 0 {
+                let files = output::count(failed, "file");
+                output.note(format_args!("{files} not converted, see above"));
+            }
+        } else if self.inputs.may_be_several() {
             let files = output::count(written, "file");
             output.note(format_args!(
                 "{files} written, {same} in this format already, {failed} not converted"

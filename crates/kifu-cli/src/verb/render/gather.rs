@@ -83,6 +83,7 @@ impl Render {
             );
         };
         let collection = drawing::read_input(file, self.inputs.progress())?;
+        output.count_input(false);
         let mut reporter = Reporter::new(&path(file), &collection);
         let mut languages = Languages::default();
         languages.add(&collection);
