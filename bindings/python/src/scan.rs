@@ -44,7 +44,9 @@ impl Paths {
     pub(crate) fn ensure_exist(&self, py: Python<'_>) -> PyResult<()> {
         let is_missing = |path: &&PathBuf| {
             let mut above = path.ancestors().skip(1);
-            path.as_os_str() != "-" && !path.exists() && !above.any(std::path::Path::is_file)
+            path.as_os_str() != "-"
+                && matches!(path.try_exists(), Ok(false))
+                && !above.any(std::path::Path::is_file)
         };
         match py.detach(|| self.0.iter().find(is_missing)) {
             // The number of the system for a missing file, which Unix and Windows share.

@@ -25,7 +25,7 @@ function endOfPart(text: string, begin: number): number {
   return text.length;
 }
 
-/** Whether nothing but blanks stands before the next game. */
+/** Whether only blanks precede the next game. */
 function beginsGame(text: string, at: number): boolean {
   while (text.charCodeAt(at) <= 0x20) at++;
   if (text.charCodeAt(at++) !== OPEN) return false;
@@ -43,7 +43,13 @@ export async function readInParts(glue: Glue, text: string, pause: () => Promise
   let turn = performance.now();
   for (let begin = 0; begin < text.length; ) {
     const end = "set" in glue.Record.prototype ? text.length : endOfPart(text, begin);
-    const part = glue.Record.fromText(text.slice(begin, end));
+    let part: GlueRecord;
+    try {
+      part = glue.Record.fromText(text.slice(begin, end));
+    } catch (error) {
+      for (const part of parts) part.free();
+      throw error;
+    }
     parts.push(part);
     if (end - begin < text.length && part.problems() !== "[]") {
       for (const part of parts) part.free();

@@ -82,7 +82,8 @@ export class Reader {
 
   private async fromText(text: string): Promise<GlueRecord> {
     const glue = await this.reader(text);
-    const readInParts = text.length > LONG && (await this.loaders.parts?.());
+    // Without its script a file is read at once.
+    const readInParts = text.length > LONG && (await this.loaders.parts?.().catch(() => undefined));
     return readInParts ? readInParts(glue, text, pause) : glue.Record.fromText(text);
   }
 

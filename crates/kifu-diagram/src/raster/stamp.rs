@@ -85,6 +85,9 @@ impl Stamp {
             inside(left, self.pixels.width(), onto.width()),
             inside(top, self.pixels.height(), onto.height()),
         );
+        if columns.is_empty() {
+            return;
+        }
         let (own, width) = (self.pixels.width() as usize, onto.width() as usize);
         let (inks, ground) = (self.pixels.data(), onto.data_mut());
         for y in rows {
@@ -132,4 +135,33 @@ fn over(ink: [u8; BYTES], under: [u8; BYTES]) -> [u8; BYTES] {
     // No channel is larger than the opacity, so no sum is larger than 255.
     let sum = u32::from_le_bytes(ink).wrapping_add(part(under) | (part(under >> 8) << 8));
     sum.to_le_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use resvg::tiny_skia::Pixmap;
+
+    use super::Stamps;
+    use crate::picture::{Fill, Rgb, Style};
+
+    #[test]
+    fn a_circle_may_lie_outside_of_the_picture_on_every_side() {
+        let style = Style {
+            fill: Some(Fill::Solid(Rgb { r: 9, g: 9, b: 9 })),
+            stroke: None,
+            opacity: 1.0,
+        };
+        let whole = Pixmap::new(40, 30).unwrap();
+        for x in (-20_i16..60).map(f32::from) {
+            for y in (-20_i16..50).map(f32::from) {
+                let mut pixels = whole.clone();
+                Stamps::default().circle(&mut pixels, style, (x, y, 4.0), 1.0);
+                let is_inside = (0.0..40.0).contains(&x) && (0.0..30.0).contains(&y);
+                let is_apart = !(-5.0..=45.0).contains(&x) || !(-5.0..=35.0).contains(&y);
+                let is_blank = pixels == whole;
+                assert!(!(is_inside && is_blank), "{x} {y}");
+                assert!(!is_apart || is_blank, "{x} {y}");
+            }
+        }
+    }
 }

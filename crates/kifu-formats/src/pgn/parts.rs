@@ -27,7 +27,7 @@ impl Parts {
             .map(|(_, value)| value.trim())
     }
 
-    /// The last value of the tag `Result` that names a result or says something else.
+    /// The last value of the tag `Result` that is known: a result, or another text.
     pub(super) fn result_tag(&self) -> Option<&str> {
         let mut tags = self.tags.iter();
         tags.rfind(|(name, value)| name == RESULT && !is_unknown(name, value))
@@ -74,7 +74,7 @@ impl Parts {
     }
 }
 
-/// Whether a tag has a value with which PGN says that nothing is known.
+/// Whether a tag has a value that PGN uses for an unknown one.
 pub(super) fn is_unknown(name: &str, value: &str) -> bool {
     let value = value.trim();
     match name {

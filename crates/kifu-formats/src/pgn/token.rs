@@ -25,7 +25,7 @@ pub(super) enum Token {
 }
 
 impl Token {
-    /// Whether it says something of a game and is not one of its moves.
+    /// Whether the token is a comment or the number of an annotation, not a move.
     pub(super) const fn is_remark(&self) -> bool {
         matches!(self, Self::Comment(_) | Self::OpenComment(_) | Self::Nag(_))
     }
