@@ -49,10 +49,13 @@ pub(crate) fn explained(mut error: Error, words: &[OsString], mut command: Comma
         ErrorKind::InvalidSubcommand => retired(&error, &mut command).unwrap_or(error),
         ErrorKind::ValueValidation => plain_value(&error).unwrap_or(error),
         ErrorKind::UnknownArgument => {
-            if let Some(option) = earlier_option(&error, words, &command) {
+            // The options of all commands belong to each only then.
+            command.build();
+            let command = named(words, &command);
+            if let Some(option) = earlier_option(&error, words, command) {
                 return option;
             }
-            current_name(&mut error, words, &command);
+            current_name(&mut error, command);
             advise(&mut error);
             error
         }
@@ -108,15 +111,19 @@ fn plain_value(error: &Error) -> Option<Error> {
     ))
 }
 
+/// The command that words name, or one of its own commands.
+fn named<'c>(words: &[OsString], command: &'c Command) -> &'c Command {
+    let words = words.iter().skip(1).map(|word| word.to_string_lossy());
+    words.fold(command, |command, word| {
+        command.find_subcommand(&*word).unwrap_or(command)
+    })
+}
+
 /// The error of an unknown option before an unexpected word: a pattern may begin with hyphens, so the option was taken
 /// for one, and its value for a word too many.
 fn earlier_option(error: &Error, words: &[OsString], command: &Command) -> Option<Error> {
     let unexpected = text(error, ContextKind::InvalidArg).filter(|word| !word.starts_with('-'))?;
-    let mut command = command.clone();
-    // The options of all commands belong to each only then.
-    command.build();
-    let mut words = words.iter().skip(1).map(|word| word.to_string_lossy());
-    let command = words.find_map(|word| command.find_subcommand(&*word))?;
+    let words = words.iter().skip(1).map(|word| word.to_string_lossy());
     let is_known = |name: &str| {
         command.get_arguments().any(|arg| {
             let aliases = arg.get_all_aliases().unwrap_or_default();
@@ -151,13 +158,7 @@ pub(crate) fn unknown_option(word: &str, command: &Command) -> Error {
 }
 
 /// Suggests the name of an option in place of a former one.
-fn current_name(error: &mut Error, words: &[OsString], command: &Command) {
-    let mut command = command.clone();
-    command.build();
-    let words = words.iter().skip(1).map(|word| word.to_string_lossy());
-    let command = words.fold(&command, |command, word| {
-        command.find_subcommand(&*word).unwrap_or(command)
-    });
+fn current_name(error: &mut Error, command: &Command) {
     let suggested = text(error, ContextKind::SuggestedArg).unwrap_or_default();
     let name = suggested.trim_start_matches('-');
     let is_former = |arg: &&Arg| {

@@ -134,6 +134,11 @@ mod tests {
 
     use super::{Section, name_sections};
 
+    fn headings<const N: usize>(mut sections: [Section; N]) -> [String; N] {
+        name_sections(sections.iter_mut());
+        sections.map(|section| section.heading)
+    }
+
     #[test]
     fn folders_of_one_name_have_their_parents_too() {
         let paths = [
@@ -143,34 +148,19 @@ mod tests {
             "",
             "a/daily/easy",
         ];
-        let mut sections: Vec<Section> = paths
-            .iter()
-            .map(|path| Section::of_folder(PathBuf::from(path)))
-            .collect();
-        name_sections(sections.iter_mut());
-        let headings: Vec<&str> = sections
-            .iter()
-            .map(|section| section.heading.as_str())
-            .collect();
+        let sections = paths.map(|path| Section::of_folder(PathBuf::from(path)));
         assert_eq!(
-            headings,
+            headings(sections),
             ["weekly/easy", "daily/easy", "hard", "", "daily/easy"]
         );
     }
+
     #[test]
     fn files_that_differ_by_extension_have_it_in_their_headings() {
         let paths = ["a/one.sgf", "a/one.gib", "b/two.sgf", "c/two.gib", "-"];
-        let mut sections: Vec<Section> = paths
-            .iter()
-            .map(|path| Section::of_file(Path::new(path)))
-            .collect();
-        name_sections(sections.iter_mut());
-        let headings: Vec<&str> = sections
-            .iter()
-            .map(|section| section.heading.as_str())
-            .collect();
+        let sections = paths.map(|path| Section::of_file(Path::new(path)));
         assert_eq!(
-            headings,
+            headings(sections),
             ["one.sgf", "one.gib", "b/two", "c/two", "<stdin>"]
         );
     }
