@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, Result};
 
-use crate::command::succeed;
+use crate::command::{python_with, succeed};
 
 /// The bucket of the server, and a prefix in it.
 const BUCKET: &str = "s3://games/cluster";
@@ -62,7 +62,8 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     build.args(["build", "--package", "kifu-cli", "--features", "s3"]);
     succeed(build.current_dir(root))?;
     let program = root.join(&target).join("debug").join("kifu");
-    let moto = environment(&root.join(&target).join("moto"))?;
+    // Another server of S3.
+    let moto = python_with(&root.join(&target).join("moto"), &["moto[server]", "boto3"])?;
     let mut buckets = Command::new("cargo");
     buckets.args(["test", "--package", "kifu-remote", "--features", "s3"]);
     succeed(buckets.env("KIFU_TEST_MOTO", moto).current_dir(root))?;
@@ -78,15 +79,4 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     };
     succeed(tests(&["clippy", "--all-targets"]).args(["--", "-D", "warnings"]))?;
     succeed(&mut tests(&["test"]))
-}
-
-/// The interpreter of a virtual environment with moto, another server of S3.
-fn environment(folder: &Path) -> Result<PathBuf> {
-    let python = folder.join("bin/python");
-    if !python.exists() {
-        succeed(Command::new("python3").args(["-m", "venv"]).arg(folder))?;
-    }
-    let install = ["-m", "pip", "install", "--quiet", "moto[server]", "boto3"];
-    succeed(Command::new(&python).args(install))?;
-    Ok(python)
 }

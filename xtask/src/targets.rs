@@ -1,11 +1,10 @@
 //! `cargo xtask targets`: all crates compile for Windows and macOS.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use anyhow::Result;
 
-use crate::command::succeed;
+use crate::command::{python_with, succeed};
 use crate::toolchain::Toolchain;
 
 /// The targets, each with its name in zig, whose C compiler has the headers of all of them.
@@ -19,7 +18,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     let built =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let built = root.join(built).join("targets");
-    let python = zig(&built.join("zig"))?;
+    let python = python_with(&built.join("zig"), &["ziglang"])?;
     for (target, name) in TARGETS {
         let toolchain = Toolchain::find(target)?;
         for (workspace, more) in [
@@ -54,20 +53,4 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Installs zig from the Python registry into a folder; returns the interpreter that runs it.
-fn zig(folder: &Path) -> Result<PathBuf> {
-    let python = folder.join("bin/python");
-    if !folder.join("installed").exists() {
-        succeed(
-            Command::new("python3")
-                .args(["-m", "venv", "--clear"])
-                .arg(folder),
-        )?;
-        let install = ["-m", "pip", "install", "--quiet", "ziglang"];
-        succeed(Command::new(&python).args(install))?;
-        std::fs::write(folder.join("installed"), "")?;
-    }
-    Ok(python)
 }
