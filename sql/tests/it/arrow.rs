@@ -2,10 +2,9 @@
 //!
 //! The interpreter is what `KIFU_PYTHON` names, or `python3`. Without pyarrow the test is skipped with a word.
 
-use std::path::Path;
 use std::process::Command;
 
-use crate::place::Place;
+use crate::place::{Place, python_with};
 use crate::program::{run, text};
 
 const READER: &str = r#"
@@ -42,17 +41,9 @@ except ImportError:
 
 #[test]
 fn python_reads_streams_of_arrow() {
-    let python = std::env::var_os("KIFU_PYTHON").unwrap_or_else(|| "python3".into());
-    let probe = Command::new(&python)
-        .args(["-c", "import pyarrow"])
-        .output();
-    if !probe.is_ok_and(|probe| probe.status.success()) {
-        eprintln!(
-            "skipped: there is no pyarrow for {}",
-            Path::new(&python).display()
-        );
+    let Some(python) = python_with("pyarrow") else {
         return;
-    }
+    };
     let place = Place::new();
     let sql = "SELECT black, komi, moves, date_first, properties, moves > 3 AS is_long FROM games ORDER BY black";
     let output = run(

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::place::{Place, examples, rows};
+use crate::place::{Place, examples, python_with, rows};
 
 /// Expressions, groups and conditions that both understand; `FROM games` is added.
 const QUESTIONS: &[&str] = &[
@@ -25,15 +25,9 @@ const QUESTIONS: &[&str] = &[
 
 #[test]
 fn answers_are_those_of_duckdb() {
-    let python = std::env::var_os("KIFU_PYTHON").unwrap_or_else(|| "python3".into());
-    let probe = Command::new(&python).args(["-c", "import duckdb"]).output();
-    if !probe.is_ok_and(|probe| probe.status.success()) {
-        eprintln!(
-            "skipped: there is no duckdb for {}",
-            Path::new(&python).display()
-        );
+    let Some(python) = python_with("duckdb") else {
         return;
-    }
+    };
     let changed = Place::new();
     std::fs::write(
         changed.path("b.sgf"),

@@ -1,6 +1,8 @@
 //! An index in a temporary folder, and statements as text.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
@@ -22,6 +24,21 @@ pub(crate) const GAMES: [(&str, &str); 2] = [
          (;FF[4]GM[1]SZ[9]PB[Dan]PW[Bob]RE[Draw]KM[much])",
     ),
 ];
+
+/// The interpreter that `KIFU_PYTHON` names, or `python3`; `None`, with a word, if it cannot import a module.
+pub(crate) fn python_with(module: &str) -> Option<OsString> {
+    let python = std::env::var_os("KIFU_PYTHON").unwrap_or_else(|| "python3".into());
+    let import = format!("import {module}");
+    let probe = Command::new(&python).args(["-c", &import]).output();
+    if probe.is_ok_and(|probe| probe.status.success()) {
+        return Some(python);
+    }
+    eprintln!(
+        "skipped: there is no {module} for {}",
+        Path::new(&python).display()
+    );
+    None
+}
 
 /// An index of games.
 pub(crate) struct Place {
