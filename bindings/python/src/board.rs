@@ -419,7 +419,8 @@ impl Board {
     }
 }
 
-const fn stone(color: Option<Color>) -> u8 {
+/// The number of a color: 0 empty, 1 black, 2 white.
+pub(crate) const fn stone(color: Option<Color>) -> u8 {
     match color {
         None => 0,
         Some(Color::Black) => 1,

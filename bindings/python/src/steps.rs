@@ -4,6 +4,8 @@ use kifu::go::{Color, Game, Move, Point, Rules, Size};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::board::stone;
+
 /// A point and its contents: 0 empty, 1 black, 2 white.
 type Cell = (u16, u16, u8);
 
@@ -15,14 +17,6 @@ type Step = (String, u32, Vec<Cell>);
 
 /// Columns and rows, the rules, the first player, the stones before all steps, and the steps.
 pub(crate) type GameParts = ((u16, u16), String, String, Vec<Cell>, Vec<Step>);
-
-const fn number(color: Option<Color>) -> u8 {
-    match color {
-        None => 0,
-        Some(Color::Black) => 1,
-        Some(Color::White) => 2,
-    }
-}
 
 fn color(number: u32) -> Option<Color> {
     match number {
@@ -61,14 +55,14 @@ fn take_step(game: &mut Game) -> Option<Step> {
     }
     let changed = game.last_changes().map(|(point, _)| {
         let now = game.board().get(point);
-        (point.x, point.y, number(now))
+        (point.x, point.y, stone(now))
     });
     let changed: Vec<Cell> = changed.collect();
     let was_setup = game.was_setup();
     let after = State::of(game);
     game.undo();
     let before = State::of(game);
-    let turn = number(Some(after.to_play)).into();
+    let turn = stone(Some(after.to_play)).into();
     let mover = !after.to_play;
     if was_setup {
         return Some(("setup".to_owned(), turn, changed));
@@ -110,7 +104,7 @@ pub(crate) fn parts_of(mut game: Game) -> PyResult<GameParts> {
     steps.reverse();
     let board = game.board();
     let stones = board.stones();
-    let stones = stones.map(|(point, color)| (point.x, point.y, number(Some(color))));
+    let stones = stones.map(|(point, color)| (point.x, point.y, stone(Some(color))));
     let stones = stones.collect();
     let size = (board.size().columns(), board.size().rows());
     let to_play = game.to_play().letter().to_owned();
