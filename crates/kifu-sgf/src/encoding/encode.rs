@@ -206,6 +206,10 @@ impl Source {
 
     /// Returns an error if the encoding that `CA` names at `segment` lacks a character, although a wider one is in use.
     fn check_name(&self, segment: &Segment, text: &str) -> Result<(), Unencodable> {
+        // No encoding lacks a character of ASCII.
+        if text.is_ascii() {
+            return Ok(());
+        }
         let label = segment.declared.map(|label| label.of(self.bytes()));
         let named = label.and_then(Named::of);
         match named.filter(|named| named.charset == segment.charset) {

@@ -233,7 +233,9 @@ impl<'a> GameTreeMut<'a> {
         let (edited, text) = self.edited();
         let properties = std::mem::take(edited.own_properties(text, node.0));
         let (moved, kept) = properties.into_iter().partition(|property: &OwnProperty| {
-            moves(&crate::schema::normal_identifier(&property.identifier))
+            moves(&crate::schema::normal_identifier(
+                property.identifier.of(text),
+            ))
         });
         *edited.own_properties(text, node.0) = kept;
         let id = edited.push(Content::Own(moved));
@@ -262,7 +264,7 @@ impl<'a> GameTreeMut<'a> {
         for property in added {
             match own
                 .iter_mut()
-                .find(|other| other.identifier == property.identifier)
+                .find(|other| other.identifier.of(text) == property.identifier.of(text))
             {
                 Some(other) => {
                     other.touched = true;

@@ -4,11 +4,11 @@
 //! written byte for byte. Node numbers stay the same; new nodes get new numbers, and those of removed nodes are not
 //! used again.
 
-use kifu_syntax::{EventKind, Part, Span};
+use kifu_syntax::{EventKind, Part, Properties, Span};
 
 use super::sequences::NONE;
 
-/// A raw value: a span of the text, or new.
+/// An identifier or a raw value: a span of the text, or new.
 #[derive(Clone, Debug)]
 pub(crate) enum Raw {
     Written(Span),
@@ -35,7 +35,7 @@ impl Raw {
 /// A property of a node that was touched.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnProperty {
-    pub(crate) identifier: String,
+    pub(crate) identifier: Raw,
     pub(crate) values: Vec<Raw>,
     /// Token in the text, kept after a change; `None` for a new property.
     pub(crate) token: Option<Token>,
@@ -47,7 +47,7 @@ impl OwnProperty {
     /// A property that is new.
     pub(crate) const fn new(identifier: String, values: Vec<Raw>) -> Self {
         Self {
-            identifier,
+            identifier: Raw::Own(identifier),
             values,
             token: None,
             touched: true,
@@ -131,12 +131,12 @@ pub(crate) struct Edited {
 
 impl Edited {
     /// Whether the root has a property of this identifier that is not from the text.
-    pub(crate) fn has_set(&self, identifier: &str) -> bool {
+    pub(crate) fn has_set(&self, text: &str, identifier: &str) -> bool {
         let Content::Own(properties) = &self.node(self.root).content else {
             return false;
         };
         let mut found = properties.iter();
-        found.any(|property| property.touched && property.identifier == identifier)
+        found.any(|property| property.touched && property.identifier.of(text) == identifier)
     }
 }
 
@@ -429,29 +429,19 @@ pub(crate) fn is_blank(gap: &str) -> bool {
 /// The properties of the node at `span` of the text, whose `;` is `sign`.
 pub(crate) fn written_properties(text: &str, sign: Option<Token>, span: Span) -> Vec<OwnProperty> {
     let mut gap = sign.map_or(span.start, |token| token.span.end);
-    let mut properties = Vec::<OwnProperty>::new();
-    let mut events = Part::node(text.as_bytes(), span.start).within(span.end);
-    while let Some(event) = events.next() {
-        let end = events.end();
-        match (event.kind, properties.last_mut()) {
-            (EventKind::Identifier, _) => properties.push(OwnProperty {
-                identifier: event.span.of_str(text).to_owned(),
-                values: Vec::new(),
-                token: Some(Token {
-                    gap,
-                    span: event.span,
-                }),
-                touched: false,
+    // Most nodes have one property; a vector that grows from nothing has room for four.
+    let mut properties = Vec::with_capacity(1);
+    for property in Properties::of_node(text.as_bytes(), span.start).within(span.end) {
+        properties.push(OwnProperty {
+            identifier: Raw::Written(property.identifier_span()),
+            values: property.value_spans().map(Raw::Written).collect(),
+            token: Some(Token {
+                gap,
+                span: property.span(),
             }),
-            (EventKind::Value, Some(property)) => {
-                property.values.push(Raw::Written(event.span));
-                if let Some(token) = &mut property.token {
-                    token.span.end = end;
-                }
-            }
-            _ => continue,
-        }
-        gap = end;
+            touched: false,
+        });
+        gap = property.span().end;
     }
     properties
 }

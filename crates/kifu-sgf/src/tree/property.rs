@@ -71,7 +71,7 @@ impl<'a> Property<'a> {
         match self.0 {
             Form::Plain { text, at } => plain_spans(at)[0].of_str(text),
             Form::Written { text, property } => property.identifier_span().of_str(text),
-            Form::Own { property, .. } => &property.identifier,
+            Form::Own { text, property } => property.identifier.of(text),
         }
     }
 
@@ -102,7 +102,7 @@ impl<'a> Property<'a> {
         let written = match &self.0 {
             Form::Plain { text, at } => plain_spans(*at)[0].of(text.as_bytes()),
             Form::Written { property, .. } => property.identifier(),
-            Form::Own { property, .. } => property.identifier.as_bytes(),
+            Form::Own { text, property } => property.identifier.of(text).as_bytes(),
         };
         written == identifier.as_bytes()
             || (may_be_long(written) && is_long(self.written_identifier(), identifier))

@@ -34,13 +34,14 @@ use crate::tree::{
     Collection, Compare, Content, Edited, EditedNode, Slot, Token, is_blank, written_properties,
 };
 
+/// A piece of the output: a span of the text, or of what is new.
 enum Piece {
     Text(Span),
-    New(String),
+    New(Span),
     /// Of a game that is new, and in the encoding that the text ends with.
-    Game(String),
+    Game(Span),
     /// Of a game whose `CA` was changed to name this encoding.
-    Recoded(Named, String),
+    Recoded(Named, Span),
 }
 
 /// Treatment of broken nodes.
@@ -121,6 +122,8 @@ struct Output<'a> {
     text: &'a str,
     care: Care,
     pieces: Vec<Piece>,
+    /// The new text of all pieces.
+    new: String,
     /// End of the last token in the text; `None` after a new one.
     end: Option<usize>,
     /// Whether the output might read differently.
@@ -137,6 +140,7 @@ impl<'a> Output<'a> {
             text: collection.text(),
             care,
             pieces: Vec::new(),
+            new: String::new(),
             end: None,
             is_in_doubt: !collection.problems().is_empty(),
             is_new_game: false,
@@ -146,13 +150,22 @@ impl<'a> Output<'a> {
         output
     }
 
+    /// The text of a piece.
+    fn text_of(&self, piece: &Piece) -> &str {
+        match piece {
+            Piece::Text(span) => span.of_str(self.text),
+            Piece::New(span) | Piece::Game(span) | Piece::Recoded(_, span) => {
+                span.of_str(&self.new)
+            }
+        }
+    }
+
     /// Joins the output, before it is encoded.
     fn put_together(&self) -> String {
-        let pieces = self.pieces.iter().map(|piece| match piece {
-            Piece::Text(span) => span.of_str(self.text),
-            Piece::New(new) | Piece::Game(new) | Piece::Recoded(_, new) => new,
-        });
-        pieces.collect()
+        self.pieces
+            .iter()
+            .map(|piece| self.text_of(piece))
+            .collect()
     }
 
     /// Whether the output reads as `collection`.
@@ -199,9 +212,9 @@ impl<'a> Output<'a> {
         if span.is_empty() {
             return;
         }
-        if let Some(charset) = self.recode {
+        if self.recode.is_some() {
             self.separate(span.of_str(self.text));
-            self.put_recoded(charset, span.of_str(self.text));
+            self.put_new(span.of_str(self.text));
             return;
         }
         if let Some(Piece::Text(last)) = self.pieces.last_mut()
@@ -216,10 +229,8 @@ impl<'a> Output<'a> {
 
     /// Keeps an identifier without a value apart from the next one.
     fn separate(&mut self, next: &str) {
-        let last = match self.pieces.last() {
-            Some(Piece::Text(span)) => span.of_str(self.text),
-            Some(Piece::New(new) | Piece::Game(new) | Piece::Recoded(_, new)) => new,
-            None => return,
+        let Some(last) = self.pieces.last().map(|piece| self.text_of(piece)) else {
+            return;
         };
         let is_word = |byte: Option<&u8>| {
             byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
@@ -234,23 +245,23 @@ impl<'a> Output<'a> {
         self.end = None;
     }
 
-    fn put_recoded(&mut self, charset: Named, text: &str) {
-        match self.pieces.last_mut() {
-            Some(Piece::Recoded(last, out)) if *last == charset => out.push_str(text),
-            _ => self.pieces.push(Piece::Recoded(charset, text.to_owned())),
-        }
-    }
-
     fn put_new(&mut self, new: &str) {
-        if let Some(charset) = self.recode {
-            self.put_recoded(charset, new);
-            return;
-        }
-        match self.pieces.last_mut() {
-            Some(Piece::New(last)) if !self.is_new_game => last.push_str(new),
-            Some(Piece::Game(last)) if self.is_new_game => last.push_str(new),
-            _ if self.is_new_game => self.pieces.push(Piece::Game(new.to_owned())),
-            _ => self.pieces.push(Piece::New(new.to_owned())),
+        let start = self.new.len();
+        self.new.push_str(new);
+        let span = Span::new(start, self.new.len());
+        let piece = match self.recode {
+            Some(charset) => Piece::Recoded(charset, span),
+            None if self.is_new_game => Piece::Game(span),
+            None => Piece::New(span),
+        };
+        match (self.pieces.last_mut(), piece) {
+            (Some(Piece::New(last)), Piece::New(_)) | (Some(Piece::Game(last)), Piece::Game(_)) => {
+                last.end = span.end;
+            }
+            (Some(Piece::Recoded(charset, last)), Piece::Recoded(next, _)) if *charset == next => {
+                last.end = span.end;
+            }
+            (_, piece) => self.pieces.push(piece),
         }
     }
 
@@ -399,10 +410,19 @@ impl<'a> Output<'a> {
             }
         }
         // The next token keeps its distance if the last properties were removed.
-        self.end = self
-            .end
-            .max(self.written_end(node))
-            .filter(|_| self.end.is_some());
+        if let Some(end) = self.end
+            && !self.ends_node(node, end)
+        {
+            self.end = self.written_end(node).max(Some(end));
+        }
+    }
+
+    /// Whether the text has no property of a node after `end`.
+    fn ends_node(&self, node: &EditedNode, end: usize) -> bool {
+        let after = self.text.as_bytes().get(end..).unwrap_or_default();
+        let next = after.iter().find(|byte| !byte.is_ascii_whitespace());
+        node.token.is_some_and(|token| token.span.end <= end)
+            && matches!(next, None | Some(b';' | b'(' | b')'))
     }
 
     /// End in the text of the last property of a sound node; `None` if it has none there.

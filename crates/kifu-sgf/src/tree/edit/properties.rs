@@ -28,7 +28,7 @@ impl GameTreeMut<'_> {
         let properties = edited.own_properties(text, node.0);
         let mut is_first = true;
         properties.retain(|property| {
-            !is(property, identifier) || core::mem::replace(&mut is_first, false)
+            !is(property, text, identifier) || core::mem::replace(&mut is_first, false)
         });
         Ok(())
     }
@@ -95,11 +95,10 @@ impl GameTreeMut<'_> {
         identifier: &str,
         values: &[V],
     ) -> Result<(), EditError> {
-        let OwnProperty {
-            identifier, values, ..
-        } = new_property(identifier, values)?;
-        let property = self.property_at(node, place)?;
-        property.identifier = identifier;
+        check_identifier(identifier)?;
+        let values = own_values(values)?;
+        let (property, text) = self.property_at(node, place)?;
+        rename(property, text, identifier);
         property.values = values;
         property.touched = true;
         Ok(())
@@ -117,8 +116,8 @@ impl GameTreeMut<'_> {
         identifier: &str,
     ) -> Result<(), EditError> {
         check_identifier(identifier)?;
-        let property = self.property_at(node, place)?;
-        identifier.clone_into(&mut property.identifier);
+        let (property, text) = self.property_at(node, place)?;
+        rename(property, text, identifier);
         property.touched = true;
         Ok(())
     }
@@ -237,7 +236,7 @@ impl GameTreeMut<'_> {
         }
         let (edited, text) = self.edited();
         let properties = edited.own_properties(text, node.0);
-        properties.retain(|property| !is(property, identifier));
+        properties.retain(|property| !is(property, text, identifier));
         Ok(true)
     }
 
@@ -280,7 +279,7 @@ impl GameTreeMut<'_> {
         let properties = edited.own_properties(text, node.0);
         let mut found = false;
         properties.retain_mut(|property| {
-            if !is(property, identifier) {
+            if !is(property, text, identifier) {
                 return true;
             }
             let before = property.values.len();
@@ -302,10 +301,17 @@ impl GameTreeMut<'_> {
         Ok(edited.own_properties(text, node.0))
     }
 
-    /// Returns the property at `place`, for changes.
-    fn property_at(&mut self, node: NodeId, place: usize) -> Result<&mut OwnProperty, EditError> {
-        let properties = self.properties(node)?;
-        properties.get_mut(place).ok_or(EditError::NoSuchProperty)
+    /// Returns the property at `place`, for changes, and the text that its spans belong to.
+    fn property_at(
+        &mut self,
+        node: NodeId,
+        place: usize,
+    ) -> Result<(&mut OwnProperty, &str), EditError> {
+        self.check(node)?;
+        let (edited, text) = self.edited();
+        let properties = edited.own_properties(text, node.0);
+        let property = properties.get_mut(place).ok_or(EditError::NoSuchProperty)?;
+        Ok((property, text))
     }
 
     /// Returns the property of this identifier, creating it if it is missing.
@@ -314,7 +320,7 @@ impl GameTreeMut<'_> {
         let properties = edited.own_properties(text, node.0);
         let place = properties
             .iter()
-            .position(|property| is(property, identifier));
+            .position(|property| is(property, text, identifier));
         let place = place.unwrap_or_else(|| {
             properties.push(OwnProperty::new(identifier.to_owned(), Vec::new()));
             properties.len() - 1
@@ -323,9 +329,16 @@ impl GameTreeMut<'_> {
     }
 }
 
-fn is(property: &OwnProperty, identifier: &str) -> bool {
-    property.identifier == identifier
-        || normal_identifier(&property.identifier) == normal_identifier(identifier)
+fn is(property: &OwnProperty, text: &str, identifier: &str) -> bool {
+    let own = property.identifier.of(text);
+    own == identifier || normal_identifier(own) == normal_identifier(identifier)
+}
+
+/// Gives a property an identifier; one that it has stays a span of the text.
+fn rename(property: &mut OwnProperty, text: &str, identifier: &str) {
+    if property.identifier.of(text) != identifier {
+        property.identifier = Raw::Own(identifier.to_owned());
+    }
 }
 
 fn check_identifier(identifier: &str) -> Result<(), EditError> {

@@ -17,7 +17,8 @@ impl Output<'_> {
                     end = span.end;
                     bytes.extend_from_slice(source.to_bytes_span(*span).of(source.bytes()));
                 }
-                Piece::New(new) => {
+                Piece::New(_) => {
+                    let new = self.text_of(piece);
                     // It replaces the bytes between two spans of the text, but its encoding follows the text before it.
                     let next = match self.pieces.get(number + 1) {
                         Some(Piece::Text(span))
@@ -33,11 +34,11 @@ impl Output<'_> {
                         &mut shift,
                     )?);
                 }
-                Piece::Recoded(charset, new) => {
-                    bytes.extend_from_slice(&charset.encode(new)?);
+                Piece::Recoded(charset, _) => {
+                    bytes.extend_from_slice(&charset.encode(self.text_of(piece))?);
                 }
-                Piece::Game(new) => {
-                    let end = Span::at(self.text.len());
+                Piece::Game(_) => {
+                    let (end, new) = (Span::at(self.text.len()), self.text_of(piece));
                     bytes.extend_from_slice(&source.encode_behind(end, new, &mut shift)?);
                 }
             }

@@ -13,9 +13,10 @@ impl<'a> Output<'a> {
         let before = self.end;
         // After a text with an unescaped `[` such a word would be read as part of the text.
         let is_lower = |byte: u8| !byte.is_ascii_uppercase();
-        self.is_in_doubt |= property.identifier.bytes().all(is_lower);
-        self.separate(&property.identifier);
-        self.new_text(&property.identifier);
+        let identifier = property.identifier.of(self.text);
+        self.is_in_doubt |= identifier.bytes().all(is_lower);
+        self.separate(identifier);
+        self.new_text(identifier);
         let mut gaps = self.gaps(property).into_iter();
         for value in &property.values {
             self.new_text(gaps.next().unwrap_or_default());
@@ -36,7 +37,10 @@ impl<'a> Output<'a> {
 
     /// The white space before each value of a property in the text; nothing if it had another number of values there.
     fn gaps(&self, property: &OwnProperty) -> Vec<&'a str> {
-        let token = property.token.filter(|_| self.care == Care::Keep);
+        let token = property.token.filter(|token| {
+            let is_compact = property.values.len() == 1 && self.is_compact(token.span);
+            self.care == Care::Keep && !is_compact
+        });
         let written = token.and_then(|token| {
             let node = Properties::of_node(self.text.as_bytes(), token.span.start);
             node.within(token.span.end).next()
@@ -51,6 +55,13 @@ impl<'a> Output<'a> {
             gap.filter(|gap| is_blank(gap)).unwrap_or_default()
         });
         gaps.collect()
+    }
+
+    /// Whether the first value of the property at `span` of the text follows its identifier without white space.
+    fn is_compact(&self, span: Span) -> bool {
+        let mut bytes = span.of(self.text.as_bytes()).iter();
+        let is_sign = |byte: &&u8| !(byte.is_ascii_alphanumeric() || **byte == b'_');
+        bytes.find(is_sign) == Some(&b'[')
     }
 
     /// Writes a raw value with its brackets escaped. Text from the file is not encoded again: its bytes may be

@@ -16,7 +16,7 @@ pub(super) fn recoded(
     let segment = source.segment_at(start.unwrap_or(source.text().len()));
     let is_read = !collection.is_text()
         && start.is_some()
-        && !edited.has_set("CA")
+        && !edited.has_set(source.text(), "CA")
         && segment
             .declared
             .is_some_and(|declared| declared.of(source.bytes()) == label.as_bytes());
