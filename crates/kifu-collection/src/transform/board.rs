@@ -91,9 +91,16 @@ impl Board {
                 let row = self.seen_row(point.y, self.turned_size().rows());
                 labeled(Point::new(point.x, row))
             }
-            _ => point.to_string(),
+            _ => match point.letters() {
+                Some([column, row]) => String::from_iter([char::from(column), char::from(row)]),
+                None => point.to_string(),
+            },
         };
-        spaced(&name, like)
+        if like.contains(is_blank) {
+            spaced(&name, like)
+        } else {
+            name
+        }
     }
 
     /// A row of Lines of Action counted from the other side of a board of `rows`, unless rows are already counted from
@@ -107,9 +114,12 @@ impl Board {
     }
 }
 
+fn is_blank(char: char) -> bool {
+    char.is_ascii_whitespace()
+}
+
 /// The characters of `name` in place of those of `like`, whose white space stays.
 pub(super) fn spaced(name: &str, like: &str) -> String {
-    let is_blank = |char: char| char.is_ascii_whitespace();
     let mut new = name.chars();
     let mut old = like.chars().filter(|char| !is_blank(*char)).count();
     let mut written = String::with_capacity(like.len() + name.len());

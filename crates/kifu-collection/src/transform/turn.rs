@@ -1,11 +1,13 @@
 //! Turns and mirrors boards, exchanges colors.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use kifu_go::Symmetry;
 use kifu_sgf::schema::{self, Game};
 use kifu_sgf::value::size;
 use kifu_sgf::{GameTree, GameTreeMut, Node, Property};
+use kifu_syntax::text::escape_brackets;
 
 use super::Note;
 use super::board::{Board, spaced};
@@ -242,7 +244,12 @@ impl Pass<'_> {
             values.push(raw.to_owned());
         }
         let same = property.values().eq(values.iter().map(String::as_str));
-        (!same).then(|| values.iter().map(|value| escaped(value)).collect())
+        for value in values.iter_mut().filter(|_| !same) {
+            if let Cow::Owned(new) = escape_brackets(value) {
+                *value = new;
+            }
+        }
+        (!same).then_some(values)
     }
 
     /// A size with columns and rows exchanged, and the white space of the old value if it is written with a colon.
