@@ -34,6 +34,9 @@ pub struct Piece {
     pub is_whole: bool,
     /// The state of the input before the piece, if requested.
     pub before: Before,
+    /// Whether its bytes, once read, were converted from another format, and are SGF in UTF-8; see
+    /// [`Inputs::translates`](crate::Inputs::translates).
+    pub is_converted: bool,
     content: Content,
     progress: Progress,
 }
@@ -127,14 +130,16 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// The bytes of a whole file, converted if requested.
-    fn of_whole(self, bytes: Vec<u8>, name: &str, progress: &Progress) -> Vec<u8> {
+    /// The bytes of a whole file, converted if requested, and whether they were.
+    fn of_whole(self, bytes: Vec<u8>, name: &str, progress: &Progress) -> (Vec<u8>, bool) {
         if !self.translates {
-            return bytes;
+            return (bytes, false);
         }
         let (bytes, notes) = into_sgf(bytes);
-        progress.add_notes(name, &notes);
-        bytes
+        if let Some(notes) = &notes {
+            progress.add_notes(name, notes);
+        }
+        (bytes, notes.is_some())
     }
 }
 
@@ -175,6 +180,7 @@ impl Piece {
             start: 0,
             is_whole: true,
             before: Before::default(),
+            is_converted: false,
             content,
             progress,
         }
@@ -187,8 +193,11 @@ impl Piece {
     pub fn open(&mut self) -> Result<Opened, Error> {
         match &self.content {
             Content::File { path, reading } => {
-                open_file(&self.name, path, *reading, &self.progress)
-                    .map_err(|kind| Error::new(&*self.name, kind))
+                let opened = open_file(&self.name, path, *reading, &self.progress);
+                let (opened, is_converted) =
+                    opened.map_err(|kind| Error::new(&*self.name, kind))?;
+                self.is_converted = is_converted;
+                Ok(opened)
             }
             Content::Whole(_) | Content::Bytes(_) => self.read().map(Opened::Bytes),
         }
@@ -203,7 +212,9 @@ impl Piece {
             Content::Whole(input) => input.read_record(&self.progress),
             Content::File { path, reading } => {
                 let bytes = Input::File(std::mem::take(path)).read(&self.progress)?;
-                Ok(reading.of_whole(bytes, &self.name, &self.progress))
+                let (bytes, is_converted) = reading.of_whole(bytes, &self.name, &self.progress);
+                self.is_converted = is_converted;
+                Ok(bytes)
             }
             Content::Bytes(bytes) => Ok(std::mem::take(bytes)),
         }
@@ -269,13 +280,13 @@ impl Piece {
     }
 }
 
-/// Reads a small file, or divides a large one.
+/// Reads a small file, or divides a large one. The flag is set if the bytes were converted from another format.
 fn open_file(
     name: &Arc<str>,
     path: &Path,
     reading: Reading,
     progress: &Progress,
-) -> Result<Opened, ErrorKind> {
+) -> Result<(Opened, bool), ErrorKind> {
     let unread = |error| ErrorKind::of_read(path, error);
     let file = File::open(path).map_err(unread)?;
     let found = file.metadata()?;
@@ -288,14 +299,15 @@ fn open_file(
             let file = Counted::new(file, progress.clone());
             of_stream(Arc::clone(&name), file, reading, progress.clone())
         });
-        return Ok(Opened::Pieces(Box::new(pieces)));
+        return Ok((Opened::Pieces(Box::new(pieces)), false));
     }
     if found.len() <= WHOLE_FILE_SIZE {
         let bytes = read_whole(file, found.len() as usize).map_err(unread)?;
         if bytes.len() as u64 <= WHOLE_FILE_SIZE {
             progress.add_read(bytes.len());
             archive::ensure_unpacked(&bytes)?;
-            return Ok(Opened::Bytes(reading.of_whole(bytes, &name, progress)));
+            let (bytes, is_converted) = reading.of_whole(bytes, &name, progress);
+            return Ok((Opened::Bytes(bytes), is_converted));
         }
         // The file has grown in the meantime.
     } else {
@@ -316,7 +328,7 @@ fn open_file(
             Err(error) => Pieces::failed(name, ErrorKind::of_read(&path, error), progress),
         }
     });
-    Ok(Opened::Pieces(Box::new(pieces)))
+    Ok((Opened::Pieces(Box::new(pieces)), false))
 }
 
 /// All bytes of a file of this length; if it has grown, enough to exceed [`WHOLE_FILE_SIZE`].
@@ -349,7 +361,8 @@ pub(crate) fn of_stream<R: Read>(
     let state = match read {
         Err(error) => State::Failed(error.into()),
         Ok(length) if length as u64 <= WHOLE_FILE_SIZE => {
-            State::Whole(reading.of_whole(head, &name, &progress))
+            let (bytes, is_converted) = reading.of_whole(head, &name, &progress);
+            State::Whole(bytes, is_converted)
         }
         // All of it would be held in memory as text before a first game.
         Ok(_) if !has_sign(&head) => State::Failed(not_sgf(&head)),
@@ -390,7 +403,8 @@ impl<R> Pieces<R> {
 
 enum State<R> {
     Failed(ErrorKind),
-    Whole(Vec<u8>),
+    /// All bytes, and whether they were converted from another format.
+    Whole(Vec<u8>, bool),
     Stream(Box<GameReader<io::Chain<Cursor<Vec<u8>>, R>>>),
     Done,
 }
@@ -399,25 +413,26 @@ impl<R: Read> Iterator for Pieces<R> {
     type Item = Result<Piece, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let piece = |bytes, is_whole| Piece {
+        let piece = |bytes, is_whole, is_converted| Piece {
             name: Arc::clone(&self.name),
             first: self.first,
             start: self.start,
             is_whole,
             before: self.before.clone().unwrap_or_default(),
+            is_converted,
             content: Content::Bytes(bytes),
             progress: self.progress.clone(),
         };
         match std::mem::replace(&mut self.state, State::Done) {
             State::Done => None,
             State::Failed(error) => Some(Err(Error::new(&*self.name, error))),
-            State::Whole(bytes) => Some(Ok(piece(bytes, true))),
+            State::Whole(bytes, is_converted) => Some(Ok(piece(bytes, true, is_converted))),
             State::Stream(mut reader) => match reader.next_bytes(PIECE_SIZE) {
                 Ok(None) => None,
                 Ok(Some((bytes, games))) => {
                     let before = self.before.as_ref().map(|before| before.after(&bytes));
                     let length = bytes.len();
-                    let piece = piece(bytes, false);
+                    let piece = piece(bytes, false, false);
                     self.before = before;
                     self.first += games;
                     self.start += length;

@@ -21,19 +21,19 @@ fn format_of(bytes: &[u8]) -> Option<Format> {
     (is_sure || !is_record(&Collection::headers_from_bytes(bytes.to_vec()))).then_some(format)
 }
 
-/// The games of a file of another format as SGF in UTF-8; `bytes` themselves if they are SGF or unknown, or if no game
-/// can be read. The notes are those of the format, on text that was not understood or was guessed.
+/// The games of a file of another format as SGF in UTF-8, with the notes of the format on text that was not understood
+/// or was guessed. Returns `bytes` themselves, without notes, if they are SGF or unknown, or if no game can be read.
 #[must_use]
-pub fn into_sgf(bytes: Vec<u8>) -> (Vec<u8>, Notes) {
+pub fn into_sgf(bytes: Vec<u8>) -> (Vec<u8>, Option<Notes>) {
     let Some(format) = format_of(&bytes) else {
-        return (bytes, Notes::default());
+        return (bytes, None);
     };
     let import = format.read(&bytes);
     if import.collection.is_empty() {
-        return (bytes, Notes::default());
+        return (bytes, None);
     }
     let sgf = import.collection.to_compact().into_bytes();
-    (sgf, import.notes)
+    (sgf, Some(import.notes))
 }
 
 /// Whether a file is read as another format than SGF, by its first bytes.
@@ -80,10 +80,13 @@ mod tests {
     #[test]
     fn other_formats_become_sgf() {
         let script = b"boardsize 9\nplay B E5\n".to_vec();
-        let (sgf, _) = into_sgf(script);
+        let (sgf, notes) = into_sgf(script);
+        assert!(notes.is_some());
         assert_eq!(sgf, b"(;FF[4]GM[1]CA[UTF-8]SZ[9];B[ee])\n");
         for text in ["(;FF[4]GM[1];B[aa])", "no game", "", "Q16 is good (;B[pd])"] {
-            assert_eq!(into_sgf(text.into()).0, text.as_bytes(), "{text}");
+            let (sgf, notes) = into_sgf(text.into());
+            assert_eq!(sgf, text.as_bytes());
+            assert!(notes.is_none(), "{text}");
         }
         for (head, is_sgf, is_any) in [
             ("\u{FEFF} ( ;FF[4]", true, true),

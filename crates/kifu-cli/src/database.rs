@@ -22,6 +22,7 @@ pub(crate) use self::records::each_record;
 pub(crate) use self::wanted::Wanted;
 use crate::exit::Exit;
 use crate::failure::OfStore;
+use crate::inputs::Inputs;
 use crate::output::Output;
 
 /// Whether a path is an index: a folder with a manifest, a path with the extension of an index, or the address of a
@@ -72,11 +73,18 @@ pub(crate) fn open(
     Ok((store.unpacking(kifu_batch::index::unpacking()), exit))
 }
 
-/// The index among paths, which must be the only one of them.
-pub(crate) fn only(paths: &[PathBuf]) -> anyhow::Result<Option<&Path>> {
+/// The message about `--encoding` with an index.
+pub(crate) const NO_ENCODING: &str =
+    "`--encoding` does not apply to an index, which keeps the text that it read";
+
+/// The index among the inputs, which must be the only one of them.
+pub(crate) fn only(inputs: &Inputs) -> anyhow::Result<Option<&Path>> {
     let is_index = |path: &&PathBuf| is_index(path);
-    match paths {
-        [path] if is_index(&path) => Ok(Some(path)),
+    match inputs.paths.as_slice() {
+        [path] if is_index(&path) => {
+            anyhow::ensure!(!inputs.encoding().is_named(), NO_ENCODING);
+            Ok(Some(path))
+        }
         paths => match paths.iter().find(is_index) {
             Some(path) => anyhow::bail!("{}: give an index as the only path", path.display()),
             None => Ok(None),

@@ -15,6 +15,7 @@ use kifu_diagram::{CoordinateLabels, Rect, Scene, layout};
 
 use kifu_batch::{Input, ensure_record, is_stdin};
 
+use crate::encoding::Encoding;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::{self, Output};
@@ -325,20 +326,20 @@ impl FromStr for Part {
 }
 
 /// Reads a file, or standard input for `-`.
-pub(crate) fn read(path: &Path) -> anyhow::Result<Collection> {
-    read_input(&mut Inputs::one(path)?, &kifu_batch::Progress::default())
+pub(crate) fn read(path: &Path, encoding: Encoding) -> anyhow::Result<Collection> {
+    let progress = kifu_batch::Progress::default();
+    read_input(&mut Inputs::one(path)?, encoding, &progress)
 }
 
 /// Reads an input.
 pub(crate) fn read_input(
     input: &mut Input,
+    encoding: Encoding,
     progress: &kifu_batch::Progress,
 ) -> anyhow::Result<Collection> {
     let bytes = input.read(progress)?;
-    let (bytes, notes) = kifu_batch::into_sgf(bytes);
-    progress.add_notes(&input.name(), &notes);
+    let collection = encoding.games_of_any_format(bytes, &input.name(), progress)?;
     output::notes_of_formats(&progress.take_notes());
-    let collection = Collection::from_bytes(bytes);
     ensure_record(&collection, &input.name())?;
     Ok(collection)
 }

@@ -2,10 +2,12 @@ use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::Context as _;
 use kifu::Collection;
 
 use kifu_batch::{Cancel, Games, Input, Opened, Piece, Pool, Step, ensure_record};
 
+use crate::encoding::Misread;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
@@ -24,7 +26,8 @@ pub(crate) fn each(
         let bytes = input.read_record(inputs.progress())?;
         let name = input.name();
         let length = bytes.len();
-        let collection = Collection::from_bytes(bytes);
+        let collection = inputs.encoding().collection(bytes);
+        let collection = collection.with_context(|| name.clone().into_owned())?;
         ensure_record(&collection, &name)?;
         Ok((length, show(&name, &collection)))
     };
@@ -50,6 +53,8 @@ pub(crate) fn each_headers<R: Send>(
     let fails = AtomicBool::new(!from_headers);
     let read = |piece: Piece, bytes: Vec<u8>| {
         let length = bytes.len();
+        let encoding = inputs.encoding_of(&piece);
+        let name = || piece.name.to_string();
         // After the first games, a piece may consist of text alone.
         let ensure = |collection: &Collection| match piece.first {
             0 => ensure_record(collection, &piece.name),
@@ -58,7 +63,7 @@ pub(crate) fn each_headers<R: Send>(
         let bytes = if fails.load(Ordering::Relaxed) {
             bytes
         } else {
-            let collection = Collection::headers_from_bytes(bytes);
+            let collection = encoding.headers(bytes).with_context(name)?;
             ensure(&collection)?;
             let missed = AtomicBool::new(false);
             let made = make(piece.games(&collection), Some(&missed));
@@ -68,7 +73,7 @@ pub(crate) fn each_headers<R: Send>(
             fails.store(true, Ordering::Relaxed);
             collection.source().bytes().to_vec()
         };
-        let collection = Collection::from_bytes(bytes);
+        let collection = encoding.collection(bytes).with_context(name)?;
         ensure(&collection)?;
         Ok((length, make(piece.games(&collection), None)))
     };
@@ -141,7 +146,8 @@ fn each_games_in<R: Send>(
 ) -> anyhow::Result<Exit> {
     let read = |piece: Piece, bytes: Vec<u8>| {
         let length = bytes.len();
-        let collection = Collection::from_bytes(bytes);
+        let collection = inputs.encoding_of(&piece).collection(bytes);
+        let collection = collection.with_context(|| piece.name.to_string())?;
         // After the first games, a piece may consist of text alone.
         if piece.first == 0 {
             ensure_record(&collection, &piece.name)?;
@@ -207,6 +213,8 @@ struct Taking<'o, T> {
     progress: Progress,
     output: &'o mut Output,
     take: T,
+    /// The last input that the named encoding would misread: its other pieces are not reported.
+    misread: String,
 }
 
 impl<'o, T> Taking<'o, T> {
@@ -217,6 +225,7 @@ impl<'o, T> Taking<'o, T> {
             progress: Progress::of(inputs),
             output,
             take,
+            misread: String::new(),
         }
     }
 
@@ -224,6 +233,15 @@ impl<'o, T> Taking<'o, T> {
     where
         T: FnMut(&mut Output, R) -> io::Result<()>,
     {
+        if let Err(error) = &done
+            && error.is::<Misread>()
+        {
+            let message = format!("{error:#}");
+            if self.misread == message {
+                return Ok(());
+            }
+            self.misread = message;
+        }
         let (output, take) = (&mut *self.output, &mut self.take);
         if let Some((length, made)) = output.ok(done, &mut self.exit) {
             self.progress.finish(length);
@@ -231,6 +249,7 @@ impl<'o, T> Taking<'o, T> {
         }
         Ok(())
     }
+
     fn finish(mut self) -> Exit {
         let notes = self.progress.notes();
         drop(self.progress);

@@ -4,11 +4,16 @@ use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use kifu_batch::{Error, Input};
+use kifu_batch::{Error, Input, Piece};
+
+use crate::encoding::Encoding;
+
+/// Megabytes of the largest file in an archive, unless another limit is given.
+const MEMBER_LIMIT: u64 = 256;
 
 /// What to read
 #[derive(Args, Clone, Debug)]
-struct InputArgs {
+pub(crate) struct InputArgs {
     /// Files, folders, archives (zip, 7z, tar, gz, bz2, xz, zst), or `-` for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -26,15 +31,56 @@ struct InputArgs {
     all: bool,
 
     /// Largest uncompressed size of a file in an archive
-    #[arg(long, value_name = "MB", default_value_t = 256, help_heading = "Input")]
+    #[arg(long, value_name = "MB", default_value_t = MEMBER_LIMIT, help_heading = "Input")]
     member_limit: u64,
+}
+
+impl InputArgs {
+    /// A file or folder with the usual options.
+    #[cfg(feature = "serve")]
+    pub(crate) fn of_path(path: &Path) -> Self {
+        Self {
+            paths: vec![path.to_owned()],
+            gitignore: false,
+            follow: false,
+            all: false,
+            member_limit: MEMBER_LIMIT,
+        }
+    }
+}
+
+/// What to read, and how
+#[derive(Args, Clone, Debug)]
+struct ReadArgs {
+    #[command(flatten)]
+    inputs: InputArgs,
+
+    #[command(flatten)]
+    encoding: Encoding,
 }
 
 /// The inputs of a verb, read from its arguments.
 #[derive(Clone, Debug)]
-pub(crate) struct Inputs(kifu_batch::Inputs);
+pub(crate) struct Inputs {
+    found: kifu_batch::Inputs,
+    encoding: Encoding,
+}
 
 impl Inputs {
+    /// The encoding of all files.
+    pub(crate) const fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// The encoding of a piece; that of a converted file is known.
+    pub(crate) fn encoding_of(&self, piece: &Piece) -> Encoding {
+        if piece.is_converted {
+            Encoding::default()
+        } else {
+            self.encoding
+        }
+    }
+
     /// These inputs, with every file of folders and archives.
     pub(crate) fn with_all(&self) -> Self {
         let mut inputs = self.clone();
@@ -50,12 +96,6 @@ impl Inputs {
         inputs
     }
 
-    /// A file or folder with the usual options.
-    #[cfg(feature = "serve")]
-    pub(crate) fn of_path(path: &Path) -> Self {
-        Self(kifu_batch::Inputs::new(vec![path.to_owned()]))
-    }
-
     /// The only input that a path names.
     pub(crate) fn one(path: &Path) -> Result<Input, Error> {
         kifu_batch::Inputs::one(path)
@@ -66,7 +106,7 @@ impl Inputs {
         let holds = |path: &&PathBuf| {
             path.is_dir() && dunce::canonicalize(path).is_ok_and(|path| place.starts_with(path))
         };
-        self.0.paths.iter().find(holds).map(PathBuf::as_path)
+        self.found.paths.iter().find(holds).map(PathBuf::as_path)
     }
 
     /// Refuses to replace a file that is read, by itself or as a part of a folder: its games would be lost, or read again.
@@ -89,7 +129,7 @@ impl Inputs {
                 .any(|path| path.is_file() && is_place(path))
         };
         anyhow::ensure!(
-            !self.0.paths.iter().any(is_read),
+            !self.found.paths.iter().any(is_read),
             "{name}: the file is read; give another with `{option}`"
         );
         Ok(())
@@ -101,9 +141,9 @@ impl Inputs {
         only_shows: bool,
     ) -> Box<dyn Iterator<Item = Result<Input, Error>> + '_> {
         if only_shows {
-            Box::new(self.0.iter())
+            Box::new(self.found.iter())
         } else {
-            Box::new(self.0.to_write())
+            Box::new(self.found.to_write())
         }
     }
 }
@@ -112,13 +152,13 @@ impl Deref for Inputs {
     type Target = kifu_batch::Inputs;
 
     fn deref(&self) -> &Self::Target {
-        &self.0
+        &self.found
     }
 }
 
 impl DerefMut for Inputs {
     fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
+        &mut self.found
     }
 }
 
@@ -129,13 +169,25 @@ impl From<InputArgs> for Inputs {
         inputs.follow_links = args.follow;
         inputs.all = args.all;
         inputs.member_limit = args.member_limit;
-        Self(inputs)
+        Self {
+            found: inputs,
+            encoding: Encoding::default(),
+        }
+    }
+}
+
+impl From<ReadArgs> for Inputs {
+    fn from(args: ReadArgs) -> Self {
+        Self {
+            encoding: args.encoding,
+            ..args.inputs.into()
+        }
     }
 }
 
 impl FromArgMatches for Inputs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        InputArgs::from_arg_matches(matches).map(Self::from)
+        ReadArgs::from_arg_matches(matches).map(Self::from)
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -146,14 +198,14 @@ impl FromArgMatches for Inputs {
 
 impl Args for Inputs {
     fn group_id() -> Option<clap::Id> {
-        InputArgs::group_id()
+        ReadArgs::group_id()
     }
 
     fn augment_args(command: Command) -> Command {
-        InputArgs::augment_args(command)
+        ReadArgs::augment_args(command)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        InputArgs::augment_args(command).mut_args(|arg: Arg| arg.required(false))
+        ReadArgs::augment_args(command).mut_args(|arg: Arg| arg.required(false))
     }
 }

@@ -9,6 +9,7 @@ mod config;
 mod database;
 mod drawing;
 mod each;
+mod encoding;
 mod exit;
 #[cfg(feature = "database")]
 mod explore;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use kifu_batch::Piece;
 
 use crate::each::{open, pieces_in_order};
+use crate::encoding::Misread;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
@@ -29,6 +30,13 @@ pub(crate) enum Word {
     Refused(String),
     /// The losses of the output.
     Lost(String),
+}
+
+impl Word {
+    /// The message about a piece that the named encoding would misread.
+    pub(crate) fn misread(piece: &Piece, error: Misread) -> Self {
+        Self::Refused(format!("{}: {error}", piece.name))
+    }
 }
 
 /// The result of writing a piece, with a message about it if there is one.

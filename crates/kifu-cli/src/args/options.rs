@@ -1,7 +1,9 @@
 //! An option has one name, one kind of value and one meaning in all commands.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
+use clap::builder::ValueParser;
 use clap::{Arg, Command};
 
 use super::command;
@@ -80,6 +82,56 @@ fn an_option_has_one_meaning_in_all_commands() {
             may_be_alone || uses.is_some_and(differs),
             "--{name}: {reason}"
         );
+    }
+}
+
+/// Commands that read records without `--encoding`, each with the reason.
+const OWN_ENCODINGS: &[(&str, &str)] = &[
+    (
+        "kifu index",
+        "a record of an index is read again, without options",
+    ),
+    (
+        "kifu openings",
+        "the text of an index is decoded, and positions of a record need no text",
+    ),
+    (
+        "kifu search",
+        "the text of an index is decoded, and positions of a record need no text",
+    ),
+    ("kifu serve", "a page is given for each file"),
+];
+
+/// Adds the commands that read files, and whether they have `--encoding`.
+fn add_readers(command: &Command, path: &str, found: &mut BTreeMap<String, bool>) {
+    let paths = ValueParser::path_buf().type_id();
+    let mut positionals = command.get_positionals();
+    if positionals.any(|arg| arg.get_value_parser().type_id() == paths) {
+        let is_named = command
+            .get_arguments()
+            .any(|arg| arg.get_long() == Some("encoding"));
+        found.insert(path.to_owned(), is_named);
+    }
+    for inner in command.get_subcommands() {
+        add_readers(inner, &format!("{path} {}", inner.get_name()), found);
+    }
+}
+
+#[test]
+fn every_command_that_reads_records_can_be_given_their_encoding() {
+    let mut found = BTreeMap::new();
+    add_readers(&command(), "kifu", &mut found);
+    assert!(found.len() >= 20, "{found:#?}");
+    for (path, reason) in OWN_ENCODINGS {
+        let may_be_missing = cfg!(not(all(feature = "database", feature = "serve")));
+        assert!(
+            may_be_missing || found.contains_key(*path),
+            "{path}: {reason}"
+        );
+    }
+    for (path, is_named) in found {
+        let has_reason = OWN_ENCODINGS.iter().any(|(own, _)| *own == path);
+        assert_ne!(is_named, has_reason, "{path}");
     }
 }
 

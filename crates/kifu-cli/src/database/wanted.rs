@@ -16,6 +16,7 @@ use kifu::store::{Anchor, Cell, Drawing, Pattern, PatternError, Query, Step};
 use kifu::value::{self, point_list};
 
 use crate::drawing::{self, Pick};
+use crate::encoding::Encoding;
 use crate::selected::Selected;
 use crate::usage;
 
@@ -266,7 +267,7 @@ impl Wanted {
     }
 
     fn of_file(&self, file: &Path) -> anyhow::Result<Pattern> {
-        let collection = drawing::read(file)?;
+        let collection = drawing::read(file, Encoding::default())?;
         let game = self.pick.game(&collection)?;
         let node = self.pick.node(game)?;
         let mut replay = Replay::new(game);

@@ -16,8 +16,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use anyhow::Context as _;
 use clap::ValueEnum;
-use kifu::encoding::{DecodeOptions, Source};
+use kifu::encoding::Source;
 use kifu::lint::{Diagnostic, Linter, emit};
 
 use self::baseline::Baseline;
@@ -28,6 +29,7 @@ use self::summary::Summary;
 use kifu_batch::{Opened, Piece, Pool, Step};
 
 use super::fix::Fix;
+use crate::encoding::Encoding;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::harmless;
@@ -210,6 +212,7 @@ impl Check {
         let sets = self.rules.sets(&inputs.paths)?;
         let way = Way {
             format: self.format,
+            encoding: inputs.encoding(),
             shades: Shades::new(&palette),
             known,
             only_counts: self.statistics || self.write_baseline,
@@ -220,7 +223,8 @@ impl Check {
         let check = |linters: &mut Linters, piece: Piece, bytes: Vec<u8>| {
             let rules = sets.of(&piece.name)?;
             let linter = linters.get(&rules);
-            let source = Source::new(bytes, &DecodeOptions::default());
+            let source = way.encoding.source(bytes);
+            let source = source.with_context(|| piece.name.to_string())?;
             let mut is_much = false;
             let checked = way.check(linter, &rules, &piece, &source, |shown| {
                 is_much = waiting.load(Ordering::Relaxed) + shown.len() > WAITING;
@@ -368,6 +372,7 @@ fn statistics(by_rule: &BTreeMap<&'static str, usize>) -> String {
 /// The settings for checking and showing pieces.
 struct Way {
     format: Format,
+    encoding: Encoding,
     shades: Shades,
     /// Known problems, which are not reported.
     known: Baseline,

@@ -42,7 +42,7 @@ pub(crate) struct Convert {
     to: Option<Target>,
 
     /// Format of the files; the default is detected from their content
-    #[arg(long, value_name = "FORMAT", value_parser = target::format)]
+    #[arg(long, value_name = "FORMAT", value_parser = target::format, conflicts_with = "encoding")]
     from: Option<Format>,
 
     /// List the other formats and what they can hold

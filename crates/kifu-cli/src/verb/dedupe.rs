@@ -52,7 +52,8 @@ pub(crate) struct Dedupe {
 
     /// Write a plan to this new file: keep the best record of each group and remove the others, up to
     /// equal moves unless `--up-to` is given
-    #[arg(long, value_name = "FILE")]
+    // A plan is applied without the encoding, and might find other games in a file.
+    #[arg(long, value_name = "FILE", conflicts_with = "encoding")]
     plan: Option<PathBuf>,
 
     /// In the plan, move records to this folder instead of removing them
@@ -64,11 +65,11 @@ pub(crate) struct Dedupe {
     merge: bool,
 
     /// Apply the plan PATH; the old files are kept next to it
-    #[arg(long, conflicts_with_all = ["plan", "undo"])]
+    #[arg(long, conflicts_with_all = ["plan", "undo", "encoding"])]
     apply: bool,
 
     /// Undo the plan PATH
-    #[arg(long, conflicts_with = "plan")]
+    #[arg(long, conflicts_with_all = ["plan", "encoding"])]
     undo: bool,
 }
 

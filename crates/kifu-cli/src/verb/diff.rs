@@ -1,6 +1,7 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use clap::ValueEnum;
 use kifu::Collection;
 use kifu::collection::diff::{self, outline};
@@ -8,6 +9,7 @@ use kifu::collection::diff::{self, outline};
 use kifu_batch::ensure_record;
 
 use super::transform::SymmetryChoice;
+use crate::encoding::Encoding;
 use crate::exit::Exit;
 use crate::harmless;
 use crate::inputs::Inputs;
@@ -30,6 +32,9 @@ pub(crate) struct Diff {
     /// The old record and the new one; with `--git` the arguments from git, with `--textconv` one record
     #[arg(required = true, value_name = "FILE", num_args = 1..=9)]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    encoding: Encoding,
 
     /// Output format
     #[arg(
@@ -68,7 +73,7 @@ impl Diff {
             let [file] = self.files.as_slice() else {
                 anyhow::bail!("`--textconv` takes one file");
             };
-            let text = outline(&read(file)?);
+            let text = outline(&read(file, self.encoding)?);
             output.data(text.as_bytes())?;
             return Ok(Exit::Clean);
         }
@@ -77,7 +82,7 @@ impl Diff {
             !(is_stdout(old) && is_stdout(new)),
             "give `-` once: standard input holds one record"
         );
-        let (old, mut new) = (read(old)?, read(new)?);
+        let (old, mut new) = (read(old, self.encoding)?, read(new, self.encoding)?);
         if self.any_symmetry {
             for (number, symmetry) in diff::orient(&old, &mut new) {
                 let how =
@@ -131,16 +136,17 @@ impl Diff {
 }
 
 /// Reads a record; an empty collection if git reports that the file does not exist.
-pub(super) fn read(path: &Path) -> anyhow::Result<Collection> {
+pub(super) fn read(path: &Path, encoding: Encoding) -> anyhow::Result<Collection> {
     if path == Path::new("/dev/null") || path == Path::new("nul") {
         return Ok(Collection::new());
     }
     let mut input = Inputs::one(path)?;
     let bytes = input.read(&kifu_batch::Progress::default())?;
     let is_empty = bytes.trim_ascii().is_empty();
-    let collection = Collection::from_bytes(bytes);
+    let name = || path.display().to_string();
+    let collection = encoding.collection(bytes).with_context(name)?;
     if !is_empty {
-        ensure_record(&collection, &path.display().to_string())?;
+        ensure_record(&collection, &name())?;
     }
     Ok(collection)
 }

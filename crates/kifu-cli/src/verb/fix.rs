@@ -121,18 +121,16 @@ impl Fix {
             let length = bytes.len();
             let before = bytes.clone();
             let is_other = is_page_without_game(&bytes) || is_foreign(&bytes);
-            self.writing
-                .ensure_encoding(&bytes)
-                .with_context(|| name.clone())?;
-            let decode = self.writing.options();
+            let encoding = self.inputs.encoding();
+            let decode = encoding.options();
             // Before any fix: a text without a game may have a problem at each byte.
-            let source = Source::new(bytes, &decode);
+            let source = encoding.source(bytes).with_context(|| name.clone())?;
             anyhow::ensure!(
                 has_game(source.text()) && !is_other,
                 "{name}: {}",
                 not_sgf(&before)
             );
-            if self.writing.encoding.is_some() {
+            if encoding.is_named() {
                 ensure_decodable(&source).with_context(|| format!("{name}: left unchanged"))?;
             }
             let is_certain = ensure_no_doubt(&source);

@@ -82,7 +82,7 @@ impl Fmt {
         switches.diff |= self.format == OutputFormat::Full;
         let is_json = self.format == OutputFormat::JsonLines;
         let Switches { check, diff, lossy } = switches;
-        let options = self.writing.options();
+        let encoding = self.inputs.encoding();
         let is_in_place = self.writing.is_in_place(switches);
         let (mut changed, mut same) = (0_usize, 0_usize);
         let work = |input: Result<Input, kifu_batch::Error>| {
@@ -93,7 +93,7 @@ impl Fmt {
             let before = bytes.clone();
             let formatted = format::format(
                 bytes,
-                &self.writing,
+                encoding,
                 self.writing.replaces(&input),
                 self.minify,
                 lossy,
@@ -101,7 +101,7 @@ impl Fmt {
             let (mut shown, mut note) = (Vec::new(), None);
             match &formatted {
                 Formatted::Changed { new, .. } if diff => {
-                    let old = Source::new(before, &options);
+                    let old = Source::new(before, &encoding.options());
                     let new = Source::new(new.clone().into_bytes(), &DecodeOptions::default());
                     shown = diff::diff(&name, &old, &new, &palette);
                 }

@@ -15,7 +15,7 @@ use self::workers::Shared;
 use crate::database;
 use crate::exit::Exit;
 use crate::failure::{Failure, OfStore, advice, of_cause};
-use crate::inputs::Inputs;
+use crate::inputs::{InputArgs, Inputs};
 use crate::output::{self, Output};
 use crate::progress::Progress;
 
@@ -38,8 +38,9 @@ Examples:
   kifu index games/ -o file:///mnt/share/go
   kifu index /mnt/games -o s3://bucket/go --workers a:7001,b:7001")]
 pub(crate) struct Index {
+    // A record of the index is read again without options, so `--encoding` is not one of them.
     #[command(flatten)]
-    inputs: Inputs,
+    inputs: InputArgs,
 
     /// The index: a folder, created if missing, or the address where it is published: `file:///folder`,
     /// `s3://bucket/prefix`
@@ -85,7 +86,7 @@ impl Index {
     #[cfg(feature = "serve")]
     pub(super) fn of_folder(folder: &Path, output: PathBuf) -> Self {
         Self {
-            inputs: Inputs::of_path(folder),
+            inputs: InputArgs::of_path(folder),
             output,
             sgf: false,
             compact: false,
@@ -100,7 +101,11 @@ impl Index {
         if self.watch {
             return self.watch(output);
         }
-        self.bring(&self.inputs.with_formats(), None, output)
+        self.bring(&self.inputs().with_formats(), None, output)
+    }
+
+    fn inputs(&self) -> Inputs {
+        self.inputs.clone().into()
     }
 
     /// Whether it keeps running.
@@ -117,7 +122,7 @@ impl Index {
     /// Updates the index, and then for every change of the inputs, until Ctrl-C.
     #[cfg(feature = "watch")]
     fn watch(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let inputs = self.inputs.with_formats();
+        let inputs = self.inputs().with_formats();
         let mut watch = crate::watch::Watch::of(&inputs)?;
         self.bring(&inputs, None, output)?;
         output.note("watching for changes (Ctrl-C stops)");

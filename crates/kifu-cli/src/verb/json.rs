@@ -37,7 +37,7 @@ pub(crate) struct Json {
     inputs: Inputs,
 
     /// Read JSON, and write game records to standard output
-    #[arg(long)]
+    #[arg(long, conflicts_with = "encoding")]
     back: bool,
 
     /// Output format: `concise` and `json-lines` are one line each, `full` breaks lines and indents
@@ -83,7 +83,10 @@ impl Json {
             is_harmless: output.is_terminal,
         };
         let write = |piece: &Piece, bytes: Vec<u8>, output: &mut dyn std::io::Write| {
-            let collection = Collection::from_bytes(bytes);
+            let collection = match self.inputs.encoding_of(piece).collection(bytes) {
+                Ok(collection) => collection,
+                Err(error) => return Ok(Some(Word::misread(piece, error))),
+            };
             // After the first games, a piece may consist of text alone.
             if piece.first == 0
                 && let Err(refusal) = ensure_record(&collection, &piece.name)

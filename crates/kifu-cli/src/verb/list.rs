@@ -138,7 +138,7 @@ impl List {
         let layout = Layout::new(self.format, self.columns(), self.sort.clone(), output);
         let rows = Rows::new(layout, self.reverse, self.limit(), self.count);
         #[cfg(feature = "database")]
-        if let Some(index) = crate::database::only(&self.inputs.paths)? {
+        if let Some(index) = crate::database::only(&self.inputs)? {
             return self.of_index(index, rows, output);
         }
         self.of_files(rows, output)
@@ -183,7 +183,7 @@ impl List {
             limit: self.limit(),
         };
         #[cfg(feature = "database")]
-        if let Some(index) = crate::database::only(&self.inputs.paths)? {
+        if let Some(index) = crate::database::only(&self.inputs)? {
             let exit = crate::database::each_game(
                 index,
                 &self.selected.selection(),

@@ -184,11 +184,8 @@ impl Merge {
             let name = input.name().into_owned();
             let bytes = input.read_record(inputs.progress())?;
             progress.finish(bytes.len());
-            let mut collection = {
-                let (bytes, notes) = kifu_batch::into_sgf(bytes);
-                inputs.progress().add_notes(&name, &notes);
-                Collection::from_bytes(bytes)
-            };
+            let encoding = inputs.encoding();
+            let mut collection = encoding.games_of_any_format(bytes, &name, inputs.progress())?;
             ensure_record(&collection, &name)?;
             let has_text = OmittedText::is_in_or_between_nodes(&collection);
             to_ff4_if_old(&mut collection);
@@ -219,28 +216,34 @@ impl Merge {
             [base, ours, theirs, name] => (base, ours, theirs, name),
             _ => anyhow::bail!("`--git` takes the common ancestor, ours, theirs: `%O %A %B`"),
         };
-        let read = |path: &PathBuf| super::diff::read(path);
+        let read = |path: &PathBuf| super::diff::read(path, self.inputs.encoding());
         let (base, own, their) = (read(base)?, read(ours)?, read(theirs)?);
         let mut merged = merge::three_way(&base, &own, &their);
         if let Cow::Owned(declared) = merged.collection.declared() {
             merged.collection = declared;
         }
-        let bytes = match merged.collection.to_bytes() {
-            Ok(bytes) => bytes,
+        let is_read_back = |found: &Collection| {
+            let same = found.games().map(fingerprint);
+            same.eq(merged.collection.games().map(fingerprint))
+        };
+        let own_bytes = match merged.collection.to_bytes() {
+            Ok(bytes) => Some(bytes),
             // Their words do not fit into our encoding.
-            Err(WriteError::Unencodable(_) | WriteError::Misread) => {
-                merged.collection.games().flat_map(utf8_bytes).collect()
-            }
+            Err(WriteError::Unencodable(_) | WriteError::Misread) => None,
             Err(error) => return Err(error.into()),
         };
-        let found = Collection::from_bytes(bytes.clone());
-        let same = found.games().map(fingerprint);
+        let found = own_bytes.map(Collection::from_bytes);
+        // Nothing but the command line may know our encoding.
+        let found = found.filter(is_read_back).unwrap_or_else(|| {
+            Collection::from_bytes(merged.collection.games().flat_map(utf8_bytes).collect())
+        });
         anyhow::ensure!(
-            same.eq(merged.collection.games().map(fingerprint)),
+            is_read_back(&found),
             "{}: left unchanged: the new text would not parse to the same games",
             name.display()
         );
-        replace(ours, &bytes).with_context(|| format!("{}: cannot write", ours.display()))?;
+        replace(ours, found.source().bytes())
+            .with_context(|| format!("{}: cannot write", ours.display()))?;
         for conflict in &merged.conflicts {
             output.note(format_args!("{}: conflict: {conflict}", name.display()));
         }

@@ -189,7 +189,7 @@ impl Rewrite {
         let way = Way {
             file: &name,
             is_lossy: self.switches.lossy,
-            writing: &self.writing,
+            encoding: self.inputs.encoding(),
             work,
         };
         let Text { old, new, remarks } = way.rewrite(bytes)?;

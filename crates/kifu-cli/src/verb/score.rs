@@ -9,6 +9,7 @@ use kifu::go::{Color, Point, Rules, Scoring, Size};
 use serde_json::json;
 
 use crate::drawing::{self, Pick};
+use crate::encoding::Encoding;
 use crate::exit::Exit;
 use crate::output::{Output, count};
 
@@ -30,6 +31,9 @@ pub(crate) struct Score {
     /// A game record, or `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
+
+    #[command(flatten)]
+    encoding: Encoding,
 
     #[command(flatten)]
     pick: Pick,
@@ -63,7 +67,7 @@ enum Format {
 
 impl Score {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let collection = drawing::read(&self.file)?;
+        let collection = drawing::read(&self.file, self.encoding)?;
         let game = self.pick.game(&collection)?;
         if let Some(kind) = game.kind()
             && kind != kifu::schema::Game::Go

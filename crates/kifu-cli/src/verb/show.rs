@@ -7,6 +7,7 @@ use kifu_diagram::binding::{self, Drawn, UnknownGame};
 use kifu_diagram::{figure, sensei, text};
 
 use crate::drawing::{self, Look, Pick, Reporter};
+use crate::encoding::Encoding;
 use crate::exit::Exit;
 use crate::output::{Output, WIDTH};
 
@@ -23,6 +24,9 @@ pub(crate) struct Show {
     /// A game record, or `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
+
+    #[command(flatten)]
+    encoding: Encoding,
 
     #[command(flatten)]
     pick: Pick,
@@ -58,7 +62,7 @@ enum Style {
 
 impl Show {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let collection = drawing::read(&self.file)?;
+        let collection = drawing::read(&self.file, self.encoding)?;
         let game = self.pick.game(&collection)?;
         let mut reporter = Reporter::new(&self.file, &collection);
         let mut drawn = match self.draw(game)? {

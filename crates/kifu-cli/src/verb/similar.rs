@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::database::{self, found_json, line, most};
 use crate::drawing::{self, Pick};
+use crate::encoding::Encoding;
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
@@ -29,7 +30,7 @@ pub(super) struct Similar<'a> {
 
 impl Similar<'_> {
     pub(super) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let collection = drawing::read(self.file)?;
+        let collection = drawing::read(self.file, Encoding::default())?;
         let game = self.pick.game(&collection)?;
         let node = self.pick.node(game)?;
         let (store, mut exit) = database::open(self.index, self.partial, output)?;

@@ -170,7 +170,7 @@ impl Stats {
 
     fn count(&self, by: &[By], output: &mut Output) -> anyhow::Result<(Counts, Exit)> {
         #[cfg(feature = "database")]
-        if let Some(index) = crate::database::only(&self.inputs.paths)? {
+        if let Some(index) = crate::database::only(&self.inputs)? {
             return self.count_index(index, by, output);
         }
         let mut counts = Counts::new(by);

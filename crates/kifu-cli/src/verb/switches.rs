@@ -3,10 +3,7 @@
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use kifu::Collection;
-use kifu::encoding::{
-    Charset, Decision, DecodeOptions, EncodingProblem, EncodingProblemKind, Source,
-};
+use kifu::encoding::{EncodingProblem, EncodingProblemKind, Source};
 use kifu_batch::Input;
 
 use crate::exit::Exit;
@@ -30,7 +27,7 @@ pub(super) struct Switches {
     pub(super) lossy: bool,
 }
 
-/// Where new bytes go, and how the old ones are read.
+/// Where new bytes go.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct Writing {
     /// Write to this file instead; `-` is standard output
@@ -44,60 +41,12 @@ pub(super) struct Writing {
     /// Keep a copy of each file that is rewritten, with `.bak` after its name; `.bak.1` if that is another file
     #[arg(long, alias = "bak", conflicts_with_all = ["check", "diff", "output"])]
     pub(super) backup: bool,
-
-    /// Read files in this encoding: `GBK`, `Shift_JIS`, `ISO-8859-2` and so on. Files in UTF-8 are not changed
-    #[arg(long, value_name = "NAME", value_parser = charset)]
-    pub(super) encoding: Option<Charset>,
-}
-
-/// The encoding with this name.
-fn charset(name: &str) -> Result<Charset, String> {
-    Charset::for_label(name).ok_or_else(|| "no encoding has this name".to_owned())
 }
 
 impl Writing {
-    /// How files are read.
-    pub(super) fn options(&self) -> DecodeOptions {
-        let options = DecodeOptions::default();
-        self.encoding
-            .map_or(options, |charset| options.with_charset(charset))
-    }
-
     /// Whether files are rewritten in place.
     pub(super) const fn is_in_place(&self, switches: Switches) -> bool {
         !switches.only_look() && self.output.is_none()
-    }
-
-    /// Reads the collection in `bytes`.
-    ///
-    /// # Errors
-    /// It is in UTF-8 or UTF-16, or a game among others declares its encoding, and `--encoding` names another one.
-    pub(super) fn read(&self, bytes: Vec<u8>) -> anyhow::Result<Collection> {
-        self.ensure_encoding(&bytes)?;
-        Ok(Collection::from_bytes_with(bytes, &self.options()))
-    }
-
-    /// Fails if `bytes` are in UTF-8 or UTF-16, or a game among others declares its encoding, and `--encoding` names
-    /// another one.
-    pub(super) fn ensure_encoding(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        let Some(named) = self.encoding else {
-            return Ok(());
-        };
-        let plain = Source::new(bytes.to_vec(), &DecodeOptions::default());
-        let utf8 = || is_utf8(&plain).then_some(Charset::UTF_8);
-        if let Some(found) = wide_charset(&plain).or_else(utf8) {
-            anyhow::ensure!(
-                found == named || is_wide(found) && is_wide(named),
-                "the file is in {found}, which `--encoding` would misread"
-            );
-        }
-        if let Some(other) = other_encoding(&plain, named) {
-            anyhow::bail!(
-                "a game of the file declares {other}, rightly, and `--encoding` would misread it; first write the games \
-                 to files of their own with `kifu split`"
-            );
-        }
-        Ok(())
     }
 
     /// Whether the file is replaced, or would be without `--check` and `--diff`.
@@ -127,60 +76,6 @@ pub(super) fn ensure_decodable(old: &Source) -> anyhow::Result<()> {
         );
     }
     Ok(())
-}
-
-/// Whether all text beyond ASCII of a file is in UTF-8, and not by chance.
-fn is_utf8(plain: &Source) -> bool {
-    /// Maximum number of letters that may be UTF-8 by chance.
-    const NAME: usize = 3;
-    let Ok(text) = std::str::from_utf8(plain.bytes()) else {
-        return false;
-    };
-    let mut wide = text.chars().filter(|char| !char.is_ascii());
-    let has_long = || text.chars().any(|char| char.len_utf8() > 2);
-    let is_certain = || {
-        let mut segments = plain.segments().iter();
-        plain.doubt().is_none()
-            && segments.all(|segment| {
-                segment.charset == Charset::UTF_8 || segment.bytes.of(plain.bytes()).is_ascii()
-            })
-    };
-    !text.is_ascii() && (wide.nth(NAME).is_some() || has_long() || is_certain())
-}
-
-/// An encoding other than `named` that a game declares and has, in a file of several encodings: no single name is right
-/// there. An encoding of single bytes is no evidence, since any bytes are valid in it.
-fn other_encoding(plain: &Source, named: Charset) -> Option<Charset> {
-    let mut segments = plain
-        .segments()
-        .iter()
-        .filter(|segment| !segment.bytes.of(plain.bytes()).is_ascii());
-    let first = segments.clone().next()?.charset;
-    if segments.clone().all(|segment| segment.charset == first) {
-        return None;
-    }
-    let declared = segments.find(|segment| {
-        segment.decision == Decision::Declared
-            && segment.charset != named
-            && !segment.charset.is_single_byte()
-    });
-    declared.map(|segment| segment.charset)
-}
-
-/// The encoding of a file that has units of two or four bytes.
-fn wide_charset(plain: &Source) -> Option<Charset> {
-    let charset = plain.segments().first()?.charset;
-    is_wide(charset).then_some(charset)
-}
-
-fn is_wide(charset: Charset) -> bool {
-    [
-        Charset::UTF_16LE,
-        Charset::UTF_16BE,
-        Charset::UTF_32LE,
-        Charset::UTF_32BE,
-    ]
-    .contains(&charset)
 }
 
 impl Switches {

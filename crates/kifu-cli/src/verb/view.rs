@@ -5,11 +5,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anstyle::Style;
-use anyhow::{bail, ensure};
+use anyhow::{Context as _, bail, ensure};
 use kifu::Collection;
 
 use kifu_batch::Input;
 
+use crate::encoding::Encoding;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::inputs::Inputs;
@@ -36,6 +37,9 @@ pub(crate) struct View {
     /// A game record, a folder, an index, or `-` for standard input
     #[arg(value_name = "FILE")]
     path: PathBuf,
+
+    #[command(flatten)]
+    encoding: Encoding,
 
     /// Game of the file, counted from 1; the default is the first
     #[arg(long, value_name = "N", default_value = "1")]
@@ -114,6 +118,7 @@ impl View {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         #[cfg(feature = "database")]
         if crate::database::is_index(&self.path) {
+            ensure!(!self.encoding.is_named(), crate::database::NO_ENCODING);
             let look = self.appearance.look(output);
             return explore::run(&self.path, &self.selected, self.partial, look, output);
         }
@@ -135,8 +140,12 @@ impl View {
             bail!("`kifu view` needs a terminal to draw on");
         }
         let bytes = input.read_record(&kifu_batch::Progress::default())?;
-        let (bytes, _) = kifu_batch::into_sgf(bytes);
-        let collection = Collection::from_bytes(bytes.clone());
+        let (bytes, notes) = kifu_batch::into_sgf(bytes);
+        let encoding = match notes {
+            Some(_) => Encoding::default(),
+            None => self.encoding,
+        };
+        let collection = encoding.collection(bytes.clone()).context(name.clone())?;
         let look = self.appearance.look(output);
         let Some(mut model) = view::Model::new(&collection, name, look) else {
             bail!("{}: there is no game in the file", input.name());
@@ -164,7 +173,7 @@ impl View {
             Input::File(path) if !kifu_batch::is_other_format(path) => Some(path.as_path()),
             _ => None,
         };
-        let (place, last) = edit(&mut display(look), &mut model, path, bytes)?;
+        let (place, last) = edit(&mut display(look), &mut model, path, bytes, encoding)?;
         remember(look, last.look, None, output);
         if let Some(memory) = &memory {
             memory.keep_place(place.0, place.1)?;
@@ -196,8 +205,13 @@ impl View {
             self.path.display()
         );
         let first_order = Preferences::read().order.unwrap_or_default();
-        let mut library =
-            view::Library::new(inputs, &self.selected.selection(), first_order, first);
+        let mut library = view::Library::new(
+            inputs,
+            self.encoding,
+            &self.selected.selection(),
+            first_order,
+            first,
+        );
         let memory = view::Memory::of(&self.path)?;
         if let Some((game, _)) = memory.place() {
             library.choose(game);
@@ -238,7 +252,10 @@ fn from_list(
     let Some(bytes) = library.bytes(input) else {
         return Ok(None);
     };
-    let collection = Collection::from_bytes(bytes.clone());
+    let encoding = library.encoding();
+    let Ok(collection) = encoding.collection(bytes.clone()) else {
+        return Ok(None);
+    };
     let path = match library.input(input) {
         Input::File(path) => Some(path.clone()),
         _ => None,
@@ -252,7 +269,7 @@ fn from_list(
     if let Some(before) = before {
         model.follow(before);
     }
-    let (_, state) = edit(display, &mut model, path.as_deref(), bytes)?;
+    let (_, state) = edit(display, &mut model, path.as_deref(), bytes, encoding)?;
     library.look = state.look;
     Ok(Some(state))
 }
@@ -264,6 +281,7 @@ fn edit(
     model: &mut view::Model<'_>,
     path: Option<&Path>,
     mut bytes: Vec<u8>,
+    encoding: Encoding,
 ) -> anyhow::Result<((usize, u32), view::State)> {
     display.run(model)?;
     let mut place = (model.tree.number(), model.node.id());
@@ -272,7 +290,7 @@ fn edit(
     while let Some(change) = state.wish.take() {
         let message = match path {
             None => "only a file can be edited".to_owned(),
-            Some(path) => match view::apply(path, &bytes, place.0, place.1, change) {
+            Some(path) => match view::apply(path, &bytes, encoding, place, change) {
                 Ok(Some(new)) => {
                     bytes = new;
                     "saved".to_owned()
@@ -281,7 +299,7 @@ fn edit(
                 Err(error) => format!("{error:#}"),
             },
         };
-        let collection = Collection::from_bytes(bytes.clone());
+        let collection = Collection::from_bytes_with(bytes.clone(), &encoding.options());
         let Some(mut again) = view::Model::new(&collection, name.clone(), state.look) else {
             break;
         };

@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, anyhow, bail, ensure};
-use kifu::encoding::{DecodeOptions, Source};
+use kifu::encoding::Source;
 use kifu::go::Point;
 use kifu::syntax::text::escape_text;
 use kifu::{Collection, NodeId, WriteError};
 use kifu_batch::ErrorKind;
 use kifu_batch::replace::replace_unless_changed;
+
+use crate::encoding::Encoding;
 
 pub(crate) use self::marks::Mark;
 
@@ -34,11 +36,11 @@ pub(crate) enum Change {
 pub(crate) fn apply(
     path: &Path,
     bytes: &[u8],
-    game: usize,
-    node: NodeId,
+    encoding: Encoding,
+    place: (usize, NodeId),
     change: Change,
 ) -> anyhow::Result<Option<Vec<u8>>> {
-    apply_with(path, bytes, game, node, change, run_editor)
+    apply_with(path, bytes, encoding, place, change, run_editor)
 }
 
 /// An edited comment that could not be saved, and the file that has it.
@@ -60,15 +62,15 @@ impl std::error::Error for Unsaved {}
 fn apply_with(
     path: &Path,
     bytes: &[u8],
-    game: usize,
-    node: NodeId,
+    encoding: Encoding,
+    (game, node): (usize, NodeId),
     change: Change,
     editor: impl FnOnce(&Path) -> anyhow::Result<()>,
 ) -> anyhow::Result<Option<Vec<u8>>> {
-    let source = Source::new(bytes.to_vec(), &DecodeOptions::default());
+    let source = Source::new(bytes.to_vec(), &encoding.options());
     ensure!(
         source.doubt().is_none(),
-        "the encoding of the file is uncertain; convert it first with `kifu fmt --encoding`"
+        "the encoding of the file is uncertain; open it with `kifu view --encoding`"
     );
     let mut collection = Collection::from_source(source);
     let here = collection.game(game).and_then(|game| game.node(node));
@@ -200,7 +202,7 @@ mod tests {
 
     use kifu::NodeId;
 
-    use super::{Change, Unsaved, apply_with};
+    use super::{Change, Encoding, Unsaved, apply_with};
 
     /// Edits the comment of the root of a file; `changed` is the content of the file when it is saved.
     fn edited(
@@ -218,8 +220,15 @@ mod tests {
             }
             Ok(())
         };
-        let error = apply_with(&path, record, 0, NodeId::new(0), Change::Comment, editor)
-            .expect_err("an error");
+        let error = apply_with(
+            &path,
+            record,
+            Encoding::default(),
+            (0, NodeId::new(0)),
+            Change::Comment,
+            editor,
+        )
+        .expect_err("an error");
         assert_eq!(
             fs::read(&path).expect("the file"),
             changed.unwrap_or(record)
@@ -240,7 +249,7 @@ mod tests {
         let editor = |file: &std::path::Path| Ok(fs::write(file, text)?);
         let node = NodeId::new(record.matches(';').count() as u32 - 1);
         let bytes = record.as_bytes();
-        apply_with(&path, bytes, 0, node, change, editor).expect("a change");
+        apply_with(&path, bytes, Encoding::default(), (0, node), change, editor).expect("a change");
         fs::read_to_string(&path).expect("the file")
     }
 
@@ -259,7 +268,14 @@ mod tests {
         let record = b"(;C[Old])";
         fs::write(&path, record).expect("a file");
         let editor = |file: &std::path::Path| Ok(fs::remove_file(file)?);
-        let error = apply_with(&path, record, 0, NodeId::new(0), Change::Comment, editor);
+        let error = apply_with(
+            &path,
+            record,
+            Encoding::default(),
+            (0, NodeId::new(0)),
+            Change::Comment,
+            editor,
+        );
         let message = format!("{:#}", error.expect_err("an error"));
         assert_eq!(message, "not saved: the editor removed its file");
         assert_eq!(fs::read(&path).expect("the file"), record);

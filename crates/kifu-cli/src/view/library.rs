@@ -16,6 +16,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::draw::{picture, put_board, put_line};
 use super::{Listed, Look, words};
+use crate::encoding::Encoding;
 use crate::output::count;
 use crate::screen::{Image, Mouse, Screen, Terminal};
 
@@ -73,6 +74,7 @@ impl Order {
 #[derive(Debug)]
 pub(crate) struct Library {
     inputs: Vec<Input>,
+    encoding: Encoding,
     entries: Vec<Entry>,
     /// The entries that pass the filter, in order.
     shown: Vec<usize>,
@@ -109,9 +111,16 @@ const HELP: [&str; 9] = [
 
 impl Library {
     /// Reads the headers of all selected games.
-    pub(crate) fn new(inputs: Vec<Input>, selection: &Selection, order: Order, look: Look) -> Self {
+    pub(crate) fn new(
+        inputs: Vec<Input>,
+        encoding: Encoding,
+        selection: &Selection,
+        order: Order,
+        look: Look,
+    ) -> Self {
         let mut library = Self {
             inputs,
+            encoding,
             entries: Vec::new(),
             shown: Vec::new(),
             order,
@@ -173,7 +182,12 @@ impl Library {
     }
 
     fn read(&mut self, input: usize) -> Option<Collection> {
-        self.bytes(input).map(Collection::from_bytes)
+        self.encoding.collection(self.bytes(input)?).ok()
+    }
+
+    /// The encoding of all files.
+    pub(crate) const fn encoding(&self) -> Encoding {
+        self.encoding
     }
 
     pub(crate) fn input(&self, input: usize) -> &Input {
@@ -439,7 +453,7 @@ mod tests {
     use kifu::select::Selection;
     use kifu_batch::Input;
 
-    use super::{Library, Look, Order};
+    use super::{Encoding, Library, Look, Order};
     use crate::screen::Screen as _;
 
     #[test]
@@ -450,6 +464,7 @@ mod tests {
         let inputs = vec![Input::File(path)];
         let mut library = Library::new(
             inputs,
+            Encoding::default(),
             &Selection::default(),
             Order::default(),
             Look::default(),

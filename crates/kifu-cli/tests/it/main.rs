@@ -12,6 +12,7 @@ mod corpus;
 #[cfg(feature = "database")]
 mod database;
 mod dedupe;
+mod encodings;
 mod events;
 mod examples;
 #[cfg(feature = "database")]

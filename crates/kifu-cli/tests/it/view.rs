@@ -211,6 +211,27 @@ fn comments_and_marks_are_saved_and_the_rest_is_kept() {
     );
 }
 
+#[test]
+fn a_file_is_shown_and_changed_in_the_named_encoding() {
+    let place = Place::new();
+    let record = b"(;SZ[9]PB[\xC1\xD6];B[ee])";
+    for path in ["game.sgf", "."] {
+        place.file("game.sgf", record);
+        let keys = if path == "." {
+            "\rlMt\u{1b}qq"
+        } else {
+            "lMt\u{1b}q"
+        };
+        let Some(shown) = viewed(&place, &format!("--encoding EUC-KR {path}"), keys) else {
+            return;
+        };
+        assert!(shown.contains("exit 0"), "{shown:?}");
+        assert!(shown.contains('주'), "{shown:?}");
+        let saved = std::fs::read(place.path().join("game.sgf")).expect("the file");
+        assert_eq!(saved, b"(;SZ[9]PB[\xC1\xD6];B[ee]TR[ee])", "{path}");
+    }
+}
+
 /// A terminal without an alternate screen shows what was there before.
 #[test]
 fn the_screen_is_cleared_before_it_is_drawn() {

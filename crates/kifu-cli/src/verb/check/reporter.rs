@@ -2,13 +2,13 @@ use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 
-use kifu::encoding::{DecodeOptions, Source};
 use kifu::lint::Linter;
 use kifu_batch::Piece;
 
 use super::baseline::Baseline;
 use super::summary::Summary;
 use super::{Checked, Way};
+use crate::encoding::Misread;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -60,10 +60,15 @@ impl Reporter<'_> {
 
     /// Reports an input that cannot be read.
     pub(super) fn unread(&mut self, error: &anyhow::Error) {
-        self.summary.unread += 1;
         let message = Failure(error).to_string();
+        let is_again = self.unread.last() == Some(&message);
+        // Another piece of the same file.
+        if is_again && error.is::<Misread>() {
+            return;
+        }
+        self.summary.unread += 1;
         // Files that share a broken configuration have one error.
-        if self.unread.last() != Some(&message) {
+        if !is_again {
             self.output.error(&message);
             self.unread.push(message);
         }
@@ -95,7 +100,13 @@ impl Reporter<'_> {
     ) -> anyhow::Result<()> {
         let rules = sets.of(&piece.name)?;
         let linter = &mut Linter::new(&rules.options);
-        let source = Source::new(bytes, &DecodeOptions::default());
+        let source = match way.encoding.source(bytes) {
+            Ok(source) => source,
+            Err(error) => {
+                self.unread(&anyhow::Error::new(error).context(piece.name.to_string()));
+                return Ok(());
+            }
+        };
         let mut is_begun = false;
         let mut failed = Ok(());
         let checked = way.check(linter, &rules, piece, &source, |shown| {

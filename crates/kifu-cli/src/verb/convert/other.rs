@@ -170,10 +170,14 @@ impl Other<'_> {
                 collection
             }
             None => {
-                let collection = Collection::from_bytes(bytes);
-                if !is_asked && !is_record(&collection) && !ends_as_sgf(Path::new(&name)) {
-                    return Ok(Done::Passed);
-                }
+                let may_pass = !is_asked && !ends_as_sgf(Path::new(&name));
+                let collection = match self.inputs.encoding().collection(bytes) {
+                    Ok(collection) if may_pass && !is_record(&collection) => {
+                        return Ok(Done::Passed);
+                    }
+                    Err(_) if may_pass => return Ok(Done::Passed),
+                    read => read.with_context(|| name.clone())?,
+                };
                 ensure_record(&collection, &name)?;
                 if self.to == Target::Sgf {
                     let bytes = collection.source().bytes().to_vec();

@@ -2,7 +2,7 @@ use std::io::{self, BufWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
-use kifu::encoding::{ByteSpan, DecodeOptions, Source};
+use kifu::encoding::{ByteSpan, Source};
 use kifu::syntax::{EventKind, LineIndex, Position, Problem, ProblemKind, Reader, Span};
 use serde::Serialize;
 
@@ -77,7 +77,10 @@ impl Events {
         };
         let is_broken = AtomicBool::new(false);
         let write = |piece: &Piece, bytes: Vec<u8>, output: &mut dyn Write| {
-            let source = Source::new(bytes, &DecodeOptions::default());
+            let source = match self.inputs.encoding_of(piece).source(bytes) {
+                Ok(source) => source,
+                Err(error) => return Ok(Some(Word::misread(piece, error))),
+            };
             let mut output = BufWriter::with_capacity(BUFFER, output);
             let shown = show(piece, &source, form, &is_broken, &mut output);
             shown

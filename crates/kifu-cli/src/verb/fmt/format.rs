@@ -1,5 +1,6 @@
 //! Formats a text, and proves that nothing is lost.
 
+use crate::encoding::Encoding;
 use crate::failure::not_sgf;
 use kifu_batch::is_record;
 use std::fmt;
@@ -7,7 +8,7 @@ use std::fmt;
 use kifu::encoding::{Charset, Source};
 use kifu::lint::format::{self, FormatError};
 
-use super::super::switches::{Writing, ensure_no_doubt};
+use super::super::switches::ensure_no_doubt;
 
 /// Result of formatting a file.
 #[derive(Debug, PartialEq, Eq)]
@@ -72,12 +73,12 @@ impl Formatted {
 /// Formats the content of a file. One that is replaced, `in_place`, must not be in doubt.
 pub(super) fn format(
     bytes: Vec<u8>,
-    writing: &Writing,
+    encoding: Encoding,
     in_place: bool,
     is_compact: bool,
     is_lossy: bool,
 ) -> Formatted {
-    let collection = match writing.read(bytes) {
+    let collection = match encoding.collection(bytes) {
         Ok(collection) => collection,
         Err(error) => return Formatted::Refused(Refusal::Encoding(error.to_string())),
     };

@@ -48,7 +48,7 @@ impl Render {
         exit: &mut Exit,
         output: &mut Output,
     ) -> Option<Collection> {
-        let read = drawing::read_input(file, self.inputs.progress());
+        let read = drawing::read_input(file, self.inputs.encoding(), self.inputs.progress());
         output.ok(read, exit)
     }
 
@@ -82,7 +82,7 @@ impl Render {
                  `--book`, `--problems` or `--sheet`"
             );
         };
-        let collection = drawing::read_input(file, self.inputs.progress())?;
+        let collection = drawing::read_input(file, self.inputs.encoding(), self.inputs.progress())?;
         output.count_input(false);
         let mut reporter = Reporter::new(&path(file), &collection);
         let mut languages = Languages::default();

@@ -64,7 +64,7 @@ impl Render {
                  them with `kifu join`"
             );
         };
-        let collection = drawing::read_input(file, self.inputs.progress())?;
+        let collection = drawing::read_input(file, self.inputs.encoding(), self.inputs.progress())?;
         let path = gathered::path(file);
         let mut reporter = Reporter::new(&path, &collection);
         let record = Record {

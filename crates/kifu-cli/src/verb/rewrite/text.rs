@@ -8,8 +8,9 @@ use kifu::{Collection, Compare, GameReader};
 use kifu_batch::{PIECE_SIZE, WHOLE_FILE_SIZE, ensure_record, is_foreign, is_page_without_game};
 use rayon::prelude::*;
 
-use super::super::switches::{Writing, ensure_decodable};
+use super::super::switches::ensure_decodable;
 use super::Remark;
+use crate::encoding::Encoding;
 
 /// A group of games that are changed together.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +31,7 @@ pub(super) struct Way<'w> {
     pub(super) file: &'w str,
     /// Whether text outside of games and values may be lost.
     pub(super) is_lossy: bool,
-    pub(super) writing: &'w Writing,
+    pub(super) encoding: Encoding,
     pub(super) work: &'w Work<'w>,
 }
 
@@ -53,7 +54,7 @@ impl Way<'_> {
     /// It is not a record, cannot be written in its encoding, would not parse to the same games, or would lose text
     /// outside of games and values.
     pub(super) fn rewrite(&self, bytes: Vec<u8>) -> anyhow::Result<Text> {
-        let bytes = if bytes.len() as u64 > WHOLE_FILE_SIZE && self.writing.encoding.is_none() {
+        let bytes = if bytes.len() as u64 > WHOLE_FILE_SIZE && !self.encoding.is_named() {
             let old = Source::new(bytes, &DecodeOptions::default());
             if let Some((new, remarks)) = self.in_pieces(&old)? {
                 return Ok(Text { old, new, remarks });
@@ -62,7 +63,10 @@ impl Way<'_> {
         } else {
             bytes
         };
-        let mut collection = self.writing.read(bytes).context(self.file.to_owned())?;
+        let mut collection = self
+            .encoding
+            .collection(bytes)
+            .context(self.file.to_owned())?;
         ensure_record(&collection, self.file)?;
         let old = collection.source().clone();
         let (new, remarks) = self.change(0, &old, &mut collection)?;
@@ -166,8 +170,8 @@ impl Way<'_> {
     /// The collection in `bytes`; `None` if it is not the same as `expected`.
     fn read_back(&self, bytes: Vec<u8>, expected: &Collection) -> Option<Collection> {
         let is_same = |found: &Collection| found.is_same(expected, Compare::Ordered);
-        let found = Collection::from_bytes_with(bytes, &self.writing.options());
-        if is_same(&found) || self.writing.encoding.is_none() {
+        let found = Collection::from_bytes_with(bytes, &self.encoding.options());
+        if is_same(&found) || !self.encoding.is_named() {
             return Some(found).filter(is_same);
         }
         // Content that now declares its encoding must be read without the encoding of the options.
@@ -182,7 +186,7 @@ impl Way<'_> {
         collection: &Collection,
     ) -> anyhow::Result<Option<Source>> {
         let collection = &*collection.declared();
-        let is_named = self.writing.encoding.is_some();
+        let is_named = self.encoding.is_named();
         let mut problems = old.problems().iter();
         let found = match collection.to_bytes() {
             Ok(bytes) if bytes == old.bytes() => return Ok(None),

@@ -5,6 +5,7 @@ use kifu::NodeId;
 
 use crate::database;
 use crate::drawing;
+use crate::encoding::Encoding;
 use crate::exit::Exit;
 use crate::explore::{Model, Wish};
 use crate::output::Output;
@@ -53,7 +54,7 @@ fn show(
     node: u32,
     look: Look,
 ) -> anyhow::Result<Look> {
-    let collection = drawing::read(Path::new(path))?;
+    let collection = drawing::read(Path::new(path), Encoding::default())?;
     let game = view::Model::new(&collection, path.to_owned(), look);
     let mut game = game.with_context(|| format!("{path}: there is no game in the file"))?;
     let node = collection
