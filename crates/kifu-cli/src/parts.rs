@@ -8,6 +8,7 @@ use kifu_batch::Piece;
 use crate::each::{open, pieces_in_order};
 use crate::encoding::Misread;
 use crate::exit::Exit;
+use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::output::Output;
 
@@ -33,9 +34,14 @@ pub(crate) enum Word {
 }
 
 impl Word {
+    /// The message about an input that cannot be read, with advice.
+    pub(crate) fn refused(error: &anyhow::Error) -> Self {
+        Self::Refused(Failure(error).to_string())
+    }
+
     /// The message about a piece that the named encoding would misread.
     pub(crate) fn misread(piece: &Piece, error: Misread) -> Self {
-        Self::Refused(format!("{}: {error}", piece.name))
+        Self::refused(&anyhow::Error::new(error).context(piece.name.to_string()))
     }
 }
 
@@ -129,7 +135,7 @@ pub(crate) fn each_part(
                         };
                         write(&piece, bytes, &mut after).map_err(|unwritten| unwritten.error)?
                     }
-                    Err(error) => Some(Word::Refused(format!("{error:#}"))),
+                    Err(error) => Some(Word::refused(&error.into())),
                 };
                 say(word, output);
                 Ok(())
@@ -178,5 +184,25 @@ impl<B: FnOnce() -> Vec<u8>> Write for After<'_, B> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.output.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kifu_batch::{Error, ErrorKind};
+
+    use super::Word;
+
+    #[test]
+    fn a_refusal_says_what_to_do() {
+        let error = Error::new("a.zip", ErrorKind::Misnamed);
+        let Word::Refused(message) = Word::refused(&error.into()) else {
+            panic!("a refusal");
+        };
+        assert!(message.starts_with("a.zip: "), "{message}");
+        assert!(
+            message.ends_with(", or name it on the command line"),
+            "{message}"
+        );
     }
 }

@@ -12,7 +12,6 @@ pub(super) use self::write::Layout;
 use kifu_batch::{Piece, ensure_record};
 
 use crate::exit::Exit;
-use crate::failure::advice;
 use crate::format::OutputFormat;
 use crate::inputs::Inputs;
 use crate::output::Output;
@@ -91,8 +90,7 @@ impl Json {
             if piece.first == 0
                 && let Err(refusal) = ensure_record(&collection, &piece.name)
             {
-                let advice = advice(&refusal.kind);
-                return Ok(Some(Word::Refused(format!("{refusal}{advice}"))));
+                return Ok(Some(Word::refused(&refusal.into())));
             }
             match layout.games(&collection, output) {
                 Ok(()) => Ok(lost(&piece.name, &collection)),
