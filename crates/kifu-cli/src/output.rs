@@ -86,7 +86,7 @@ pub(crate) struct Output {
     /// The exit status required by the messages on standard error.
     exit: Exit,
     /// Whether any input was read, with or without an error.
-    pub(crate) is_read: bool,
+    is_read: bool,
     /// Number of inputs that were read, with or without an error.
     pub(crate) inputs: usize,
     /// Number of them that failed, and were not counted in a message yet.

@@ -53,25 +53,23 @@ impl Other<'_> {
         let is_json = self.to == Target::Json;
         let place = self.output.or(is_json.then_some(Path::new("-")));
         let mut destination = Destination::new(self.inputs, place, self.overwrite, self.sources());
-        let (mut written, mut same, mut failed) = (0_usize, 0_usize, 0_usize);
+        let (mut written, mut same) = (0_usize, 0_usize);
         let every = self.inputs.with_all();
         Pool::default().in_order(
             every.iter(),
             Input::weight,
             |input| self.one(input),
             |done| {
-                let done = match done {
-                    Ok(Done::Passed) => return Ok(()),
-                    Ok(Done::Same) => {
+                if matches!(done, Ok(Done::Passed)) {
+                    return Ok(());
+                }
+                let done = match output.ok(done, &mut exit) {
+                    Some(Done::Converted(done)) => done,
+                    Some(Done::Same) => {
                         same += 1;
                         return Ok(());
                     }
-                    Ok(Done::Converted(done)) => done,
-                    Err(error) => {
-                        failed += 1;
-                        output.error(Failure(&error));
-                        return anyhow::Ok(());
-                    }
+                    Some(Done::Passed) | None => return anyhow::Ok(()),
                 };
                 progress.finish(done.length);
                 if !done.notes.is_empty() {
@@ -90,12 +88,14 @@ impl Other<'_> {
                             Ok(Place::File(path)) => match destination.write(&path, bytes) {
                                 Ok(()) => written += 1,
                                 Err(error) => {
-                                    failed += 1;
+                                    exit.add(Exit::Failure);
+                                    output.count_failure();
                                     output.error(Failure(&error));
                                 }
                             },
                             Err(error) => {
-                                failed += 1;
+                                exit.add(Exit::Failure);
+                                output.count_failure();
                                 output.error(format_args!("{}: {error:#}", done.input.name()));
                             }
                         }
@@ -105,21 +105,15 @@ impl Other<'_> {
             },
         )?;
         output.flush()?;
-        output.is_read |= written + same + failed > 0;
         output.ensure_read(&every.skipped(), &mut exit);
-        if failed > 0 {
-            exit.add(Exit::Failure);
-        }
-        if self.inputs.may_be_several() && is_json {
-            if failed > 0 {
-                let files = output::count(failed, "file");
-                output.note(format_args!("{files} not converted, see above"));
-            }
-        } else if self.inputs.may_be_several() {
+        if self.inputs.may_be_several() && !is_json {
             let files = output::count(written, "file");
-            output.note(format_args!(
-                "{files} written, {same} in this format already, {failed} not converted"
-            ));
+            let mut last = vec![
+                format!("{files} written"),
+                format!("{same} in this format already"),
+            ];
+            last.extend(output.take_failures("not converted"));
+            output.note(last.join(", "));
         }
         Ok(exit)
     }
