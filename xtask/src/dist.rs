@@ -34,9 +34,7 @@ pub(crate) fn run(root: &Path, target: Option<&str>) -> Result<()> {
         target,
     ];
     crate::test::cargo(root, &build)?;
-    let folder_of_targets =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let folder_of_targets = root.join(folder_of_targets);
+    let folder_of_targets = folder_of_targets(root);
     let program = if target.contains("windows") {
         "kifu.exe"
     } else {
@@ -46,8 +44,7 @@ pub(crate) fn run(root: &Path, target: Option<&str>) -> Result<()> {
 
     let name = format!("kifu-{}-{target}", env!("CARGO_PKG_VERSION"));
     let folder = root.join("dist").join(&name);
-    fs::create_dir_all(folder.join("completions"))?;
-    fs::create_dir_all(folder.join("man"))?;
+    fs::create_dir_all(&folder)?;
     fs::copy(&built, folder.join(program)).context("cannot copy the program")?;
     for document in DOCUMENTS {
         let from = root.join(document);
@@ -63,18 +60,7 @@ pub(crate) fn run(root: &Path, target: Option<&str>) -> Result<()> {
             .join("debug")
             .join(format!("kifu{}", std::env::consts::EXE_SUFFIX))
     };
-    for shell in SHELLS {
-        let text = output(&own, &["completions", shell])?;
-        fs::write(
-            folder.join("completions").join(format!("kifu.{shell}")),
-            text,
-        )?;
-    }
-    let pages = folder.join("man");
-    output(
-        &own,
-        &["completions", "man", "--output", &pages.to_string_lossy()],
-    )?;
+    write_extras(&own, &folder)?;
     let ending = if target.contains("windows") {
         "zip"
     } else {
@@ -92,6 +78,26 @@ pub(crate) fn run(root: &Path, target: Option<&str>) -> Result<()> {
     fs::remove_dir_all(&folder)?;
     println!("dist/{archive}");
     Ok(())
+}
+
+/// Writes `completions/kifu.SHELL` for each shell and the man pages in `man` to a folder.
+pub(crate) fn write_extras(program: &Path, folder: &Path) -> Result<()> {
+    let completions = folder.join("completions");
+    fs::create_dir_all(&completions)?;
+    for shell in SHELLS {
+        let text = output(program, &["completions", shell])?;
+        fs::write(completions.join(format!("kifu.{shell}")), text)?;
+    }
+    let pages = folder.join("man");
+    let pages = pages.to_string_lossy();
+    output(program, &["completions", "man", "--output", &pages])?;
+    Ok(())
+}
+
+/// The folder that cargo builds into.
+pub(crate) fn folder_of_targets(root: &Path) -> PathBuf {
+    let folder = std::env::var_os("CARGO_TARGET_DIR");
+    root.join(folder.map_or_else(|| PathBuf::from("target"), PathBuf::from))
 }
 
 /// The target of this machine.

@@ -10,6 +10,7 @@ mod book;
 mod c;
 mod cluster;
 mod command;
+mod deb;
 mod deploy;
 mod dist;
 mod editors;
@@ -85,6 +86,12 @@ enum Verb {
         #[arg(long)]
         target: Option<String>,
     },
+    /// Build the command line for a release, and pack it with completions and man pages into a Debian package in `dist`.
+    Deb {
+        /// The profile of cargo.
+        #[arg(long, default_value = "dist")]
+        profile: String,
+    },
     /// Build the WebAssembly modules, and the package in `web/dist` from them.
     Wasm,
     /// Test the package in `web`, in Node and in a browser. Installs npm packages, and Chromium if it is missing.
@@ -145,6 +152,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Words => words::run(root),
         Verb::Targets => targets::run(root),
         Verb::Dist { target } => dist::run(root, target.as_deref()),
+        Verb::Deb { profile } => deb::run(root, &profile),
         Verb::Wasm => wasm::run(root),
         Verb::Web => web::run(root),
         Verb::Editors => editors::run(root),
