@@ -130,10 +130,12 @@ fn advice_on_index(kind: &StoreErrorKind) -> &'static str {
             "; `kifu index` over all folders of the index reads them again"
         }
         StoreErrorKind::NothingRead => "; name the folders it was made of",
-        StoreErrorKind::Gone => ", and its comments with it; run `kifu index` again",
+        StoreErrorKind::Gone => {
+            "; an index keeps a part of each record, and the rest is in the file: run `kifu index` again"
+        }
         StoreErrorKind::Changed => "; run `kifu index` again",
         StoreErrorKind::Unread(_) | StoreErrorKind::Incomplete => {
-            "; its comments cannot be read: put that right, or run `kifu index` again"
+            "; an index keeps a part of each record, and the rest is in the file: put that right, or run `kifu index` again"
         }
         _ => "",
     }

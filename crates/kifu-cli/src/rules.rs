@@ -132,6 +132,12 @@ impl Rules {
         ensure_known(&own.with_ignore(ignore.clone())).with_context(of_file)?;
         if !self.select.is_empty() {
             select.clone_from(&self.select);
+            // A rule that the command line asks for by a code at least as long is not ignored by the file.
+            ignore.retain(|own| {
+                let own = code_of(own);
+                let mut asked = self.select.iter();
+                !asked.any(|rules| code_of(rules).starts_with(own))
+            });
         }
         ignore.extend_from_slice(&self.ignore);
         let options = Options::default()
@@ -164,6 +170,12 @@ impl Rules {
             by_match: Mutex::default(),
         })
     }
+}
+
+/// The code of a rule that is given by its name; the beginning of codes stays.
+fn code_of(name: &str) -> &str {
+    let found = lint::rules().find(|rule| rule.name == name);
+    found.map_or(name, |rule| rule.code)
 }
 
 fn ensure_known(options: &Options) -> anyhow::Result<()> {

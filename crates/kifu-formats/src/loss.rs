@@ -1,8 +1,8 @@
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use kifu_sgf::GameTree;
+use kifu_sgf::{GameTree, Node, schema};
 
 use crate::Support;
 
@@ -74,13 +74,21 @@ impl Losses {
         }
     }
 
-    fn node(&mut self, node: kifu_sgf::Node<'_>, support: &Support) {
+    fn node(&mut self, node: Node<'_>, support: &Support) {
         let is_root = node.is_root();
+        let mut single = BTreeSet::new();
         for property in node.properties() {
             let identifier = property.identifier();
             let is_neutral = is_root && OF_THE_FILE.contains(&&*identifier);
-            if !is_neutral && !support.has(&identifier, is_root) {
+            if is_neutral {
+                continue;
+            }
+            if !support.has(&identifier, is_root) {
                 self.property(&identifier);
+            } else if support.names(&identifier, is_root) && is_single(node, &identifier) {
+                // A format with a place for the property has one for its first value.
+                let is_first = single.insert(identifier.clone());
+                self.properties(&identifier, property.len().max(1) - usize::from(is_first));
             }
         }
         if is_root {
@@ -93,4 +101,10 @@ impl Losses {
         let list = self.0.into_iter();
         list.map(|(lost, count)| Loss { lost, count }).collect()
     }
+}
+
+/// Whether the standard gives a property one value only.
+fn is_single(node: Node<'_>, identifier: &str) -> bool {
+    let definition = schema::lookup(node.game().kind(), identifier);
+    definition.is_some_and(|definition| !definition.value.is_list())
 }

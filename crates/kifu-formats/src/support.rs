@@ -21,7 +21,15 @@ impl Support {
     /// Whether a property can be held: in the root, or in any other node.
     #[must_use]
     pub fn has(&self, identifier: &str, is_root: bool) -> bool {
-        let list = if is_root { self.root } else { self.nodes };
-        list.iter().any(|held| *held == identifier || *held == "*")
+        self.names(identifier, is_root) || self.list(is_root).contains(&"*")
+    }
+
+    /// Whether the format has a place of its own for a property: in the root, or in any other node.
+    pub(crate) fn names(&self, identifier: &str, is_root: bool) -> bool {
+        self.list(is_root).contains(&identifier)
+    }
+
+    const fn list(&self, is_root: bool) -> &'static [&'static str] {
+        if is_root { self.root } else { self.nodes }
     }
 }

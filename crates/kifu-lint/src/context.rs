@@ -174,6 +174,8 @@ pub(crate) struct Context<'a> {
     pub(crate) players: &'a Aliases,
     /// Whether the rules of normal forms skip a value that another rule reports with a fix.
     pub(crate) reports_once: bool,
+    /// Whether a missing `CA` is reported for its own sake, not only counted.
+    pub(crate) reports_charsets: bool,
     /// Span of the last diagnostic, and whether it has a fix.
     pub(crate) reported: Option<(Span, bool)>,
     /// End of the last value of the last node, if it has no `]`.
@@ -221,6 +223,7 @@ impl<'a> Context<'a> {
             silent,
             players,
             reports_once: false,
+            reports_charsets: false,
             reported: None,
             unclosed_value: None,
             lines_to: 0,

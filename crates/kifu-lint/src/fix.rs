@@ -54,6 +54,8 @@ pub struct Fixed {
     pub found: Vec<Diagnostic>,
     /// Number of remaining errors, warnings and `unwritable` hints, including those that do not fit in `found`.
     pub left: usize,
+    /// Number of the other remaining hints.
+    pub hints: usize,
     /// Number of those in `found` whose fix was not applied because it has characters that the encoding of their game
     /// lacks, or because the game does not name an encoding for them. `N608`, which writes UTF-8, makes these fixes possible.
     pub unwritable: usize,
@@ -117,11 +119,12 @@ fn repair(bytes: Vec<u8>, checker: &mut Checker<'_>) -> Fixed {
         file.chosen = Vec::new();
         file = checker.check(file.source, FEW.max(length / SHARE));
     }
-    let (unwritable, hints) = unwritable(&file, checker.applicability);
+    let (unwritable, unwritable_hints) = unwritable(&file, checker.applicability);
     Fixed {
         source: file.source,
         found: file.found,
-        left: file.left + hints,
+        left: file.left + unwritable_hints,
+        hints: file.wanted - file.left - unwritable_hints,
         unwritable,
         applied,
     }

@@ -21,7 +21,7 @@ use crate::node::{Buffers, Node};
 use crate::normalize::Aliases;
 use crate::problems::Problems;
 use crate::replay::Replay;
-use crate::rules::encoding::Encodings;
+use crate::rules::encoding::{Encodings, missing_charset};
 use crate::rules::{self, rules};
 use crate::{Diagnostic, Options, Rule};
 
@@ -67,6 +67,8 @@ pub struct Linter {
     players: Aliases,
     /// Whether the rules of normal forms skip a value that another rule reports with a fix.
     reports_once: bool,
+    /// Whether a missing `CA` is reported for its own sake, not only counted.
+    reports_charsets: bool,
     buffers: Buffers,
     known: Known,
     replay: Replay,
@@ -102,6 +104,7 @@ impl Linter {
             silent,
             players: options.players.clone(),
             reports_once: false,
+            reports_charsets: options.allows(&missing_charset::RULE),
             buffers: Buffers::default(),
             known: Known::default(),
             replay: Replay::default(),
@@ -195,6 +198,7 @@ impl Linter {
         }
         context.file = before;
         context.reports_once = self.reports_once;
+        context.reports_charsets = self.reports_charsets;
         context.known = mem::take(&mut self.known);
         self.replay.begin_text();
         let mut walker = Walker {

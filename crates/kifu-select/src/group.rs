@@ -63,9 +63,11 @@ pub fn groups(facts: &dyn Facts, field: Field) -> Vec<String> {
     };
     let mut groups = match field.kind() {
         Kind::Date => match facts.dates() {
+            // A game of several years would count several times.
             Some(dates) => {
-                let dates = dates.dates().iter();
-                dates.map(|date| format!("{:04}", date.year())).collect()
+                let first = dates.dates().first();
+                let year = first.map(|date| format!("{:04}", date.year()));
+                year.into_iter().collect()
             }
             None => unreadable(),
         },

@@ -60,6 +60,8 @@ struct Done {
     fixes: usize,
     /// Errors and warnings that remain.
     left: usize,
+    /// Hints that remain.
+    hints: usize,
     /// Problems that remain because of the encoding.
     unwritable: usize,
     /// Text for standard output.
@@ -107,7 +109,7 @@ impl Fix {
         let progress = Progress::of(&self.inputs);
         let sets = self.rules.sets(&self.inputs.paths)?;
         let palette = output.palette;
-        let (mut files, mut fixes, mut left, mut unwritable) = (0, 0, 0, 0);
+        let (mut files, mut fixes, mut left, mut hints, mut unwritable) = (0, 0, 0, 0, 0);
         let work = |input: Result<Input, kifu_batch::Error>| {
             let mut input = input?;
             let name = input.name().into_owned();
@@ -164,6 +166,7 @@ impl Fix {
                 length,
                 fixes: fixed.applied.values().sum(),
                 left: fixed.left,
+                hints: fixed.hints,
                 unwritable: fixed.unwritable,
                 shown,
                 note,
@@ -182,6 +185,7 @@ impl Fix {
                 files += usize::from(done.fixes > 0);
                 fixes += done.fixes;
                 left += done.left;
+                hints += done.hints;
                 unwritable += done.unwritable;
                 if only_look {
                     crate::progress::aside(|| output.write_all(&done.shown))?;
@@ -209,11 +213,13 @@ impl Fix {
                 last.push(format!("{fixes} {verb} in {files}, {} left", grouped(left)));
             } else if left > 0 {
                 last.push(format!("no problems {verb}, {} left", grouped(left)));
-            }
-            last.extend(failed);
-            if last.is_empty() {
+            } else if failed.is_none() {
                 last.push("no problems to fix".to_owned());
             }
+            if hints > 0 {
+                last.push(format!("{} remaining", count(hints, "hint")));
+            }
+            last.extend(failed);
             output.note(last.join(", "));
         }
         if unwritable > 0 {

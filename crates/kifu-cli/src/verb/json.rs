@@ -55,8 +55,8 @@ pub(crate) struct Json {
     pretty: bool,
 }
 
-/// The message about parts of a collection that its JSON lacks, if any.
-fn lost(name: &str, collection: &Collection) -> Option<Word> {
+/// The message about parts of a collection that its games lack, and so an output of its games, if any.
+pub(super) fn lost(name: &str, collection: &Collection, output: &str) -> Option<String> {
     let mut encoding = collection.source().problems().iter();
     let is_undecodable = encoding.any(|problem| problem.kind == EncodingProblemKind::InvalidBytes);
     let mut grammar = collection.problems().iter();
@@ -66,9 +66,9 @@ fn lost(name: &str, collection: &Collection) -> Option<Word> {
         let problem = grammar.find(|problem| problem.kind.skips_text())?;
         (problem.kind.code(), problem.kind.message())
     };
-    Some(Word::Lost(format!(
-        "{name}: not all of it is in the JSON ({code}: {message}); see `kifu check`"
-    )))
+    Some(format!(
+        "{name}: not all of it is in the {output} ({code}: {message}); see `kifu check`"
+    ))
 }
 
 impl Json {
@@ -93,7 +93,7 @@ impl Json {
                 return Ok(Some(Word::refused(&refusal.into())));
             }
             match layout.games(&collection, output) {
-                Ok(()) => Ok(lost(&piece.name, &collection)),
+                Ok(()) => Ok(lost(&piece.name, &collection, "JSON").map(Word::Lost)),
                 Err(error) => Err(Unwritten {
                     error,
                     bytes: collection.source().bytes().to_vec(),

@@ -160,7 +160,7 @@ pub(crate) struct Render {
     #[arg(long, value_name = "FILE")]
     font: Vec<PathBuf>,
 
-    /// Pixels for each unit of PNG, GIF and APNG; a cell of the board has 20 units
+    /// Pixels for each unit of PNG, WebP, GIF and APNG; a cell of the board has 20 units
     #[arg(long, value_name = "N", default_value_t = 2.0)]
     scale: f32,
 

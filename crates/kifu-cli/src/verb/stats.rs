@@ -130,7 +130,14 @@ fn by(name: &str) -> Result<By, String> {
     let other = others
         .into_iter()
         .find(|by| by.name().eq_ignore_ascii_case(name.trim()));
-    other.map_or_else(|| field(name).map(By::Field), Ok)
+    let others = others.map(|by| by.name()).join(", ");
+    other.map_or_else(
+        || {
+            let read = field(name).map(By::Field);
+            read.map_err(|error| format!("{error}; besides fields there are {others}"))
+        },
+        Ok,
+    )
 }
 
 impl Stats {

@@ -194,7 +194,8 @@ impl Pen<'_> {
         match &*identifier {
             name if self.is_crowded && is_point_list(name) => self.other(property, out),
             name if is_repeated && is_point_list(name) => Ok(()),
-            "FF" | "GM" | "CA" | "SZ" | "GN" if is_root => Ok(()),
+            "FF" | "GM" | "CA" | "SZ" if is_root => Ok(()),
+            "GN" if is_root && !is_repeated => Ok(()),
             // It would come back as a node after the root.
             "B" | "W" if is_root => {
                 self.losses.property(&identifier);
@@ -202,13 +203,19 @@ impl Pen<'_> {
             }
             "B" | "W" => {
                 let first = node.play().map(|(first, _)| first);
-                if has_move && first == Some(&*identifier) {
+                if has_move && first == Some(&*identifier) && !is_repeated {
+                    self.losses
+                        .properties(&identifier, property.len().saturating_sub(1));
                     Ok(())
                 } else {
                     self.other(property, out)
                 }
             }
-            "N" => Ok(()),
+            "N" => {
+                let lost = property.len().max(1) - usize::from(!is_repeated);
+                self.losses.properties(&identifier, lost);
+                Ok(())
+            }
             "C" => self.comment(&property.text(), out),
             "MN" if is_numbered => Ok(()),
             "BL" | "WL" if has_move && is_time_written(node, &identifier) => Ok(()),
@@ -236,9 +243,12 @@ impl Pen<'_> {
                     _ => {}
                 }
                 let is_written = is_root
+                    && !is_repeated
                     && FIELDS.iter().any(|(_, field)| *field == name)
                     && is_field(name, &property.simple_text());
                 if is_written {
+                    self.losses
+                        .properties(&identifier, property.len().saturating_sub(1));
                     Ok(())
                 } else {
                     self.other(property, out)

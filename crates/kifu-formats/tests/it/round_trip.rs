@@ -346,6 +346,20 @@ fn losses_are_named() {
     assert_eq!(lost, ["2 `C`", "1 `PB`", "1 `TR`", "1 variations"]);
 }
 
+/// Broken files have several values where the standard has one. A format has a place for the first.
+#[test]
+fn further_values_are_losses() {
+    let game = Collection::from("(;GM[1]SZ[9]PB[x][z]PB[y];B[aa]C[first]C[second];W[bb][cc])");
+    for (format, expected) in [
+        (Format::Ishi, &["1 `C`", "2 `PB`", "1 `W`"][..]),
+        (Format::Xml, &["1 `PB`", "1 `W`"]),
+    ] {
+        let losses = format.write_all(&game).expect("it is written").losses;
+        let losses: Vec<_> = losses.iter().map(ToString::to_string).collect();
+        assert_eq!(losses, expected, "{}", format.name());
+    }
+}
+
 /// A property without an XML element is kept unchanged.
 #[test]
 fn xml_keeps_everything() {
@@ -357,6 +371,7 @@ fn xml_keeps_everything() {
         "(;GM[1]SZ[30]AB[aa][DD];B[zz];W[AA])",
         "(;GM[1]SZ[19](;GN[one];B[aa])(;GN[two]PB[x];B[bb]))",
         "(;GM[1]SZ[5];B[aa]W[bb];AB[cc]W[dd])",
+        "(;GM[1]SZ[5]PB[x]PB[y]GN[a]GN[b];B[aa])",
     ] {
         let lost = there_and_back(Format::Xml, text);
         assert_eq!(

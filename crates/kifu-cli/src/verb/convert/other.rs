@@ -177,6 +177,11 @@ impl Other<'_> {
                     let bytes = collection.source().bytes().to_vec();
                     return Ok(self.same(input, bytes));
                 }
+                let output = match self.to {
+                    Target::Json => "JSON",
+                    _ => "output",
+                };
+                notes.extend(json::lost(&name, &collection, output));
                 collection
             }
         };

@@ -24,7 +24,7 @@ use crate::output::{Output, Palette};
 Examples:
   kifu debug tree game.sgf
   kifu debug tree --all-moves --comments game.sgf
-  kifu debug tree --after 'Q16 D4' --replies joseki.sgf")]
+  kifu debug tree --after 'Q16 R14' --replies joseki.sgf")]
 pub(crate) struct Tree {
     #[command(flatten)]
     inputs: Inputs,

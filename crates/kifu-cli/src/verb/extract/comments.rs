@@ -44,9 +44,9 @@ pub(super) fn write(
         let above = line.last().map_or(0, |(_, count)| *count);
         let count = above + usize::from(node.play().is_some());
         line.push((node, count));
-        let comment = node.text("C").filter(|text| !text.trim().is_empty());
+        let comment = comment(node);
         let name = node.simple_text("N").filter(|text| !text.trim().is_empty());
-        if comment.is_none() && name.is_none() {
+        if comment.is_empty() && name.is_none() {
             continue;
         }
         if moves == 0 {
@@ -57,7 +57,7 @@ pub(super) fn write(
             walk.go_to(node);
         }
         let place = place(node, count, walk.as_ref());
-        let text = comment.as_deref().unwrap_or_default().trim_end();
+        let text = comment.trim_end();
         let name = name.as_deref().unwrap_or_default().trim();
         match format {
             Format::Text => {
@@ -201,4 +201,12 @@ fn escaped(words: &str) -> String {
         escaped.push(char);
     }
     escaped
+}
+
+/// The comment of a node; those of a broken file with several, with empty lines between them.
+fn comment(node: Node<'_>) -> String {
+    let properties = node.properties_of("C");
+    let texts = properties.flat_map(|property| property.texts());
+    let texts: Vec<_> = texts.filter(|text| !text.trim().is_empty()).collect();
+    texts.join("\n\n")
 }

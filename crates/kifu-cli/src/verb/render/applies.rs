@@ -122,7 +122,9 @@ impl Render {
             ),
             (
                 &["no_comment"],
-                is_drawn || self.problems && !is_page,
+                is_drawn && self.words
+                    || self.is_figure_text(format, name)
+                    || self.problems && !is_page,
                 "`--problems` in every format but HTML, figures as HTML, and diagrams with `--words`",
             ),
             (

@@ -60,6 +60,11 @@ fn recoding(source: &Source) -> Recoding {
     }
 }
 
+/// Whether the rule about a missing `CA` reports it, with a fix.
+fn adds_charset(cx: &Context<'_>) -> bool {
+    cx.reports_charsets && cx.allows(&missing_charset::RULE)
+}
+
 /// Checks the game from `start` to `end`.
 pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     let root = cx.game.root;
@@ -80,7 +85,7 @@ pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
         Some(NAME) => return,
         Some(name) => format!("`CA[{}]`: the text is UTF-8", shown(name)),
         // Another rule adds the same.
-        None if is_ascii() || cx.allows(&missing_charset::RULE) => return,
+        None if is_ascii() || adds_charset(cx) => return,
         None => "text in UTF-8 without `CA[UTF-8]`".to_owned(),
     };
     let (edit, title) = if let Some(span) = declared {
