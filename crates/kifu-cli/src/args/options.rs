@@ -1,7 +1,6 @@
 //! An option has one name, one kind of value and one meaning in all commands.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 
 use clap::builder::ValueParser;
 use clap::{Arg, Command};
