@@ -1,6 +1,6 @@
 //! The steps of a Go game as plain values, for pickles.
 
-use kifu::go::{Color, Game, Move, Point, Rules, Size};
+use kifu::go::{Color, Game, HandicapBonus, Ko, Move, Point, Rules, Scoring, Size};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -90,13 +90,32 @@ fn take_step(game: &mut Game) -> Option<Step> {
     })
 }
 
+/// The text that [`Rules::from_name`] reads as these rules: the name of a set, or a text of `KataGo`.
+fn text_of(rules: Rules) -> PyResult<String> {
+    let ko = match rules.ko {
+        Ko::Positional => "POSITIONAL",
+        Ko::Situational => "SITUATIONAL",
+        _ => "SIMPLE",
+    };
+    let scoring = match rules.scoring {
+        Scoring::Territory => "TERRITORY",
+        _ => "AREA",
+    };
+    let bonus = match rules.handicap_bonus {
+        HandicapBonus::EachStone => "N",
+        HandicapBonus::EachStoneButOne => "N-1",
+        _ => "0",
+    };
+    let suicide = u8::from(rules.suicide);
+    let katago = format!("ko{ko}score{scoring}taxNONEsui{suicide}whb{bonus}");
+    let mut texts = [rules.name.to_owned(), katago].into_iter();
+    let found = texts.find(|text| Rules::from_name(text) == Some(rules));
+    found.ok_or_else(|| PyValueError::new_err(format!("rules {:?}: cannot be pickled", rules.name)))
+}
+
 /// The parts of a game.
 pub(crate) fn parts_of(mut game: Game) -> PyResult<GameParts> {
-    let rules = *game.rules();
-    if Rules::from_name(rules.name) != Some(rules) {
-        let message = format!("rules {:?}: cannot be pickled", rules.name);
-        return Err(PyValueError::new_err(message));
-    }
+    let rules = text_of(*game.rules())?;
     let mut steps = Vec::with_capacity(game.depth());
     while let Some(step) = take_step(&mut game) {
         steps.push(step);
@@ -108,7 +127,7 @@ pub(crate) fn parts_of(mut game: Game) -> PyResult<GameParts> {
     let stones = stones.collect();
     let size = (board.size().columns(), board.size().rows());
     let to_play = game.to_play().letter().to_owned();
-    Ok((size, rules.name.to_owned(), to_play, stones, steps))
+    Ok((size, rules, to_play, stones, steps))
 }
 
 fn cells(cells: &[Cell]) -> impl Iterator<Item = (Point, Option<Color>)> {

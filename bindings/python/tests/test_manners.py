@@ -531,6 +531,37 @@ def test_boards_are_pickled_with_their_history() -> None:
     assert _same(pickle.loads(pickle.dumps(large)), large)
 
 
+def test_boards_of_any_rules_are_pickled() -> None:
+    named = ["japanese", "chinese", "aga", "korean", "nz", "tromp-taylor", "ing"]
+    katago = [
+        f"ko{ko}score{score}tax{tax}sui{suicide}{more}"
+        for ko in ["SIMPLE", "POSITIONAL", "SITUATIONAL"]
+        for score in ["AREA", "TERRITORY"]
+        for tax in ["NONE", "SEKI"]
+        for suicide in "01"
+        for more in ["", "whb0", "whbN", "whbN-1", "button1whbNfpok1"]
+    ]
+    for rules in named + katago:
+        board = kifu.Board(4, rules=rules)
+        # White takes the stone in the corner, where Black's next one would be suicide.
+        for color, points in {"B": ["aa", "bc", "db"], "W": ["ba", "cc", "bb"]}.items():
+            for point in points:
+                board.play(point, color)
+        board.play("ab", "W")
+        for again in [pickle.loads(pickle.dumps(board)), copy.copy(board), copy.deepcopy(board)]:
+            assert _same(again, board), rules
+            own = board.copy()
+            for color in "BW":
+                assert again.legal(color) == own.legal(color)
+            assert str(again.score(handicap=3)) == str(own.score(handicap=3)), rules
+            while own.undo():
+                assert again.undo() and _same(again, own)
+            assert not again.undo()
+    [game] = kifu.loads("(;SZ[9]RU[koPOSITIONALscoreAREAtaxNONEsui1button0whbN-1fpok1];B[aa];W[bb])")
+    board = game.leaves()[0].board()
+    assert board.rules == "KataGo" and _same(pickle.loads(pickle.dumps(board)), board)
+
+
 def test_positions_and_differences_are_pickled() -> None:
     for text in ["(;SZ[9];B[aa])", "(;GM[3];W[e4];B[e5])", "(;GM[6];B[53])", "(;GM[19])", "(;GM[2];B[dc])"]:
         position = kifu.loads(text)[0].leaves()[0].position()
