@@ -441,3 +441,40 @@ impl FileInfo {
         self.games <= 1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kifu_sgf::encoding::DecodeOptions;
+
+    use super::*;
+
+    /// How often a text is read to report all its findings.
+    fn readings(text: String) -> usize {
+        let source = Source::new(text.into_bytes(), &DecodeOptions::default());
+        let mut linter = Linter::new(&Options::default());
+        let (mut from, mut count) = (0, 0);
+        while from < usize::MAX {
+            (_, from) = linter.read(&source, FileInfo::default(), from, None, drop);
+            count += 1;
+        }
+        count
+    }
+
+    #[test]
+    fn a_text_full_of_problems_is_read_a_few_times() {
+        const LENGTH: usize = 300_000;
+        for (before, unit) in [
+            ("", "("),
+            ("(;", "AB[cc]AW[cc]"),
+            ("(;", "AB[cc]AW[cc]AE[cc]"),
+            ("(;", "AB[aa][ab]"),
+            ("(;AB", "[aa]"),
+            ("(;", "A "),
+            ("(", ";B[zz]"),
+        ] {
+            let text = before.to_owned() + &unit.repeat(LENGTH / unit.len());
+            let count = readings(text);
+            assert!(count <= 5, "{before}{unit}: {count}");
+        }
+    }
+}

@@ -121,42 +121,44 @@ impl<'a> Setup<'a> {
 
     /// Whether lists of two identifiers or more may share a point.
     fn may_share_point(&self, kind: Option<Game>) -> bool {
-        let Some((_, is_shared)) = self.pieces(kind) else {
+        if !is_go_like(kind) {
             return true;
-        };
-        is_shared
+        }
+        let mut lists = [const { PointSet::EMPTY }; SETUP.len()];
+        self.0.iter().any(|(place, raw)| {
+            let Some(points) = points_of(raw) else {
+                return true;
+            };
+            lists[*place].insert_set(&points);
+            let mut others = lists.iter().enumerate().filter(|(other, _)| other != place);
+            others.any(|(_, own)| !own.intersection(&points).is_empty())
+        })
     }
 
-    /// The points of each identifier after all lists, of which the last one with a point wins, and whether two identifiers
-    /// shared a point. `None` if it is unknown which values are of one point.
-    fn pieces(&self, kind: Option<Game>) -> Option<(Vec<PointSet>, bool)> {
-        kind.filter(|kind| kind.notation() == Notation::GoLike)?;
+    /// The points of each identifier after all lists, of which the last one with a point wins. `None` if it is unknown
+    /// which values are of one point.
+    fn pieces(&self, kind: Option<Game>) -> Option<Vec<PointSet>> {
+        if !is_go_like(kind) {
+            return None;
+        }
         let mut pieces = vec![PointSet::EMPTY; SETUP.len()];
-        let mut is_shared = false;
         for (place, raw) in &self.0 {
-            if raw.trim().is_empty() {
-                continue;
-            }
-            // On small boards upper-case letters are read as lower-case ones.
-            let raw = raw.to_ascii_lowercase();
-            let items = point_list::parse_lenient(&raw, Size::LARGEST).ok()?;
-            let points = PointSet::of_items(items.value);
+            let points = points_of(raw)?;
             for (other, own) in pieces.iter_mut().enumerate() {
                 if other == *place {
                     own.insert_set(&points);
-                } else if !own.intersection(&points).is_empty() {
-                    is_shared = true;
+                } else {
                     own.remove_set(&points);
                 }
             }
         }
-        Some((pieces, is_shared))
+        Some(pieces)
     }
 
     /// Whether another setup leaves the same pieces. Where this is unknown, lists must have the same order.
     fn is_same(&self, other: &Self, kind: Option<Game>) -> bool {
         match (self.pieces(kind), other.pieces(kind)) {
-            (Some((own, _)), Some((other, _))) => own == other,
+            (Some(own), Some(other)) => own == other,
             _ => self.lists() == other.lists(),
         }
     }
@@ -198,6 +200,22 @@ impl Node<'_> {
         let kind = kind.filter(|kind| other.game().kind() == Some(*kind));
         Setup::of(*self).is_same(&Setup::of(other), kind)
     }
+}
+
+/// Whether a game writes points as Go does.
+fn is_go_like(kind: Option<Game>) -> bool {
+    kind.is_some_and(|kind| kind.notation() == Notation::GoLike)
+}
+
+/// The points of a value, of which an empty one has none; `None` if it is no list of points.
+fn points_of(raw: &str) -> Option<PointSet> {
+    if raw.trim().is_empty() {
+        return Some(PointSet::EMPTY);
+    }
+    // On small boards upper-case letters are read as lower-case ones.
+    let raw = raw.to_ascii_lowercase();
+    let items = point_list::parse_lenient(&raw, Size::LARGEST).ok()?;
+    Some(PointSet::of_items(items.value))
 }
 
 /// The positions of ranks, from the lowest rank to the highest. Equal ranks keep their order.

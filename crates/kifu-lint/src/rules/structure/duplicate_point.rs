@@ -108,13 +108,16 @@ fn points(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
             let Ok(items) = point_list::parse_lenient(span.of_str(node.text), cx.game.size) else {
                 continue;
             };
-            if let [PointItem::Point(point)] = items.value[..]
-                && !all.contains(point)
-                && own.insert(point)
-            {
-                continue;
-            }
-            let (new, again) = parts(items.value, &all, &own);
+            let (new, again) = if let [PointItem::Point(point)] = items.value[..] {
+                let is_own = own.contains(point);
+                if !is_own && !all.contains(point) {
+                    own.insert(point);
+                    continue;
+                }
+                (PointSet::EMPTY, Some((is_own, point)))
+            } else {
+                parts(items.value, &all, &own)
+            };
             own.insert_set(&new);
             let Some(again) = again else {
                 continue;
