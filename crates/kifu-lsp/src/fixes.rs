@@ -281,8 +281,12 @@ pub(crate) fn fix_all(open: &Open) -> Result<Vec<Edit>, Failure> {
     if let Some(problem) = open.rules.problems.first() {
         return Err(Failure::failed(format!("no fix is applied: {problem}")));
     }
+    if open.document.collection().is_empty() {
+        // What is no game record stays as it is.
+        return Ok(Vec::new());
+    }
     let text = open.document.text();
-    let bytes = open.document.text().as_bytes().to_vec();
+    let bytes = text.as_bytes().to_vec();
     let mut decode = DecodeOptions::default();
     let mut rules = open.rules.options.clone();
     if open.foreign().is_some() || Source::new(bytes.clone(), &decode).text() != text {

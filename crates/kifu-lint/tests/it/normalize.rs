@@ -216,6 +216,14 @@ fn the_rule_writes_the_file_in_utf8() {
 }
 
 #[test]
+fn a_text_without_a_node_stays_in_its_encoding() {
+    let bytes = b"(\x88\xE4\x8ER\x97T\x91\xBE)".to_vec();
+    let done = fixed(bytes.clone(), "N608");
+    assert_eq!(done.source.bytes(), bytes);
+    assert!(!done.is_changed());
+}
+
+#[test]
 fn many_line_breaks_are_replaced_in_linear_time() {
     let text = format!("(;FF[4]C[{}])", "\ra\r\r".repeat(100_000));
     let done = fixed(text.clone().into_bytes(), "N609");

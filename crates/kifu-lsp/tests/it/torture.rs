@@ -198,6 +198,30 @@ fn deep_trees_are_shown_to_a_bounded_depth() {
     }
 }
 
+/// What is no game record stays as it is, whatever its length.
+#[test]
+fn a_text_without_a_game_has_no_fixes() {
+    let mut client = Client::new(Files::default(), &able(), &Value::Null);
+    let long = "(".repeat(100_000);
+    for (number, text) in ["", "text", "()", "(]", "\u{feff}(\0)", &long]
+        .into_iter()
+        .enumerate()
+    {
+        let uri = format!("file:///{number}.sgf");
+        client.open(&uri, text);
+        let start = json!({"line": 0, "character": 0});
+        let params = json!({
+            "textDocument": {"uri": uri},
+            "range": {"start": start, "end": start},
+            "context": {"diagnostics": [], "only": ["source.fixAll"]},
+        });
+        let actions = client.request("textDocument/codeAction", &params);
+        let actions = actions.expect("an answer");
+        let edits = client.edits_of(&actions[0], &uri).expect("edits");
+        assert_eq!(edits, json!([]), "{text:.20}");
+    }
+}
+
 /// A document that is not checked while it changes: its findings have the offsets of an earlier text.
 #[test]
 fn findings_of_an_earlier_text_have_no_fix() {
