@@ -1,5 +1,6 @@
 //! `kifu.Table`: columns in the memory layout of Apache Arrow.
 
+use std::borrow::Cow;
 use std::ffi::CStr;
 use std::sync::Arc;
 
@@ -7,6 +8,8 @@ use arrow_array::cast::AsArray as _;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_ipc::reader::StreamReader;
+use arrow_ipc::writer::StreamWriter;
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType, SchemaRef};
 use pyo3::exceptions::PyKeyError;
@@ -25,7 +28,7 @@ pub(crate) type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError
 /// It speaks the Arrow PyCapsule protocol, so that ``polars.DataFrame(table)``, ``pyarrow.table(table)``,
 /// ``pandas.DataFrame.from_arrow(table)`` and DuckDB read it without a copy. `to_dict` and `to_list` return plain
 /// Python values. ``len(table)`` is the number of rows. A table of games is read from the index in parts, each time
-/// it is used.
+/// it is used; a pickle of it has all rows, and needs no index.
 #[pyclass(frozen, module = "kifu")]
 pub(crate) struct Table {
     schema: SchemaRef,
@@ -49,11 +52,14 @@ impl Table {
             columns.into_iter().map(|(name, array)| (name, array, true)),
         );
         let batch = batch.map_err(failed)?;
-        Ok(Self {
-            schema: batch.schema(),
-            rows: batch.num_rows(),
-            open: Arc::new(move || Box::new(std::iter::once(Ok(batch.clone())))),
-        })
+        Ok(Self::of_batches(batch.schema(), vec![batch]))
+    }
+
+    /// A table whose batches are here.
+    fn of_batches(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
+        let rows = batches.iter().map(RecordBatch::num_rows).sum();
+        let open = move || Box::new(batches.clone().into_iter().map(Ok)) as Batches;
+        Self::lazy(schema, rows, open)
     }
 
     /// A table that is read each time it is used.
@@ -80,6 +86,23 @@ impl Table {
             take(batch.map_err(failed)?)?;
         }
         Ok(())
+    }
+
+    /// All rows in Arrow's IPC stream format.
+    fn to_ipc(&self) -> Result<Vec<u8>, ArrowError> {
+        let mut writer = StreamWriter::try_new(Vec::new(), &self.schema)?;
+        for batch in (self.open)() {
+            writer.write(&batch?)?;
+        }
+        writer.into_inner()
+    }
+
+    /// The table of a stream of [`to_ipc`](Self::to_ipc).
+    fn of_ipc(stream: &[u8]) -> Result<Self, ArrowError> {
+        let reader = StreamReader::try_new(stream, None)?;
+        let schema = reader.schema();
+        let batches = reader.collect::<Result<_, _>>()?;
+        Ok(Self::of_batches(schema, batches))
     }
 
     fn column<'py>(&self, py: Python<'py>, number: usize) -> PyResult<Bound<'py, PyList>> {
@@ -148,6 +171,9 @@ fn push(list: &Bound<'_, PyList>, array: &dyn Array) -> PyResult<()> {
         other => Err(failed(ArrowError::NotYetImplemented(other.to_string()))),
     }
 }
+
+/// How a pickled table is restored, and the rows, as `bytes`.
+type Reduced<'py> = (Bound<'py, PyAny>, (Cow<'static, [u8]>,));
 
 const STREAM: &CStr = c"arrow_array_stream";
 const SCHEMA: &CStr = c"arrow_schema";
@@ -224,6 +250,31 @@ impl Table {
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema = FFI_ArrowSchema::try_from(&*self.schema).map_err(failed)?;
         PyCapsule::new_with_value(py, schema, SCHEMA)
+    }
+
+    /// Returns this table, which does not change.
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    /// Returns this table, which does not change.
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, memo: Bound<'py, PyAny>) -> Bound<'py, Self> {
+        drop(memo);
+        slf
+    }
+
+    /// Restores a pickled table.
+    #[staticmethod]
+    fn _restore(py: Python<'_>, stream: &[u8]) -> PyResult<Self> {
+        py.detach(|| Self::of_ipc(stream)).map_err(failed)
+    }
+
+    /// Pickles the rows: a table of games no longer needs its index.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let table = slf.get();
+        let stream = slf.py().detach(|| table.to_ipc()).map_err(failed)?;
+        Ok((slf.get_type().getattr("_restore")?, (stream.into(),)))
     }
 
     fn __repr__(&self) -> String {

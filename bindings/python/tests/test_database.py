@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import datetime
 import multiprocessing
 import pathlib
 import pickle
+import shutil
 import sys
 import zipfile
 
@@ -323,6 +325,39 @@ def test_a_column_given_twice_is_refused(database: kifu.Database) -> None:
 def test_tables_without_columns_have_rows(database: kifu.Database) -> None:
     table = database.games(columns=[])
     assert len(table.to_list()) == len(table) == len(database.games())
+
+
+def test_tables_are_pickled_with_all_rows(folder: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    """Names, types, values and nulls stay, of every type that a table has, and the index is not needed."""
+    database = kifu.index(folder, tmp_path / "a.kifu")
+    answer = database.search("X")
+    every = [*database.games().columns, "events", "sgf"]
+    tables = [
+        database.games(columns=every),
+        database.games(columns=[]),
+        database.games("komi>100"),
+        answer.continuations,
+        answer.years,
+        answer.games(),
+        answer.games(columns=[]),
+        database.search("OOOOO/OOOOO/OOOOO/OOOOO/OOOOO").games(),
+    ]
+    types = {str(field.type) for table in tables for field in pyarrow.table(table).schema}
+    texts = {"large_string", "list<item: large_string>", "large_binary"}
+    assert types == texts | {"bool", "int32", "int64", "double", "date32[day]"}
+    expected = [(pyarrow.table(table), table.to_list(), repr(table)) for table in tables]
+    assert any(column.null_count for arrow, _, _ in expected for column in arrow.columns)
+    protocols = range(2, pickle.HIGHEST_PROTOCOL + 1)
+    pickled = [[pickle.dumps(table, protocol) for protocol in protocols] for table in tables]
+    for table in tables:
+        assert copy.copy(table) is table and copy.deepcopy([table])[0] is table
+    shutil.rmtree(tmp_path / "a.kifu", ignore_errors=True)
+    for (arrow, rows, shown), own in zip(expected, pickled, strict=True):
+        for data in own:
+            again = pickle.loads(data)
+            assert again.to_list() == rows and len(again) == len(rows) and repr(again) == shown
+            assert pyarrow.table(again).equals(arrow, check_metadata=True)
+            assert pickle.loads(pickle.dumps(again)).to_list() == rows
 
 
 def test_databases_are_pickled_by_their_path(database: kifu.Database) -> None:

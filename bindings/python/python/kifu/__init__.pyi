@@ -886,7 +886,7 @@ class Table:
     It speaks the Arrow PyCapsule protocol, so that ``polars.DataFrame(table)``, ``pyarrow.table(table)``,
     ``pandas.DataFrame.from_arrow(table)`` and DuckDB read it without a copy. `to_dict` and `to_list` return plain
     Python values. ``len(table)`` is the number of rows. A table of games is read from the index in parts, each time
-    it is used.
+    it is used; a pickle of it has all rows, and needs no index.
     """
 
     @property
@@ -899,6 +899,10 @@ class Table:
     def __getitem__(self, name: str, /) -> list[Any]: ...
     def __iter__(self) -> Iterator[dict[str, Any]]: ...
     def __len__(self) -> int: ...
+    def __copy__(self) -> Table:
+        """Returns this table, which does not change."""
+    def __deepcopy__(self, memo: Any, /) -> Table:
+        """Returns this table, which does not change."""
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
     def __arrow_c_schema__(self) -> Any: ...
 
