@@ -281,7 +281,8 @@ impl Database {
 /// can be searched when the files are gone. ``compact=True`` merges small parts. An interrupted call leaves the index as
 /// it was.
 ///
-/// Files that cannot be read raise nothing: see `Database.report`. Raises `DatabaseError` if the index cannot be written.
+/// Raises ``FileNotFoundError`` if nothing is at a path in `source`, and `DatabaseError` if the index cannot be written.
+/// Another file that cannot be read raises nothing: see `Database.report`.
 #[pyfunction]
 #[pyo3(signature = (source, path, /, *, records = false, compact = false))]
 pub(crate) fn index(
@@ -293,6 +294,7 @@ pub(crate) fn index(
 ) -> PyResult<Database> {
     let FilePath(path) = path;
     ensure_threads(py)?;
+    source.ensure_exist(py)?;
     let mut inputs = Inputs::new(source.into());
     inputs.formats = true;
     inputs.translates = true;

@@ -295,6 +295,10 @@ def test_what_is_wrong_raises(database: kifu.Database, tmp_path: pathlib.Path) -
     (tmp_path / "full" / "other").write_text("")
     with pytest.raises(kifu.DatabaseError):
         kifu.index(tmp_path, tmp_path / "full")
+    for sources in [tmp_path / "typo", f"{tmp_path}/typo/", [tmp_path, tmp_path / "typo" / "a.zip"]]:
+        with pytest.raises(FileNotFoundError, match="typo"):
+            kifu.index(sources, tmp_path / "typo.kifu")
+        assert not (tmp_path / "typo.kifu").exists()
     for wrong in ["", "X/XX", "Q"]:
         with pytest.raises(ValueError):
             database.search(wrong)

@@ -1055,7 +1055,8 @@ def index(source: _Path | Iterable[_Path], path: _Path, /, *, records: bool = Fa
     can be searched when the files are gone. ``compact=True`` merges small parts. An interrupted call leaves the index as
     it was.
 
-    Files that cannot be read raise nothing: see `Database.report`. Raises `DatabaseError` if the index cannot be written.
+    Raises ``FileNotFoundError`` if nothing is at a path in `source`, and `DatabaseError` if the index cannot be written.
+    Another file that cannot be read raises nothing: see `Database.report`.
     """
 
 @final
