@@ -1,5 +1,7 @@
 //! Keys that identify a node by its effect on the board.
 
+use std::fmt::Write as _;
+
 use kifu_sgf::schema::{self, Game, Notation, PropertyType};
 use kifu_sgf::value::point_list::{self, PointSet};
 use kifu_sgf::value::{self, Size};
@@ -122,7 +124,12 @@ impl Keys {
             Some(set)
         });
         if let Some(points) = points {
-            return points.iter().map(|point| point.to_string()).collect();
+            let mut text = String::new();
+            for point in points.iter() {
+                // Writing to a `String` does not fail.
+                let _ = write!(text, "{point}");
+            }
+            return text;
         }
         let mut values: Vec<&str> = property.values().map(str::trim).collect();
         values.sort_unstable();
