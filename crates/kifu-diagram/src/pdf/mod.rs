@@ -3,8 +3,11 @@
 //! A unit of a picture is a point (1/72 inch): a single diagram has cells of 7 mm, and pages of a
 //! [`Book`](crate::book::Book) or a [`Sheet`](crate::Sheet) have a paper size.
 
+mod content;
+mod number;
 mod pack;
 mod pen;
+mod strings;
 mod tags;
 mod words;
 
@@ -136,6 +139,8 @@ fn document<'a>(
     let mut problems = Vec::new();
     let mut document = krilla::Document::new_with(SerializeSettings {
         enable_tagging: true,
+        // They are compressed when they are short.
+        compress_content_streams: false,
         ..SerializeSettings::default()
     });
     document.set_metadata(metadata(about, first));
@@ -156,7 +161,8 @@ fn document<'a>(
         pen::draw(&picture, &mut surface, &mut words, &mut tags);
         surface.finish();
         for link in &picture.links {
-            let rect = Rect::from_xywh(link.x, link.y, link.w, link.h);
+            let [x, y, w, h] = [link.x, link.y, link.w, link.h].map(pen::rounded);
+            let rect = Rect::from_xywh(x, y, w, h);
             if let (Some(rect), Some(&(to, y))) = (rect, anchors.get(link.to.as_str())) {
                 let destination = XyzDestination::new(to, Point::from_xy(0.0, y));
                 let target = Target::Destination(destination.into());

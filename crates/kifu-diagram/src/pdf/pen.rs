@@ -224,6 +224,7 @@ fn dots(
             paint: paint(color),
             width: rounded(width(radius)),
             line_cap: LineCap::Round,
+            line_join: LineJoin::Round,
             opacity: NormalizedF32::new(opacity.clamp(0.0, 1.0)).unwrap_or(NormalizedF32::ONE),
             ..Stroke::default()
         }));
