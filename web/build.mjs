@@ -37,6 +37,8 @@ const common = {
 const esm = { ...common, format: "esm", splitting: true, chunkNames: "[name]-[hash]", sourcemap: true };
 // Apart from the library, so that the player shares no file with it and is there after one request.
 const player = await build({ ...esm, entryPoints: { "kifu-player": "src/index.ts" } });
+// A worker has no modules of the page.
+const worker = await build({ ...common, entryPoints: { encoding: "src/core/encoding.ts" }, format: "esm", sourcemap: true });
 const library = await build({ ...esm, entryPoints: { core: "src/core/index.ts", full: "src/full.ts" } });
 const inline = await build({
   ...common,
@@ -47,7 +49,7 @@ const inline = await build({
 // The pages of `kifu serve`.
 const site = await build({ ...common, entryPoints: { site: "src/site/main.ts" }, format: "esm" });
 const made = new Map();
-for (const { path, contents } of [...player.outputFiles, ...library.outputFiles, ...inline.outputFiles]) made.set(path, contents);
+for (const { path, contents } of [...player.outputFiles, ...worker.outputFiles, ...library.outputFiles, ...inline.outputFiles]) made.set(path, contents);
 for (const name of ["core", "full", "check", "convert"].map((name) => `${name}_bg.wasm`)) made.set(at(`dist/${name}`), await readFile(at(`wasm/${name}`)));
 
 // What the command line carries.

@@ -4,7 +4,7 @@ import { Reader } from "./core/reader.js";
 import { loadCore } from "./core/viewer.js";
 import { define } from "./player/element.js";
 
-define(async () => Reader.make(await loadCore(), { full: loadFull, convert: loadConvert, parts: async () => (await import("./core/parts.js")).readInParts }));
+define(async () => Reader.make(await loadCore(), { full: loadFull, convert: loadConvert, parts: () => import("./core/parts.js") }));
 
 export { KifuPlayer } from "./player/element.js";
 export type { KifuPlayerEvents } from "./player/events.js";

@@ -1,7 +1,7 @@
 // Files that take a while to read, show or change.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { forTests, player } from "./browser.mjs";
+import { forTests, player, POLICY } from "./browser.mjs";
 
 const { on } = forTests();
 
@@ -56,6 +56,57 @@ describe("a long file", () => {
       }
     }));
   }
+});
+
+describe("a long file whose encoding is not certain", () => {
+  /** Games in Latin letters: their texts are the bytes of their characters. */
+  const encoded = (count, head, ...names) => Array.from({ length: count }, (_, at) => `(;SZ[9]${head}PB[${names[at % names.length]} ${at}]C[${names[(at * 7) % names.length]}](${moves})(;W[ef]))\n`).join("");
+  const gbk = (count, head = "") => encoded(count, head, "\xc4\xf4\xce\xc0\xc6\xbd", "\xb9\xc5\xc1\xa6", "\xb3\xa3\xea\xbb\xbe\xc5\xb6\xce");
+  const shiftJis = (count) => encoded(count, "", "\x88\xe4\x8eR\x97T\x91\xbe", "\x83\\\x81[\x83] \x8dD\x8e\xe8");
+  const western = (count) => encoded(count, "", "J\xf6rg M\xfcller", "D\xe9sir\xe9");
+  const FILES = [
+    ["GBK without CA", gbk(2000), ["GBK"]],
+    ["GBK as UTF-8", encoded(2000, "CA[UTF-8]", "\xc4\xf4\xce\xc0\xc6\xbd", "\xb3\xa3\xea\xbb\xbe\xc5\xb6\xce"), ["GBK", "UTF-8"]],
+    ["Shift_JIS without CA", shiftJis(2000), ["Shift_JIS"]],
+    ["GBK after games of ASCII", encoded(1500, "", "Ada") + gbk(1500), ["GBK"]],
+    ["GBK with an error", `${gbk(1000)}(;PB[\xb9\xc5\xc1\xa6\n${gbk(1000)}`, ["GBK"]],
+    ["GBK and Shift_JIS", gbk(1000) + shiftJis(1000), ["GBK", "Shift_JIS"]],
+    ["windows-1252 and Shift_JIS", western(1000) + shiftJis(1000), ["windows-1252", "Shift_JIS"]],
+  ];
+
+  /** In a page: loads a file; gives whether its record is the one that a reading at once makes, and its encodings. */
+  const load = (page, bytes) =>
+    page.evaluate(async (letters) => {
+      const element = document.querySelector("kifu-player");
+      const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+      const { open } = await import("/web/dist/core.js");
+      const whole = await (await open()).read(bytes);
+      await element.load(bytes);
+      const first = element.player.record;
+      const parts = first.isEditable ? 1 : 2;
+      element.go("1:1");
+      const better = await first.better?.();
+      if (better) await new Promise((done) => setTimeout(done, 100));
+      const { record } = element.player;
+      const facts = (record) => JSON.stringify([record.length, record.nodeCount, record.titles(), record.problems().length, record.game(record.length - 1).text(0, "C")]);
+      return { isSame: facts(record) === facts(whole), charsets: record.charsets(), parts, path: element.path, sgf: element.sgf.slice(0, 200) };
+    }, bytes);
+
+  for (const [name, bytes, charsets] of FILES) {
+    test(`is read as if at once: ${name}`, on("<kifu-player></kifu-player>", { wait: false }, async (page) => {
+      const isWorking = page.waitForEvent("worker");
+      const read = await load(page, bytes);
+      await isWorking;
+      assert.deepEqual([read.isSame, read.charsets, read.path], [true, charsets, "1:1.0"]);
+      if (charsets.length === 1) assert.ok(read.parts > 1 && read.sgf === new TextDecoder(charsets[0]).decode(Uint8Array.from(bytes.slice(0, 1000), (letter) => letter.charCodeAt(0))).slice(0, 200));
+    }));
+  }
+
+  test("is read without a worker where the page allows none", on("<kifu-player></kifu-player>", { wait: false, headers: { "content-security-policy": `${POLICY}; worker-src 'none'` } }, async (page) => {
+    const { isSame, charsets, parts } = await load(page, gbk(2000));
+    assert.deepEqual([isSame, charsets, parts], [true, ["GBK"], 1]);
+    page.faults.length = 0;
+  }));
 });
 
 describe("a large tree", () => {

@@ -44,19 +44,22 @@ function isStandard(): boolean {
 
 const isSmall = (byte: number) => byte === 0x1b || byte === 0x7e;
 
+/** What reads bytes in an encoding: {@link strict}, or for long files what lets the page work meanwhile. */
+type Read = (bytes: Uint8Array, label: string) => Decoded | undefined | Promise<Decoded | undefined>;
+
 /**
  * The text of a file whose encoding is certain: UTF-8, a byte order mark, or one `CA` that the bytes agree with.
  * `undefined` for all others, which the full module reads game by game.
  */
-export function decode(bytes: Uint8Array): Decoded | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return strict(bytes, "utf-16le");
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return strict(bytes, "utf-16be");
+export async function decode(bytes: Uint8Array, read: Read = strict): Promise<Decoded | undefined> {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return read(bytes, "utf-16le");
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return read(bytes, "utf-16be");
   const labels = declared(bytes);
-  const utf8 = strict(bytes, "utf-8");
+  const utf8 = await read(bytes, "utf-8");
   if (utf8 !== undefined) {
     // ISO-2022-JP and HZ are ASCII with escapes.
     const others = labels.filter((label) => !/^(utf-?8|us-ascii|ascii|iso-?8859-1|latin-?1|windows-1252)$/.test(label));
     return others.length > 0 && bytes.some(isSmall) ? undefined : utf8;
   }
-  return labels.length === 1 && !/utf|hz|2022/.test(labels[0]) && isStandard() ? strict(bytes, labels[0]) : undefined;
+  return labels.length === 1 && !/utf|hz|2022/.test(labels[0]) && isStandard() ? read(bytes, labels[0]) : undefined;
 }

@@ -41,8 +41,8 @@ export interface Loaders {
   full?: () => Promise<Glue>;
   check?: () => Promise<CheckGlue>;
   convert?: () => Promise<ConvertGlue>;
-  /** Reads a long text in parts. */
-  parts?: () => Promise<(glue: Glue, text: string, pause: () => Promise<void>) => Promise<GlueRecord>>;
+  /** Reads a long file in parts. */
+  parts?: () => Promise<typeof import("./parts.js")>;
   /** Reads an encoding that is not certain where there is no full module. */
   guess?: (bytes: Uint8Array) => Decoded;
 }

@@ -1,7 +1,12 @@
+import type { Decoded, strict } from "./decode.js";
+import type { Answer, Question } from "./encoding.js";
 import type { Glue, GlueRecord } from "./glue.js";
 
 /** Characters of a part: reading them takes a few milliseconds. */
 const PART = 400_000;
+
+/** Bytes that are decoded in one turn of the page. */
+const BYTES = 1_000_000;
 
 /** Milliseconds of work after which the page has its turn. */
 const TURN = 15;
@@ -62,6 +67,65 @@ export async function readInParts(glue: Glue, text: string, pause: () => Promise
     turn = performance.now();
   }
   return parts.length === 1 ? parts[0] : new Parts(parts);
+}
+
+/** What this script takes from the player: what it imported itself would become a script of its own. */
+interface Kit {
+  strict: typeof strict;
+  pause(): Promise<void>;
+}
+
+/** Decodes a long file with turns of the page; `undefined` if its bytes are not valid in the encoding. */
+export async function decodeInParts(bytes: Uint8Array, label: string, { strict, pause }: Kit): Promise<Decoded | undefined> {
+  const empty = strict(new Uint8Array(), label);
+  if (!empty) return undefined;
+  const decoder = new TextDecoder(label, { fatal: true });
+  let text = "";
+  try {
+    for (let at = 0; at < bytes.length; at += BYTES) {
+      text += decoder.decode(bytes.subarray(at, at + BYTES), { stream: true });
+      await pause();
+    }
+    return { ...empty, text: text + decoder.decode() };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file in the encoding of its first games. */
+interface Likely extends Decoded {
+  /** Finds out whether all games of the file are in it. */
+  holds(): Promise<boolean>;
+}
+
+/**
+ * Decodes a long file whose encoding is not certain; a worker weighs it. `undefined` if there can be no worker, or if no
+ * single encoding reads the file.
+ */
+export async function likely(bytes: Uint8Array, kit: Kit): Promise<Likely | undefined> {
+  let worker: Worker;
+  try {
+    worker = new Worker(new URL("./encoding.js", import.meta.url), { type: "module" });
+  } catch {
+    // A script of another origin makes no worker.
+    return undefined;
+  }
+  const failure = new Promise<Answer>((done) => (worker.onerror = () => done(undefined)));
+  const ask = (question: Question) => {
+    worker.postMessage(question);
+    return Promise.race([failure, new Promise<Answer>((done) => (worker.onmessage = ({ data }: MessageEvent<Answer>) => done(data)))]);
+  };
+  const ofFirst = await ask(bytes);
+  const label = ofFirst ?? (await ask("all"));
+  const decoded = label === undefined ? undefined : await decodeInParts(bytes, label, kit);
+  if (!decoded || !ofFirst) worker.terminate();
+  if (!decoded) return undefined;
+  const holds = async () => {
+    const ofAll = ofFirst && (await ask("all"));
+    worker.terminate();
+    return ofAll === ofFirst;
+  };
+  return { ...decoded, holds };
 }
 
 /** One record whose games are those of several. The identifiers of nodes are those of the parts. */

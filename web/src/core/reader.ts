@@ -1,4 +1,4 @@
-import { decode } from "./decode.js";
+import { decode, strict } from "./decode.js";
 import type { Glue, GlueRecord, Loaders } from "./glue.js";
 import { Record } from "./record.js";
 
@@ -46,8 +46,21 @@ export class Reader {
     if (typeof source === "string") return Record.make(await this.fromText(source), source);
     const bytes = asBytes(source);
     if (this.core.Record.fromBytes) return Record.make(this.core.Record.fromBytes(bytes, ""), bytes);
-    const known = decode(bytes);
+    const parts = bytes.length > LONG ? await this.parts() : undefined;
+    const kit = { strict, pause };
+    const known = await decode(bytes, parts && ((part, label) => parts.decodeInParts(part, label, kit)));
     if (known) return Record.make(await this.fromText(known.text), bytes, known.charset);
+    const likely = await parts?.likely(bytes, kit);
+    if (likely) {
+      const glue = await this.fromText(likely.text);
+      // After the task that shows the first game.
+      const holds = pause().then(likely.holds);
+      return Record.make(glue, bytes, likely.charset, async () => ((await holds) ? undefined : this.readAtOnce(bytes)));
+    }
+    return this.readAtOnce(bytes);
+  }
+
+  private async readAtOnce(bytes: Uint8Array): Promise<Record> {
     const full = await this.more();
     if (full?.Record.fromBytes) return Record.make(full.Record.fromBytes(bytes, ""), bytes);
     if (!this.loaders.guess) throw new Error("the encoding needs the full module, which is not part of this build");
@@ -74,7 +87,7 @@ export class Reader {
 
   /** A file in SGF: itself, or what it becomes. */
   private async asSgf(bytes: Uint8Array): Promise<Uint8Array | string> {
-    if (!this.loaders.convert || beginsAsSgf(bytes)) return bytes;
+    if (!this.loaders.convert || (await beginsAsSgf(bytes))) return bytes;
     const convert = await this.loaders.convert();
     const format = convert.formatOf(bytes);
     return format === "sgf" ? bytes : convert.toSgf(bytes, format);
@@ -82,9 +95,13 @@ export class Reader {
 
   private async fromText(text: string): Promise<GlueRecord> {
     const glue = await this.reader(text);
-    // Without its script a file is read at once.
-    const readInParts = text.length > LONG && (await this.loaders.parts?.().catch(() => undefined));
-    return readInParts ? readInParts(glue, text, pause) : glue.Record.fromText(text);
+    const parts = text.length > LONG && (await this.parts());
+    return parts ? parts.readInParts(glue, text, pause) : glue.Record.fromText(text);
+  }
+
+  /** What reads a long file in parts; without its script a file is read at once. */
+  private async parts() {
+    return this.loaders.parts?.().catch(() => undefined);
   }
 
   /** The module that shows the games of a text. The full module draws boards of Backgammon, chess and Octi as SVG. */
@@ -111,7 +128,6 @@ export function asBytes(source: Source): Uint8Array {
 }
 
 /** Whether the first character of a file is the parenthesis that begins a game of SGF. */
-function beginsAsSgf(bytes: Uint8Array): boolean {
-  const isBlank = (byte: number) => byte <= 0x20;
-  return bytes.find((byte) => !isBlank(byte)) === 0x28 || (decode(bytes)?.text.trimStart().startsWith("(") ?? false);
+async function beginsAsSgf(bytes: Uint8Array): Promise<boolean> {
+  return bytes.find((byte) => byte > 0x20) === 0x28 || ((await decode(bytes))?.text.trimStart().startsWith("(") ?? false);
 }

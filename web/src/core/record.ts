@@ -1,6 +1,5 @@
 import { checkIdentifier, checkIndex, checkText } from "./arguments.js";
 import { Game } from "./game.js";
-import { decode } from "./decode.js";
 import type { GlueEditor, GlueRecord } from "./glue.js";
 
 /** One line of a list of games. Absent values are empty. */
@@ -48,8 +47,8 @@ export class Record {
   private undone: Step[] = [];
 
   /** @internal */
-  static make(open: GlueRecord, source: Uint8Array | string, charset?: string): Record {
-    return new Record(open, source, charset);
+  static make(open: GlueRecord, source: Uint8Array | string, charset?: string, better?: () => Promise<Record | undefined>): Record {
+    return new Record(open, source, charset, better);
   }
 
   private constructor(
@@ -57,6 +56,11 @@ export class Record {
     /** The bytes that were read, for those who want to read them again. */
     readonly source: Uint8Array | string,
     private readonly charset = "UTF-8",
+    /**
+     * Reads the file anew if the encoding in which it was read turns out not to be that of all its games.
+     * @internal
+     */
+    readonly better?: () => Promise<Record | undefined>,
   ) {}
 
   /** @internal */
@@ -120,7 +124,7 @@ export class Record {
   toString(style: "canonical" | "compact" = "canonical"): string {
     checkText("style", style);
     if (this.isEditable) return this.editor.toText(style);
-    return typeof this.source === "string" ? this.source : (decode(this.source)?.text ?? new TextDecoder().decode(this.source));
+    return typeof this.source === "string" ? this.source : new TextDecoder(this.charset).decode(this.source);
   }
 
   /** Whether the record can be changed: the core module reads records to show them, the full module to edit them. */

@@ -130,13 +130,35 @@ export class KifuPlayer extends Base {
       checkBoards(record);
       this.player?.close();
       this.player = this.show(kifu, record, key || hash(typeof bytes === "string" ? bytes : `${bytes.length}:${bytes.slice(0, 4096).join()}`));
-      this.wait(false);
-      this.dispatch("kifu-load", { games: record.length, problems: record.problems().length });
+      this.loaded(record);
+      void this.correct(record);
       return true;
     } catch (error) {
       if (turn === this.loading) this.fail(error, keeps);
       return false;
     }
+  }
+
+  private loaded(record: Record): void {
+    this.wait(false);
+    this.dispatch("kifu-load", { games: record.length, problems: record.problems().length });
+  }
+
+  /** Shows a record anew that was read in a wrong encoding, if it is still there. */
+  private async correct(record: Record): Promise<void> {
+    const better = await record.better?.();
+    const { player } = this;
+    if (!better) return;
+    if (player?.record !== record) return better.free();
+    player.close();
+    this.renew(player, better);
+    this.loaded(better);
+  }
+
+  /** Puts a record into the place of a player, at the node that it shows. */
+  private renew({ kifu, key, place }: Player, record: Record): void {
+    this.player = this.show(kifu, record, key);
+    this.player.goToPlace(place);
   }
 
   /** Focuses the player, so that its keys work. */
@@ -221,9 +243,7 @@ export class KifuPlayer extends Base {
     } else if (name === "scheme") {
       this.applyScheme();
     } else if (name === "lang" && this.player) {
-      const { kifu, key, place } = this.player;
-      this.player = this.show(kifu, this.player.detach(), key);
-      this.player.goToPlace(place);
+      this.renew(this.player, this.player.detach());
     } else {
       this.player?.attribute(name);
     }

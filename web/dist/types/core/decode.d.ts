@@ -7,8 +7,11 @@ export interface Decoded {
 }
 /** The text of bytes in an encoding; `undefined` if they are not valid in it, or it is unknown. */
 export declare function strict(bytes: Uint8Array, label: string): Decoded | undefined;
+/** What reads bytes in an encoding: {@link strict}, or for long files what lets the page work meanwhile. */
+type Read = (bytes: Uint8Array, label: string) => Decoded | undefined | Promise<Decoded | undefined>;
 /**
  * The text of a file whose encoding is certain: UTF-8, a byte order mark, or one `CA` that the bytes agree with.
  * `undefined` for all others, which the full module reads game by game.
  */
-export declare function decode(bytes: Uint8Array): Decoded | undefined;
+export declare function decode(bytes: Uint8Array, read?: Read): Promise<Decoded | undefined>;
+export {};

@@ -11,6 +11,7 @@ export declare class Reader {
      * whose decoders are not those of the standard, all encodings but UTF-8 and UTF-16 do.
      */
     read(source: Source): Promise<Record>;
+    private readAtOnce;
     /**
      * Reads a record that can be changed, drawn as SVG, and written byte for byte as it was, in its own encodings. Loads
      * the full module first. A file of another format becomes SGF in UTF-8.
@@ -21,6 +22,8 @@ export declare class Reader {
     /** A file in SGF: itself, or what it becomes. */
     private asSgf;
     private fromText;
+    /** What reads a long file in parts; without its script a file is read at once. */
+    private parts;
     /** The module that shows the games of a text. The full module draws boards of Backgammon, chess and Octi as SVG. */
     private reader;
     private more;

@@ -31,6 +31,11 @@ export declare class KifuPlayer extends Base {
     load(source: Source, key?: string): Promise<boolean>;
     /** Opens a record instead of the present one, which stays open if the new one cannot be shown and it `keeps` that. */
     private replace;
+    private loaded;
+    /** Shows a record anew that was read in a wrong encoding, if it is still there. */
+    private correct;
+    /** Puts a record into the place of a player, at the node that it shows. */
+    private renew;
     /** Focuses the player, so that its keys work. */
     focus(options?: FocusOptions): void;
     /** Goes to a node by its path, as {@link KifuPlayer.path} is written. */
