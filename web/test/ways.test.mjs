@@ -48,6 +48,21 @@ describe("the list of games", () => {
     await inPlayer(page, ".list").press("Enter");
     assert.deepEqual(page.faults, []);
   }));
+
+  test("keeps its filter while the player is out of the page", on(player(GAMES.repeat(30)), {}, async (page) => {
+    await page.evaluate(async () => {
+      const element = document.querySelector("kifu-player");
+      const filter = element.shadowRoot.querySelector(".games input");
+      filter.value = "Name 99";
+      filter.dispatchEvent(new Event("input"));
+      element.remove();
+      await new Promise((done) => setTimeout(done, 300));
+      document.querySelector("main").append(element);
+    });
+    assert.deepEqual(await active(page), ["99. Name 99", "1 30 false", true]);
+    await inPlayer(page, ".list").press("End");
+    assert.deepEqual(await active(page), ["2999. Name 99", "30 30 false", true]);
+  }));
 });
 
 describe("ways through a game", () => {

@@ -123,7 +123,8 @@ export class GameList {
         for (const title of record.titles(words.length, words.length + 1000)) words.push(Object.values(title).join(" ").toLowerCase());
         if (words.length === rows.length) break;
         await pause();
-        if (turn !== this.turn || !this.list.isConnected) return;
+        // The list of another record takes the place of this one in the frame.
+        if (turn !== this.turn || !this.list.closest(".kifu")) return;
       }
       rows = rows.filter((index) => words[index].includes(wanted));
     }
