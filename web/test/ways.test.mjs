@@ -63,6 +63,14 @@ describe("the list of games", () => {
     await inPlayer(page, ".list").press("End");
     assert.deepEqual(await active(page), ["2999. Name 99", "30 30 false", true]);
   }));
+
+  const UNNAMED = ["", "EV[15th Cup]DT[2001-02-03]", "DT[2001-02-03]", "EV[Cup]", "PB[Abe]", "GN[7. Corner]EV[Cup]", "PB[3rd]PW[Cho]EV[Cup]DT[1999]"];
+  for (const [language, game] of [["en", "Game"], ["de", "Partie"], ["ja", "棋譜"], ["zh", "棋谱"], ["ko", "기보"]]) {
+    test(`has the number of each game, and what is known of it: ${language}`, on(player(UNNAMED.map((info) => `(;SZ[9]${info};B[aa])`).join("")), { language }, async (page) => {
+      const wanted = [`${game} 1`, "2. 15th Cup · 2001-02-03", "3. 2001-02-03", "4. Cup", "5. Abe", "7. Corner", "7. 3rd – Cho · Cup · 1999"];
+      assert.deepEqual(await inPlayer(page, ".list button").allTextContents(), wanted);
+    }));
+  }
 });
 
 describe("ways through a game", () => {

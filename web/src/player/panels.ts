@@ -160,12 +160,14 @@ export class GameList {
       const row = first + place;
       const [title] = this.record!.titles(index, index + 1);
       const players = [title.black, title.white].filter(Boolean).join(" – ");
-      const words = [title.name || players || `${this.texts.game} ${index + 1}`, title.name ? players : title.event, title.date].filter(Boolean).join(" · ");
+      const words = [title.name, players, !title.name && title.event, title.date].filter(Boolean).join(" · ");
+      // Many names begin with a number of their own.
+      const label = !words ? `${this.texts.game} ${index + 1}` : /^\d/.test(title.name) ? words : `${index + 1}. ${words}`;
       const isOpen = index === this.current;
       const button = html("button", {
         type: "button", role: "option", tabindex: -1, id: `row-${row}`, class: row === this.at && "at", "data-game": index,
         "aria-current": isOpen && "true", "aria-selected": String(isOpen), "aria-posinset": row + 1, "aria-setsize": rows.length,
-      }, /^\d/.test(words) ? words : `${index + 1}. ${words}`);
+      }, label);
       button.style.top = `${row * ROW}px`;
       button.addEventListener("click", () => {
         list.focus({ preventScroll: true });
