@@ -41,7 +41,7 @@ describe("the side of a wide player", () => {
       for (const [part, top, bottom] of boxes) if (/tree|comment/.test(part)) assert.ok(bottom - top >= 30, `${part}: ${bottom - top}`);
       const tree = boxes.find(([part]) => part === "tree");
       if (tree) assert.ok(tree[2] - tree[1] > 150, `${tree}`);
-      if (await page.locator("kifu-player summary:visible").count()) await page.locator("kifu-player summary").click({ timeout: 2000 });
+      for (const summary of await page.locator("kifu-player summary:visible").all()) await summary.click({ timeout: 2000 });
     }));
   }
 });

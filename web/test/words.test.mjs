@@ -95,7 +95,7 @@ describe("the game info", () => {
     await go("1");
     const alice = { names: ["Alice 9d", "Bob"], hidden: false, info: ["Black", "Alice 9d", "White", "Bob", "Komi", "6.5"] };
     assert.deepEqual(await shown(page), { ...alice, open: false });
-    await page.locator("kifu-player summary").click();
+    await page.locator("kifu-player summary", { hasText: "Game info" }).click();
     await go("2:1");
     assert.deepEqual(await shown(page), { ...alice, open: true });
     await go("1:1");
@@ -116,6 +116,63 @@ describe("the game info", () => {
     assert.deepEqual(names.map((list) => list.length), [18, 18, 18, 18, 18]);
     for (const list of names.slice(2)) assert.doesNotMatch(list.join(""), /[A-Za-z]/);
     assert.match(names[1].join(" "), /Turnier .*Bedenkzeit/);
+  }));
+});
+
+describe("all properties of a node", () => {
+  const NODE = "GB[1]GW[2]DM[]UC[1]HO[2]V[-3.5]N[Big \\] point]FG[257:Figure 1]DD[aa:bb][ee]VW[]DO[]LB[cc:A][dd:x\\:y]AR[aa:bb]TR[cc]BL[95.5]XY[one][two]KGSDE[ab]C[]";
+  const SGF = `(;SZ[9]HA[2]AB[gc][cg]RU[Japanese];W[ee]${NODE};B[])`;
+  const rows = (page, index = 0) =>
+    page.evaluate((index) => {
+      const list = document.querySelectorAll("kifu-player")[index].shadowRoot.querySelector(".properties dl");
+      return [...list.querySelectorAll("dd")].map((value) => `${value.previousSibling?.textContent ?? ""} ${value.textContent}`);
+    }, index);
+  const wait = (page, length) => page.waitForFunction((length) => document.querySelector("kifu-player").shadowRoot.querySelectorAll(".properties dd").length === length, length);
+
+  test("are a closed list, whose script is loaded when it is opened", on(player(SGF, 'node="1"'), {}, async (page) => {
+    const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").filter((entry) => entry.name.includes("/properties-")).length);
+    assert.deepEqual([await rows(page), await scripts()], [[], 0]);
+    await page.locator("kifu-player summary", { hasText: "All properties" }).press("Enter");
+    await wait(page, 19);
+    assert.equal(await scripts(), 1);
+    assert.deepEqual(await rows(page), [
+      "W Move, White: E5", "GB Good for Black: normal", "GW Good for White: emphasized", "DM Even position: ✓", "UC Unclear position: normal",
+      "HO Hotspot: emphasized", "V Estimated score: White +3.5", "N Name: Big ] point", "FG Figure: Figure 1 (257)", "DD Dimmed points: A9–B8 E5",
+      "VW Visible points: ✓", "DO Doubtful move: ✓", "LB Label: C7: A\nD6: x:y", "AR Arrow: A9 → B8", "TR Triangle: C7", "BL Time left, Black: 1:35",
+      "XY one\ntwo", "KGSDE ab", "C Comment: ✓",
+    ]);
+    await page.evaluate(() => document.querySelector("kifu-player").next());
+    await wait(page, 1);
+    assert.deepEqual(await rows(page), ["B Move, Black: pass"]);
+    await page.evaluate(() => document.querySelector("kifu-player").first());
+    await wait(page, 4);
+    assert.deepEqual(await rows(page), ["SZ Board size: 9", "HA Handicap: 2", "AB Setup, Black: G7 C3", "RU Rules: Japanese"]);
+  }));
+
+  test("follow the attribute, the coordinates and the changes of the editor", on(player("(;SZ[9];B[ee];)", 'mode="edit" node="1" properties coordinates="east-asian"'), {}, async (page) => {
+    await wait(page, 1);
+    assert.deepEqual(await rows(page), ["B Move, Black: 5-五"]);
+    await button(page, "△ Triangle").click();
+    await press(page, 0, 0);
+    await wait(page, 2);
+    assert.equal((await rows(page))[1], "TR Triangle: 1-一");
+    await page.evaluate(() => document.querySelector("kifu-player").next());
+    await page.waitForFunction(() => document.querySelector("kifu-player").shadowRoot.querySelector(".properties dl").textContent === "None");
+    const isOpen = () => page.locator("kifu-player .properties").evaluate((details) => details.open);
+    await page.locator("kifu-player").evaluate((element) => element.removeAttribute("properties"));
+    assert.equal(await isOpen(), false);
+  }));
+
+  test("are hidden where they would give the answer away", on(player("(;SZ[9];B[ee]TE[1])", 'mode="problem" properties'), {}, async (page) => {
+    assert.equal(await page.locator("kifu-player .properties").isVisible(), false);
+  }));
+
+  const NAMED = "AB[aa]AE[bb]AN[a]AP[b]AR[aa:bb]AW[cc]BL[1]BM[1]BR[c]BT[d]C[e]CA[UTF-8]CP[f]CR[aa]DD[aa]DM[1]DO[]DT[2001]EV[g]FF[4]FG[]GB[1]GC[h]GM[1]GN[i]GW[1]HA[2]HO[1]IT[]KM[0]KO[]LB[aa:b]LN[aa:bb]MA[aa]MN[1]N[j]OB[1]ON[k]OT[l]OW[1]PB[m]PC[n]PL[B]PM[1]PW[o]RE[?]RO[p]RU[q]SL[aa]SO[r]SQ[aa]ST[0]SZ[9]TB[aa]TE[1]TM[1]TR[aa]TW[aa]UC[1]US[s]V[1]VW[aa]WL[1]WR[t]WT[u]";
+  test("have names in each language", on(["en", "de", "ja", "zh", "ko"].map((language) => player(`(;${NAMED})(;GM[1];B[aa];W[bb])`, `lang="${language}" properties`)).join(""), {}, async (page) => {
+    await page.waitForFunction(() => [...document.querySelectorAll("kifu-player")].every(({ shadowRoot }) => shadowRoot.querySelector(".properties dd")));
+    const names = await page.evaluate(() => [...document.querySelectorAll("kifu-player")].map(({ shadowRoot }) => [...shadowRoot.querySelectorAll(".properties dd")].map((value) => value.querySelector("small")?.textContent ?? value.textContent)));
+    for (const list of names) assert.deepEqual([list.length, list.filter((name) => !/.: $/.test(name))], [65, []]);
+    for (const list of names.slice(2)) assert.doesNotMatch(list.join(""), /[A-Za-z]/);
   }));
 });
 

@@ -1,5 +1,5 @@
 import type { Point, Scene, Side } from "../core/scene.js";
-import { html, svg } from "./dom.js";
+import { html, isModified, svg } from "./dom.js";
 import { CELL, Geometry } from "./geometry.js";
 import { drawMarks, MOST_SHOWN } from "./marks.js";
 import { between, edgeNames, type Coordinates } from "./names.js";
@@ -103,23 +103,6 @@ export class Board {
   clearGhost(): void {
     this.ghosted = "";
     this.layers.ghost.replaceChildren();
-  }
-
-  /** The drawing as a file of its own, with the colors that are shown. */
-  toSvg(): string {
-    const drawing = this.element.querySelector("svg");
-    if (!drawing) throw new Error("this game has no board");
-    const copy = drawing.cloneNode(true) as SVGSVGElement;
-    copy.querySelector(".grid")?.remove();
-    const from = [drawing, ...drawing.querySelectorAll("*")].filter((node) => !node.closest(".grid"));
-    const to = [copy, ...copy.querySelectorAll("*")];
-    const wanted = ["fill", "fill-opacity", "stroke", "stroke-width", "opacity", "stop-color", "stop-opacity", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline"];
-    from.forEach((node, index) => {
-      const style = getComputedStyle(node);
-      for (const name of wanted) to[index].setAttribute(name, style.getPropertyValue(name));
-    });
-    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    return new XMLSerializer().serializeToString(copy);
   }
 
   private drawOther(text: string): void {
@@ -281,7 +264,7 @@ export class Board {
   /** Moves the focus among the cells; chooses a point by Enter or Space. */
   private key_(event: KeyboardEvent): void {
     const cell = (event.target as Element).closest?.("[data-point]") as SVGElement | null;
-    if (!cell || !this.scene || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!cell || !this.scene || isModified(event)) return;
     const [column, row] = cell.dataset.point!.split(",").map(Number);
     const steps: { [key: string]: Point } = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const step = steps[event.key];

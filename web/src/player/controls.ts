@@ -1,4 +1,4 @@
-import { html, iconButton, setIcon, type Icon } from "./dom.js";
+import { html, iconButton, isModified, setIcon, type Icon } from "./dom.js";
 import type { Navigator } from "./navigator.js";
 import type { Texts } from "./texts.js";
 
@@ -14,26 +14,27 @@ const KEYS: { [key: string]: Action } = {
 
 /** The action of a key; `undefined` for keys that are not the player's. */
 export function actionOf(event: KeyboardEvent): Action | undefined {
-  return event.ctrlKey || event.altKey || event.metaKey ? undefined : KEYS[event.key];
+  return isModified(event) ? undefined : KEYS[event.key];
 }
+
+const STEPS: { [action in Action]?: (navigator: Navigator) => boolean } = {
+  first: (navigator) => navigator.first(),
+  back10: (navigator) => navigator.step(-10),
+  back: (navigator) => navigator.step(-1),
+  forward: (navigator) => navigator.step(1),
+  forward10: (navigator) => navigator.step(10),
+  last: (navigator) => navigator.last(),
+  previousVariation: (navigator) => navigator.variation(-1),
+  nextVariation: (navigator) => navigator.variation(1),
+  previousComment: (navigator) => navigator.comment(-1),
+  nextComment: (navigator) => navigator.comment(1),
+  previousBranch: (navigator) => navigator.branch(-1),
+  nextBranch: (navigator) => navigator.branch(1),
+};
 
 /** Does a step of the navigator; returns whether it went anywhere. */
 export function navigate(navigator: Navigator, action: Action): boolean {
-  switch (action) {
-    case "first": return navigator.first();
-    case "back10": return navigator.step(-10);
-    case "back": return navigator.step(-1);
-    case "forward": return navigator.step(1);
-    case "forward10": return navigator.step(10);
-    case "last": return navigator.last();
-    case "previousVariation": return navigator.variation(-1);
-    case "nextVariation": return navigator.variation(1);
-    case "previousComment": return navigator.comment(-1);
-    case "nextComment": return navigator.comment(1);
-    case "previousBranch": return navigator.branch(-1);
-    case "nextBranch": return navigator.branch(1);
-    default: return false;
-  }
+  return STEPS[action]?.(navigator) ?? false;
 }
 
 const BUTTONS = [

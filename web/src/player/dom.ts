@@ -84,3 +84,8 @@ export function wordButton(label: string, action: () => void): HTMLButtonElement
   button.addEventListener("click", action);
   return button;
 }
+
+/** Whether a key is pressed together with one that gives it another meaning to the browser. */
+export function isModified(event: KeyboardEvent): boolean {
+  return event.ctrlKey || event.altKey || event.metaKey;
+}

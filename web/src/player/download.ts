@@ -18,6 +18,23 @@ export function download(name: string, type: string, data: BlobPart): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** The drawing of a board as a file of its own, with the colors that are shown. */
+export function toSvg(board: Element): string {
+  const drawing = board.querySelector("svg");
+  if (!drawing) throw new Error("this game has no board");
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  copy.querySelector(".grid")?.remove();
+  const from = [drawing, ...drawing.querySelectorAll("*")].filter((node) => !node.closest(".grid"));
+  const to = [copy, ...copy.querySelectorAll("*")];
+  const wanted = ["fill", "fill-opacity", "stroke", "stroke-width", "opacity", "stop-color", "stop-opacity", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline"];
+  from.forEach((node, index) => {
+    const style = getComputedStyle(node);
+    for (const name of wanted) to[index].setAttribute(name, style.getPropertyValue(name));
+  });
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  return new XMLSerializer().serializeToString(copy);
+}
+
 /** The picture of a drawing, 1000 pixels wide. */
 export async function png(text: string): Promise<Blob> {
   const picture = new Image();

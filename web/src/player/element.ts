@@ -13,7 +13,7 @@ import { textsFor, type Texts } from "./texts.js";
 let opener: () => Promise<Reader>;
 
 /** The attributes that can change while a player is on the page. */
-const WATCHED = ["src", "game", "node", "mode", "skin", "scheme", "coordinates", "numbers", "lang", "sound", "autoplay"];
+const WATCHED = ["src", "game", "node", "mode", "skin", "scheme", "coordinates", "numbers", "lang", "sound", "autoplay", "properties"];
 
 // Servers that render pages import this script and have no elements.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};

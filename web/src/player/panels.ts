@@ -2,9 +2,10 @@ import { NodeFlag, type Game } from "../core/game.js";
 import { pause } from "../core/reader.js";
 import type { Record } from "../core/record.js";
 import type { Scene } from "../core/scene.js";
-import { disc, html } from "./dom.js";
+import { disc, html, isModified } from "./dom.js";
+import type { Kit } from "./modes/kit.js";
 import { pointName, type Coordinates } from "./names.js";
-import { sceneOf } from "./session.js";
+import { sceneOf, type Session } from "./session.js";
 import type { Texts } from "./texts.js";
 
 /** The game info of a node: English names and values. */
@@ -49,6 +50,31 @@ export function infoPanel(info: Info, open: boolean, texts: Texts): HTMLElement 
   const panel = html("details", { open }, html("summary", {}, texts.info), html("dl", {}, ...list));
   panel.hidden = list.length === 0;
   return panel;
+}
+
+/** Everything that the node has which is shown, as a list; its script is loaded when the reader opens it. */
+export class PropertyList {
+  readonly element: HTMLDetailsElement;
+  private readonly list = html("dl");
+
+  constructor(
+    private readonly session: Session,
+    private readonly kit: Kit,
+    open: boolean,
+  ) {
+    this.element = html("details", { class: "properties", open }, html("summary", {}, session.texts.properties), this.list);
+    this.element.addEventListener("toggle", () => void this.show());
+  }
+
+  async show(): Promise<void> {
+    if (!this.element.open) return;
+    try {
+      const { properties } = await import("./properties.js");
+      this.list.replaceChildren(...properties(this.session, this.kit));
+    } catch (error) {
+      this.session.say(String(error));
+    }
+  }
 }
 
 /** A move for people: `W Q16`. Empty without a move. */
@@ -142,7 +168,7 @@ export class GameList {
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isModified(event)) return;
     const { at, rows } = this;
     const places: { [key: string]: number } = { ArrowUp: at - 1, ArrowDown: at + 1, PageUp: at - 10, PageDown: at + 10, Home: 0, End: rows.length };
     if (event.key in places) this.move(Math.max(0, Math.min(places[event.key], rows.length - 1)));

@@ -4,14 +4,14 @@ import type { Record } from "../core/record.js";
 import type { SceneOptions } from "../core/scene.js";
 import { Board } from "./board.js";
 import { actionOf, Controls, navigate, type Action } from "./controls.js";
-import { html, inParts } from "./dom.js";
+import { html, inParts, isModified } from "./dom.js";
 import type { KifuPlayer } from "./element.js";
 import type { KifuPlayerEvents } from "./events.js";
 import { kit, type Kit } from "./modes/kit.js";
 import { viewMode } from "./modes/view.js";
 import type { Coordinates } from "./names.js";
 import { Navigator } from "./navigator.js";
-import { GameList, infoPanel, type Info, moveWords, nodeWords, playersPanel } from "./panels.js";
+import { GameList, infoPanel, type Info, moveWords, nodeWords, playersPanel, PropertyList } from "./panels.js";
 import { capturedBy, notesOf, sceneOf, shorten, type Drawn, type Mode, type Session, type Shown } from "./session.js";
 import { choicesOf, knock, settingsPanel, type Choices } from "./settings.js";
 import { memory } from "./source.js";
@@ -50,6 +50,7 @@ export class Player implements Session {
   private controls: Controls;
   private readonly tree: TreeView;
   private readonly games: GameList;
+  private readonly properties: PropertyList;
   private settings: HTMLElement = html("div");
   private readonly parts = {
     players: html("div"),
@@ -89,6 +90,7 @@ export class Player implements Session {
     this.board = new Board((column, row, how) => this.mode.press(column, row, how));
     this.tree = new TreeView(texts.tree, (node) => this.show(node));
     this.games = new GameList(texts, (index) => this.openGame(index));
+    this.properties = new PropertyList(this, kit, element.hasAttribute("properties"));
     this.controls = new Controls(texts, (action) => this.act(action));
     const { players, info, next, comment, notes, live, message, find, mode, main, side } = this.parts;
     find.placeholder = find.ariaLabel = texts.find;
@@ -100,7 +102,7 @@ export class Player implements Session {
     comment.addEventListener("scroll", () => (this.isScrolled = comment.scrollTop > 0), { passive: true });
     next.setAttribute("aria-label", texts.variations);
     main.append(players, this.board.element, this.controls.element, find, message, mode);
-    side.append(this.games.element, info, next, comment, notes, this.tree.element);
+    side.append(this.games.element, info, next, comment, notes, this.tree.element, this.properties.element);
     frame.replaceChildren(main, side, live);
     frame.classList.add("loaded");
     this.build();
@@ -122,6 +124,7 @@ export class Player implements Session {
     else if (name === "game") this.openGame(this.wantedGame());
     else if (name === "node") this.goToWanted();
     else if (name === "autoplay") this.autoplay();
+    else if (name === "properties") this.properties.element.open = this.element.hasAttribute(name);
     else {
       // The others stay as the reader chose them.
       Object.assign(this.choices, { [name]: choicesOf(this.element)[name as keyof Choices] });
@@ -159,7 +162,7 @@ export class Player implements Session {
     }
     const action = actionOf(event);
     // A variation by its place among the next moves.
-    const place = this.mode.open && !event.ctrlKey && !event.altKey && !event.metaKey && /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+    const place = this.mode.open && !isModified(event) && /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
     if (place > 0) this.show(this.navigator.game.children(this.navigator.node)[place - 1]);
     // Lists scroll by keys, and buttons are pressed by them.
     if (!action || (target.matches(".list,.comment,summary") && event.key.length > 1)) return;
@@ -199,6 +202,8 @@ export class Player implements Session {
     parts.next.hidden = !this.mode.open;
     parts.comment.hidden = this.isEdit || !(this.mode.open || this.mode.words?.().comment);
     this.tree.element.hidden = !this.mode.open || !this.tree.hasBranches;
+    this.properties.element.hidden = !this.mode.open;
+    void this.properties.show();
     this.mode.shown(this.scene);
     // Keys go on where the control that had the focus is gone.
     if (focused && (!focused.isConnected || focused.matches(":disabled") || focused.closest("[hidden]"))) {

@@ -73,11 +73,6 @@ export interface Mode {
   close(): void;
 }
 
-/** Whether every move of a game is one point: Go, Othello, Gomoku, Hex and TwixT. */
-export function hasPointMoves(game: Game): boolean {
-  return ["", "1", "2", "4", "11", "21"].includes(game.text(0, "GM")?.trim() ?? "");
-}
-
 /** The scene of a node; a game whose rules are unknown has words and no board. */
 export function sceneOf(game: Game, node: number, options?: SceneOptions): Shown {
   try {

@@ -69,7 +69,7 @@ ${["board", "board-2", "black-1", "black-2", "black-3", "white-1", "white-2", "w
 .player{display:flex;gap:.45rem;align-items:center;min-width:0;flex:1 1 10rem;padding:.15rem .5rem;border-radius:.35rem;border-inline-start:3px solid transparent}
 .player.turn{background:var(--_panel);border-color:var(--_focus)}
 .player b{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.player small{color:var(--_soft);white-space:nowrap}
+.player small{white-space:nowrap}
 .disc{display:inline-block;flex:none;width:1em;height:1em;vertical-align:-.125em;background:#fff;border:1px solid #808080;border-radius:50%}
 .disc.b{background:#111}
 .controls{direction:ltr;display:flex;flex-wrap:wrap;gap:.15rem;justify-content:center;align-items:center}
@@ -94,14 +94,14 @@ textarea.comment{width:100%;border:1px solid var(--_edge);resize:vertical;color:
 .notes{margin:0;color:var(--_soft);font-size:.9em;overflow-wrap:anywhere}
 .next{display:flex;flex-wrap:wrap;gap:.25rem;margin:0;padding:0;list-style:none}
 .next button{border-color:var(--_edge);padding:.1rem .6rem;min-height:2rem}
-.tree{position:relative;height:9.5rem;flex:none;overflow:auto;background:var(--_panel);border-radius:.35rem}
+.tree{position:relative;direction:ltr;height:9.5rem;flex:none;overflow:auto;background:var(--_panel);border-radius:.35rem}
 .tree canvas{position:sticky;inset-inline-start:0;left:0;top:0;float:left;pointer-events:none;margin-bottom:-100%}
 .tree-space{position:absolute;left:0;top:0;cursor:pointer}
-.tree{direction:ltr}
 details{background:var(--_panel);border-radius:.35rem;padding:.25rem .7rem}
 summary{cursor:pointer;padding:.15rem 0}
 dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.1rem .8rem;margin:.2rem 0 .4rem}
-dt{color:var(--_soft)}dd{margin:0;overflow-wrap:anywhere}
+dt,small{color:var(--_soft)}dd{margin:0;overflow-wrap:anywhere}
+.properties dd{white-space:pre-line}
 .settings{display:grid;grid-template-columns:auto 1fr;gap:.35rem .8rem;align-items:center;padding:.4rem 0}
 select,input[type=search],.name{background:var(--_page);border:1px solid var(--_edge);border-radius:.35rem;padding:.3rem;min-width:0}
 .message{min-height:1.5em;margin:0;font-weight:600}
@@ -117,7 +117,7 @@ select,input[type=search],.name{background:var(--_page);border:1px solid var(--_
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .fail{padding:1rem;background:var(--_panel);border-radius:.35rem;margin:0}
 @media print{
-.controls,.settings,.row,.games,.tree,.next,.message{display:none}
+.controls,.settings,.row,.games,.tree,.next,.message,.properties:not([open]){display:none}
 .kifu{border:0}
 .kifu.loaded .side{contain:none;overflow:visible;min-height:0}
 .comment{max-height:none;overflow:visible;field-sizing:content}

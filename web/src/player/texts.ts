@@ -58,6 +58,7 @@ const WORDS = {
   tree: ["Tree", "Baum", "変化図", "变化图", "변화도"],
   variations: ["Next moves", "Nächste Züge", "次の手", "下一手", "다음 수"],
   comment: ["Comment", "Kommentar", "コメント", "注解", "해설"],
+  properties: ["All properties", "Alle Eigenschaften", "すべてのプロパティ", "全部属性", "모든 속성"],
   note: ["Note", "Anmerkung", "注記", "说明", "참고"],
   captures: ["captures", "Gefangene", "アゲハマ", "提子", "사석"],
   toPlay: ["to play", "am Zug", "の番", "下", "차례"],

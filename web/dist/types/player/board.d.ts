@@ -37,8 +37,6 @@ export declare class Board {
     /** Draws a ring around a point. */
     ring(column: number, row: number, kind: "hint" | "right" | "wrong"): void;
     clearGhost(): void;
-    /** The drawing as a file of its own, with the colors that are shown. */
-    toSvg(): string;
     private drawOther;
     private build;
     private grid;

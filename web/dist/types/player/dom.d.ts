@@ -36,4 +36,6 @@ export declare function inParts(text: string): (Node | string)[];
 export declare function disc(side: 1 | 2): HTMLElement;
 /** A button with a word on it. */
 export declare function wordButton(label: string, action: () => void): HTMLButtonElement;
+/** Whether a key is pressed together with one that gives it another meaning to the browser. */
+export declare function isModified(event: KeyboardEvent): boolean;
 export {};

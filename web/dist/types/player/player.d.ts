@@ -28,6 +28,7 @@ export declare class Player implements Session {
     private controls;
     private readonly tree;
     private readonly games;
+    private readonly properties;
     private settings;
     private readonly parts;
     /** What is drawn, and what was drawn before another node came. */

@@ -72,8 +72,6 @@ export interface Mode {
     key?(event: KeyboardEvent): boolean;
     close(): void;
 }
-/** Whether every move of a game is one point: Go, Othello, Gomoku, Hex and TwixT. */
-export declare function hasPointMoves(game: Game): boolean;
 /** The scene of a node; a game whose rules are unknown has words and no board. */
 export declare function sceneOf(game: Game, node: number, options?: SceneOptions): Shown;
 /** What could not be read or done at a node: the notes of its scene that the one before does not have. */

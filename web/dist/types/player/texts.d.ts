@@ -56,6 +56,7 @@ declare const WORDS: {
     tree: [string, string, string, string, string];
     variations: [string, string, string, string, string];
     comment: [string, string, string, string, string];
+    properties: [string, string, string, string, string];
     note: [string, string, string, string, string];
     captures: [string, string, string, string, string];
     toPlay: [string, string, string, string, string];

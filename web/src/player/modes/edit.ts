@@ -1,6 +1,6 @@
 import type { Game } from "../../core/game.js";
 import type { Record } from "../../core/record.js";
-import { download, png, sgfName } from "../download.js";
+import { download, png, sgfName, toSvg } from "../download.js";
 import type { How, Mode, Session } from "../session.js";
 import { WORDS } from "./edit-words.js";
 import type { Kit } from "./kit.js";
@@ -227,8 +227,8 @@ function editMode(session: Session, { disc, follow, html, iconButton, isSure, sg
       session.say(texts.copied);
     }),
   );
-  const asSvg = wordButton("SVG", attempt(() => download("diagram.svg", "image/svg+xml", session.board.toSvg())));
-  const asPng = wordButton("PNG", attempt(async () => download("diagram.png", "image/png", await png(session.board.toSvg()))));
+  const asSvg = wordButton("SVG", attempt(() => download("diagram.svg", "image/svg+xml", toSvg(session.board.element))));
+  const asPng = wordButton("PNG", attempt(async () => download("diagram.png", "image/png", await png(toSvg(session.board.element)))));
   const toolRow = html("div", { class: "row tools", role: "group", "aria-label": texts.tools }, ...toolButtons, pass);
   const panel = html(
     "div",

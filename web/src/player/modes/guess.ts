@@ -1,5 +1,6 @@
 import type { How, Mode, Session } from "../session.js";
 import type { Kit } from "./kit.js";
+import { hasPointMoves } from "./solution.js";
 import { WORDS } from "./solve-words.js";
 
 /** Points for a guess by the distance to the move: right, next to it, near. A right third guess has more than a near one. */
@@ -8,7 +9,7 @@ const POINTS = [10, 3, 2, 1];
 const TRIES = 3;
 
 /** Guesses the next move of the main line; what is near counts a little. */
-export function guessMode(session: Session, { hasPointMoves, html, isSure, pointOf, wordButton, wordsIn }: Kit): Mode {
+export function guessMode(session: Session, { html, isSure, pointOf, wordButton, wordsIn }: Kit): Mode {
   const texts = { ...session.texts, ...wordsIn(WORDS, session.texts.language) };
   const score = html("span", { class: "score" });
   let points = 0;

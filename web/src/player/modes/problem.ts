@@ -1,13 +1,13 @@
 import type { How, Mode, Session } from "../session.js";
 import type { Kit } from "./kit.js";
-import { Solution } from "./solution.js";
+import { hasPointMoves, Solution } from "./solution.js";
 import { WORDS } from "./solve-words.js";
 
 const ANSWER_AFTER = 350;
 
 /** Solves a problem: the reader moves, the tree answers, and its ends tell right from wrong. */
 export function problemMode(session: Session, kit: Kit): Mode {
-  const { hasPointMoves, html, isSure, memory, moveAt, moveWords, pointOf, wordButton, wordsIn } = kit;
+  const { html, isSure, memory, moveAt, moveWords, pointOf, wordButton, wordsIn } = kit;
   const texts = { ...session.texts, ...wordsIn(WORDS, session.texts.language) };
   const score = html("span", { class: "score" });
   const scoreKey = `${session.key}/solved`;

@@ -98,3 +98,8 @@ export class Solution {
     return this.game.color(node) === this.solver;
   }
 }
+
+/** Whether every move of a game is one point: Go, Othello, Gomoku, Hex and TwixT. */
+export function hasPointMoves(game: Game): boolean {
+  return ["", "1", "2", "4", "11", "21"].includes(game.text(0, "GM")?.trim() ?? "");
+}

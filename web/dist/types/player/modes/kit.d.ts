@@ -1,10 +1,10 @@
 import { disc, html, iconButton, wordButton } from "../dom.js";
-import { sgfPoint } from "../names.js";
+import { pointName, sgfPoint } from "../names.js";
 import { moveWords } from "../panels.js";
-import { follow, hasPointMoves, isSure, moveAt, pointOf } from "../session.js";
+import { follow, isSure, moveAt, pointOf, shorten } from "../session.js";
 import { wordsIn } from "../texts.js";
 /**
- * What a mode in a script of its own takes from the player. If it imported these itself, they would move to a third
+ * What a script that is loaded on demand takes from the player. If it imported these itself, they would move to a third
  * script, and a page would wait for two scripts before its first board.
  */
 export declare const kit: {
@@ -24,7 +24,6 @@ export declare const kit: {
     };
     disc: typeof disc;
     follow: typeof follow;
-    hasPointMoves: typeof hasPointMoves;
     html: typeof html;
     iconButton: typeof iconButton;
     isSure: typeof isSure;
@@ -34,8 +33,10 @@ export declare const kit: {
     };
     moveAt: typeof moveAt;
     moveWords: typeof moveWords;
+    pointName: typeof pointName;
     pointOf: typeof pointOf;
     sgfPoint: typeof sgfPoint;
+    shorten: typeof shorten;
     wordButton: typeof wordButton;
     wordsIn: typeof wordsIn;
 };

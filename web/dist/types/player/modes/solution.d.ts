@@ -23,3 +23,5 @@ export declare class Solution {
     /** Whether a node is a move of the solver. */
     isSolvers(node: number): boolean;
 }
+/** Whether every move of a game is one point: Go, Othello, Gomoku, Hex and TwixT. */
+export declare function hasPointMoves(game: Game): boolean;
