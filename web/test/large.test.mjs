@@ -1,7 +1,7 @@
 // Files that take a while to read, show or change.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { forTests, player, POLICY } from "./browser.mjs";
+import { forTests, player, POLICY, state } from "./browser.mjs";
 
 const { on } = forTests();
 
@@ -101,6 +101,22 @@ describe("a long file whose encoding is not certain", () => {
       if (charsets.length === 1) assert.ok(read.parts > 1 && read.sgf === new TextDecoder(charsets[0]).decode(Uint8Array.from(bytes.slice(0, 1000), (letter) => letter.charCodeAt(0))).slice(0, 200));
     }));
   }
+
+  test("stays as it is shown, with a message, if it cannot be read anew", on("<kifu-player></kifu-player>", { wait: false }, async (page) => {
+    let asked = 0;
+    // The worker gets the module, and the page none.
+    await page.route("**/full_bg.wasm", (route) => (asked++ ? route.abort() : route.continue()));
+    const reason = await page.evaluate(async (letters) => {
+      const element = document.querySelector("kifu-player");
+      const error = new Promise((done) => element.addEventListener("kifu-error", ({ detail }) => done(detail.reason), { once: true }));
+      await element.load(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
+      return error;
+    }, western(1000) + shiftJis(1000));
+    assert.match(reason, /fetch/);
+    assert.match((await state(page)).message, /^This file cannot be shown: /);
+    assert.equal(await page.locator("kifu-player .list button").first().textContent(), "1. Jörg Müller 0");
+    page.faults.length = 0;
+  }));
 
   test("is read without a worker where the page allows none", on("<kifu-player></kifu-player>", { wait: false, headers: { "content-security-policy": `${POLICY}; worker-src 'none'` } }, async (page) => {
     const { isSame, charsets, parts } = await load(page, gbk(2000));

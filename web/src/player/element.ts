@@ -131,7 +131,7 @@ export class KifuPlayer extends Base {
       this.player?.close();
       this.player = this.show(kifu, record, key || hash(typeof bytes === "string" ? bytes : `${bytes.length}:${bytes.slice(0, 4096).join()}`));
       this.loaded(record);
-      void this.correct(record);
+      this.correct(record).catch((error: unknown) => turn === this.loading && this.fail(error, true));
       return true;
     } catch (error) {
       if (turn === this.loading) this.fail(error, keeps);
