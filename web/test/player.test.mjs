@@ -1050,6 +1050,11 @@ describe("everyone", () => {
     }));
   }
 
+  test("axe finds nothing: all properties", on(player(GAME, "properties") + player("(;)", "properties"), free, async (page) => {
+    await page.locator("kifu-player .properties dd").last().waitFor();
+    assert.deepEqual(await audit(page), []);
+  }));
+
   test("every point has a name, and moves are announced", on(player(GAME), {}, async (page) => {
     await button(page, "Next move").click();
     assert.match(await page.locator('kifu-player rect[data-point="2,2"]').getAttribute("aria-label"), /^Black C7, last move$/);

@@ -157,7 +157,7 @@ describe("all properties of a node", () => {
     await wait(page, 2);
     assert.equal((await rows(page))[1], "TR Triangle: 1-一");
     await page.evaluate(() => document.querySelector("kifu-player").next());
-    await page.waitForFunction(() => document.querySelector("kifu-player").shadowRoot.querySelector(".properties dl").textContent === "None");
+    await page.waitForFunction(() => document.querySelector("kifu-player").shadowRoot.querySelector(".properties dl").textContent === "–None");
     const isOpen = () => page.locator("kifu-player .properties").evaluate((details) => details.open);
     await page.locator("kifu-player").evaluate((element) => element.removeAttribute("properties"));
     assert.equal(await isOpen(), false);

@@ -42,16 +42,13 @@ const ICONS = {
   play: "M7 4l13 8-13 8z",
   pause: "M8 5v14M16 5v14",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
-  undo: "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
-  redo: "M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h3",
 } as const;
 
 export type Icon = keyof typeof ICONS;
 
-/** A button with an icon and a name for everyone who does not see it. */
-export function iconButton(icon: Icon, label: string, action: () => void): HTMLButtonElement {
-  const path = svg("path", { d: ICONS[icon] });
-  const picture = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: `icon icon-${icon}` }, path);
+/** A button with an icon and a name for everyone who does not see it. `d` is the path of an icon that only one script has. */
+export function iconButton(icon: string, label: string, action: () => void, d: string = ICONS[icon as Icon]): HTMLButtonElement {
+  const picture = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: `icon icon-${icon}` }, svg("path", { d }));
   const button = html("button", { type: "button", class: "icon-button", title: label, "aria-label": label }, picture);
   button.addEventListener("click", action);
   return button;

@@ -27,7 +27,8 @@ export function properties(session: Session, kit: Kit): Node[] {
     const text = values.join(POINTS.test(identifier) ? " " : "\n");
     return [html("dt", {}, identifier), html("dd", {}, ...(name ? [html("small", {}, `${name}: `)] : []), shorten(text) || "✓")];
   });
-  return list.length > 0 ? list : [html("dd", {}, texts.none)];
+  // A list without a term is none to screen readers.
+  return list.length > 0 ? list : [html("dt", {}, "–"), html("dd", {}, texts.none)];
 }
 
 /** Names and values of properties in the language of the player. */

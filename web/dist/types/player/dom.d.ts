@@ -19,12 +19,10 @@ declare const ICONS: {
     readonly play: "M7 4l13 8-13 8z";
     readonly pause: "M8 5v14M16 5v14";
     readonly settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5";
-    readonly undo: "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3";
-    readonly redo: "M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h3";
 };
 export type Icon = keyof typeof ICONS;
-/** A button with an icon and a name for everyone who does not see it. */
-export declare function iconButton(icon: Icon, label: string, action: () => void): HTMLButtonElement;
+/** A button with an icon and a name for everyone who does not see it. `d` is the path of an icon that only one script has. */
+export declare function iconButton(icon: string, label: string, action: () => void, d?: string): HTMLButtonElement;
 /** Changes the picture and the name of an icon button. */
 export declare function setIcon(button: HTMLButtonElement, icon: Icon, label: string): void;
 /**

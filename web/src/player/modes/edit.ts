@@ -131,8 +131,8 @@ function editMode(session: Session, { disc, follow, html, iconButton, isSure, sg
   };
   /** Whose stone the tool puts on the board; 0 if it does anything else. */
   const sideOf = () => (tool === "play" ? session.scene.toPlay : tool === "AB" ? 1 : tool === "AW" ? 2 : 0);
-  const undo = iconButton("undo", texts.undo, () => back("undo"));
-  const redo = iconButton("redo", texts.redo, () => back("redo"));
+  const undo = iconButton("undo", texts.undo, () => back("undo"), "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3");
+  const redo = iconButton("redo", texts.redo, () => back("redo"), "M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h3");
   /** Goes to the node that is changed; if it went away, to the nearest one before it. */
   const back = (way: "undo" | "redo") => {
     const { record } = session;
