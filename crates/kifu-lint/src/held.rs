@@ -14,8 +14,8 @@ use crate::Diagnostic;
 /// Number of bytes of the text for each buffered item.
 const SHARE: usize = 128;
 
-/// Minimum capacity, for a text of any length: some 25 MB. Below it a text is read once.
-const LEAST: usize = 1 << 16;
+/// Minimum capacity, for a text of any length.
+const LEAST: usize = 1 << 13;
 
 /// Number of findings that are sorted by moving them.
 const FEW: usize = 1000;
