@@ -130,7 +130,7 @@ fn by(name: &str) -> Result<By, String> {
     let other = others
         .into_iter()
         .find(|by| by.name().eq_ignore_ascii_case(name.trim()));
-    let others = others.map(|by| by.name()).join(", ");
+    let others = others.map(By::name).join(", ");
     other.map_or_else(
         || {
             let read = field(name).map(By::Field);
