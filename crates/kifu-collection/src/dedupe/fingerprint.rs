@@ -2,7 +2,7 @@ use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::ops::Range;
 
 use kifu_go::Symmetry;
-use kifu_sgf::schema::{self, Game, PropertyType};
+use kifu_sgf::schema::{self, Game, PropertyDef, PropertyType};
 use kifu_sgf::value::DateList;
 use kifu_sgf::{GameTree, Node, Property, setup_may_share_point};
 
@@ -24,8 +24,8 @@ pub(super) const DYER: [usize; 6] = [20, 31, 40, 51, 60, 71];
 pub struct Fingerprint {
     /// The text, with the name of its encoding.
     pub(super) text: u64,
-    /// Nodes, properties and values, white space and the order of properties apart, unless it is that of setup lists that
-    /// share a point.
+    /// Nodes, properties and values, white space and order without a meaning apart. That of setup lists that share a point
+    /// has one, and so may that of values of which the standard defines no list.
     pub(super) tree: u64,
     /// Board, setup and moves, in the orientation of [`Line`].
     pub(super) all_moves: u64,
@@ -75,6 +75,7 @@ impl Fingerprint {
             let is_root = node.is_root();
             let mut sum = 0_u64;
             let mut setup = Vec::new();
+            let (mut last, mut place) = (None, 0);
             if is_root {
                 let texts = node.charset_texts();
                 sum = texts.fold(0, |sum, text| sum.wrapping_add(hash(&("CA", text))));
@@ -85,11 +86,11 @@ impl Fingerprint {
                 if is_root && identifier == "CA" {
                     continue;
                 }
-                let mut length = 0;
-                for value in property.values() {
-                    sum = sum.wrapping_add(hash(&(&*identifier, value)));
-                    length += value.trim().len();
+                let length: usize = property.values().map(|value| value.trim().len()).sum();
+                if last.as_deref() != Some(&*identifier) {
+                    place = 0;
                 }
+                sum = sum.wrapping_add(hash_values(property, game.kind(), &mut place));
                 if SETUP.contains(&&*identifier) {
                     setup.push(property);
                 }
@@ -98,6 +99,7 @@ impl Fingerprint {
                 } else if is_main && length > 0 && is_info(&identifier) {
                     info = info.saturating_add(1);
                 }
+                last = Some(identifier);
             }
             sum.hash(&mut tree);
             hash_order(&setup, game.kind(), &mut tree);
@@ -149,6 +151,19 @@ impl Fingerprint {
     pub const fn variation_nodes(&self) -> u32 {
         self.aside
     }
+}
+
+/// The sum of the hashes of the values of a property, with their places from `place` on if their order may have a
+/// meaning.
+fn hash_values(property: Property<'_>, kind: Option<Game>, place: &mut usize) -> u64 {
+    let identifier = property.identifier();
+    let has_order = (property.len() > 1 || *place > 0)
+        && !schema::lookup(kind, &identifier).is_some_and(PropertyDef::is_unordered);
+    property.values().fold(0, |sum, value| {
+        let at = if has_order { *place } else { 0 };
+        *place += 1;
+        sum.wrapping_add(hash(&(&*identifier, value, at)))
+    })
 }
 
 /// Adds the setup lists of a node to a hash in their order, if it matters. Adjacent lists of one identifier are one.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 
-use kifu_sgf::schema::{self, Game};
+use kifu_sgf::schema::{self, Game, PropertyDef};
 use kifu_sgf::{GameTreeMut, Node, NodeId, Property, setup_may_share_point};
 use kifu_syntax::text::unescape_text;
 
@@ -124,14 +124,15 @@ impl Subtree {
     }
 }
 
-/// Whether two properties with the same identifier have the same meaning; the order of a list is ignored.
+/// Whether two properties with the same identifier have the same meaning; the order of a list is ignored if the
+/// standard gives it none.
 pub(crate) fn is_same(own: Property<'_>, other: Property<'_>, kind: Option<Game>) -> bool {
     if own.is_same(&other, kind) {
         return true;
     }
     let identifier = own.identifier();
-    let is_list = schema::lookup(kind, &identifier).is_none_or(|it| it.value.is_list());
-    if !is_list || own.len() != other.len() || identifier != other.identifier() {
+    let is_unordered = schema::lookup(kind, &identifier).is_some_and(PropertyDef::is_unordered);
+    if !is_unordered || own.len() != other.len() || identifier != other.identifier() {
         return false;
     }
     sorted(own) == sorted(other)

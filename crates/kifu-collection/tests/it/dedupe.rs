@@ -390,6 +390,19 @@ fn the_order_of_setup_counts_if_lists_share_a_point() {
 }
 
 #[test]
+fn the_order_of_values_counts_if_it_may_have_a_meaning() {
+    for (one, other, is_same) in [
+        ("L[aa][bb]", "L[bb][aa]", false),
+        ("L[aa]L[bb]", "L[bb]L[aa]", false),
+        ("L[aa][bb]N[x]", "N[x]L[aa][bb]", true),
+        ("XX[1][2]", "XX[2][1]", false),
+        ("TR[aa][bb]", "TR[bb][aa]", true),
+    ] {
+        assert_tree(one, other, is_same);
+    }
+}
+
+#[test]
 fn text_in_a_charset_counts_but_not_the_name() {
     for (one, other, is_same) in [
         ("CA[UTF-8][Kept by Bob]", "CA[UTF-8]", false),

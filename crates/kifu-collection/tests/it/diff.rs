@@ -64,6 +64,12 @@ fn differences_are_reported_by_node() {
             "(;;B[aa]CA[Big5])",
             "move 1, B[aa]\n  ~ CA[GBK] → CA[Big5]\n",
         ),
+        // The letters of `L` follow the order of its points, and a private property may have an order.
+        (
+            "(;B[dd]L[aa][bb]TR[aa][bb]XX[1][2])",
+            "(;B[dd]L[bb][aa]TR[bb][aa]XX[2][1])",
+            "root\n  ~ L[aa][bb] → L[bb][aa]\n  ~ XX[1][2] → XX[2][1]\n",
+        ),
         (
             "(;CA[a];B[aa])",
             "(;;B[aa]CA[a])",

@@ -36,6 +36,13 @@ impl PropertyDef {
         !self.versions.contains(4)
     }
 
+    /// Whether the values are a list whose order has no meaning. False for `L`: its letters follow the order of the
+    /// points.
+    #[must_use]
+    pub fn is_unordered(&self) -> bool {
+        self.value.is_list() && self.identifier != "L"
+    }
+
     /// Whether the property, with this number of values, has another meaning in FF\[4\] than before, or none: one that
     /// is [obsolete](Self::is_obsolete), and `VW` with two values, which were the corners of a rectangle.
     #[must_use]

@@ -1,9 +1,10 @@
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use kifu_syntax::text::{find_colon, unescape_simple_text, unescape_text};
 
 use super::{Collection, GameTree, Node, Property};
-use crate::schema::{self, BasicType, Game, ValueType};
+use crate::schema::{self, BasicType, Game, PropertyDef, ValueType};
 
 /// Strictness of a comparison of two trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,7 +12,7 @@ pub enum Compare {
     /// The order of properties in a node and of values in a property matters too.
     Ordered,
     /// Ignore order that has no meaning in the standard. That of setup lists that share a point has one: the last list
-    /// wins.
+    /// wins. So has that of the points of `L`. The values of properties unknown to the standard keep their order too.
     Unordered,
 }
 
@@ -154,8 +155,8 @@ impl RulesName {
                 .all(|(own, other)| same(own, other))
     }
 
-    /// The properties of a node without their order: equal texts are equal properties.
-    fn sorted(self, node: Node<'_>) -> Vec<String> {
+    /// The properties of a node without order that has no meaning: equal texts are equal properties.
+    fn sorted(self, node: Node<'_>) -> Vec<(Cow<'_, str>, String)> {
         let mut properties = node
             .properties()
             .map(|property| {
@@ -165,13 +166,28 @@ impl RulesName {
                 if values.is_empty() {
                     values.push(in_text(Default::default()));
                 }
-                values.sort_unstable();
-                values.insert(0, in_text((identifier, None)));
-                values.concat()
+                if self.is_unordered(&identifier) {
+                    values.sort_unstable();
+                }
+                (identifier, values.concat())
             })
             .collect::<Vec<_>>();
-        properties.sort_unstable();
+        // Ordered properties with one identifier keep their order.
+        properties.sort_by(|(own, values), (other, other_values)| {
+            own.cmp(other).then_with(|| {
+                if self.is_unordered(own) {
+                    values.cmp(other_values)
+                } else {
+                    Ordering::Equal
+                }
+            })
+        });
         properties
+    }
+
+    fn is_unordered(self, identifier: &str) -> bool {
+        let kind = self.kind.filter(|_| self.is_common);
+        schema::lookup(kind, identifier).is_some_and(PropertyDef::is_unordered)
     }
 }
 

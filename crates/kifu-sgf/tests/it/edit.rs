@@ -158,6 +158,20 @@ fn equality_with_and_without_order() {
     assert!(!same("(;AB[aa][bb]C[x])", "(;C[x]AB[bb][aa])", ordered));
     assert!(same("(;AB[aa][bb]C[x])", "(;C[x]AB[bb][aa])", unordered));
     assert!(!same("(;AB[aa][bb]C[x])", "(;C[x]AB[bb])", unordered));
+    // The letters of `L` follow its order; that of unknown values may have a meaning.
+    for (left, right, is_same) in [
+        ("L[aa][bb]", "L[bb][aa]", false),
+        ("L[aa]L[bb]", "L[bb]L[aa]", false),
+        ("L[aa][bb]C[x]", "C[x]L[aa][bb]", true),
+        ("XX[1][2]", "XX[2][1]", false),
+        ("GM[4]RG[aa][bb]", "GM[4]RG[bb][aa]", false),
+        ("GM[1]RG[aa][bb]", "GM[1]RG[bb][aa]", true),
+        ("C[a][b]", "C[b][a]", false),
+        ("TR[aa]TR[bb]", "TR[bb]TR[aa]", true),
+    ] {
+        let (left, right) = (format!("(;{left})"), format!("(;{right})"));
+        assert_eq!(same(&left, &right, unordered), is_same, "{left} {right}");
+    }
     // Of two setup lists with a point the last one wins.
     for (left, right, is_same) in [
         ("AE[aa:ee]AB[cc]AW[gg]", "AB[cc]AW[gg]AE[aa:ee]", false),

@@ -1,8 +1,9 @@
 //! Merges the properties of a node.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
 
-use kifu_sgf::schema::{BasicType, Game};
+use kifu_sgf::schema::{BasicType, Game, PropertyDef};
 use kifu_sgf::{GameTreeMut, Node, NodeId, Property};
 use kifu_syntax::text::{escape_text, unescape_text};
 
@@ -83,7 +84,7 @@ pub(super) fn join(
                     format!("`{identifier}`: both changed it: both stand in it"),
                 ));
             }
-        } else if definition.is_none_or(|definition| definition.value.is_list()) {
+        } else if definition.map_or_else(|| have_one_order(*o, *t), PropertyDef::is_unordered) {
             changes.push((key, Some(lists(b, o, t, board))));
         } else {
             let shown = |property: &Property<'_>| {
@@ -114,10 +115,7 @@ pub(super) fn join(
     if !marks.is_empty() {
         let tree = game.tree();
         let comment = tree.node(to).and_then(|node| node.text("C"));
-        let mut parts: Vec<String> = comment
-            .map(std::borrow::Cow::into_owned)
-            .into_iter()
-            .collect();
+        let mut parts: Vec<String> = comment.map(Cow::into_owned).into_iter().collect();
         parts.extend(marks);
         // The node is there.
         let _ = game.set_text(to, "C", &parts.join("\n\n"));
@@ -196,6 +194,17 @@ fn set(game: &mut GameTreeMut<'_>, to: NodeId, changes: Vec<Change<'_>>) {
     }
 }
 
+/// Whether the values that both properties have, have the same order in both.
+fn have_one_order(own: Property<'_>, their: Property<'_>) -> bool {
+    let common = |one: Property<'_>, other: Property<'_>| -> Vec<String> {
+        let others: HashSet<_> = other.values().map(unescape_text).collect();
+        let texts = one.values().map(unescape_text);
+        let texts = texts.filter(|text| others.contains(text));
+        texts.map(Cow::into_owned).collect()
+    };
+    common(own, their) == common(their, own)
+}
+
 /// The values that both sides kept and those that either side added.
 fn lists(
     base: Option<&Property<'_>>,
@@ -203,10 +212,8 @@ fn lists(
     their: &Property<'_>,
     board: Board,
 ) -> Vec<String> {
-    use std::collections::HashSet;
-
     let texts = |property: &Property<'_>| -> HashSet<String> {
-        property.texts().map(std::borrow::Cow::into_owned).collect()
+        property.texts().map(Cow::into_owned).collect()
     };
     let (before, ours, theirs) = (
         base.map(texts).unwrap_or_default(),

@@ -56,6 +56,14 @@ fn what_goes_together() {
             "(;TR[bb][dd])",
             "(;TR[bb][cc][dd])",
         ),
+        // The order of letters, and of unknown values.
+        (
+            "(;L[aa][bb]XX[1][2])",
+            "(;L[aa][bb]XX[1][2])",
+            "(;L[bb][aa]XX[2][1])",
+            "(;L[bb][aa]XX[2][1])",
+        ),
+        ("(;XX[1])", "(;XX[1][2])", "(;XX[1][3])", "(;XX[1][2][3])"),
         // Variations.
         (
             "(;;B[aa];W[bb])",
@@ -170,6 +178,20 @@ fn what_does_not_merge_is_reported_and_kept() {
             "(;KM[7.5])",
             "(;KM[6.5]C[<<<<<<< ours\nKM[6.5\\]\n=======\nKM[7.5\\]\n>>>>>>> theirs])",
             "game 1, root: `KM`: ours is `KM[6.5]`, theirs is `KM[7.5]`: ours is kept, both stand in the comment",
+        ),
+        (
+            "(;L[aa])",
+            "(;L[aa][bb])",
+            "(;L[aa][cc])",
+            "(;L[aa][bb]C[<<<<<<< ours\nL[aa\\][bb\\]\n=======\nL[aa\\][cc\\]\n>>>>>>> theirs])",
+            "game 1, root: `L`: ours is `L[aa][bb]`, theirs is `L[aa][cc]`: ours is kept, both stand in the comment",
+        ),
+        (
+            "(;XX[1][2])",
+            "(;XX[2][1])",
+            "(;XX[1][2][3])",
+            "(;XX[2][1]C[<<<<<<< ours\nXX[2\\][1\\]\n=======\nXX[1\\][2\\][3\\]\n>>>>>>> theirs])",
+            "game 1, root: `XX`: ours is `XX[2][1]`, theirs is `XX[1][2][3]`: ours is kept, both stand in the comment",
         ),
         (
             "(;C[old])",
