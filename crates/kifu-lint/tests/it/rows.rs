@@ -221,6 +221,20 @@ fn a_size_that_moves_to_the_root_is_not_added_there() {
 }
 
 #[test]
+fn a_version_that_moves_to_the_root_is_not_added_there() {
+    let input = b"(;GM[1]SZ[9];B[aa]FF[3])";
+    let source = Source::new(input.to_vec(), &DecodeOptions::default());
+    let fixes = |options: &Options| -> Vec<_> {
+        let found = check(&source, options).into_iter();
+        let found = found.filter(|found| found.fix.is_some());
+        found.map(|found| found.code).collect()
+    };
+    assert_eq!(fixes(&Options::default()), ["S303"]);
+    let only_the_version = Options::default().with_select(["S330"]);
+    assert_eq!(fixes(&only_the_version), ["S330"]);
+}
+
+#[test]
 fn an_escape_at_the_column_where_others_wrap_stays() {
     for length in 20..100 {
         let text = "a".repeat(length);

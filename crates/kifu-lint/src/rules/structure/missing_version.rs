@@ -81,6 +81,11 @@ pub(crate) fn count(cx: &mut Context<'_>, prop: &Prop, is_long: bool) {
     }
 }
 
+/// Records that `FF` is in another node, from which a fix moves it: no other version is added.
+pub(crate) fn find_elsewhere(cx: &mut Context<'_>) {
+    cx.game.undeclared.is_old = true;
+}
+
 /// Reports the current game if it has no `FF`.
 pub(crate) fn end_game(cx: &mut Context<'_>) {
     let evidence = std::mem::take(&mut cx.game.undeclared);

@@ -20,8 +20,9 @@
 //!
 //! ## Fix safety
 //!
-//! Safe if the root has no such property, which then moves there, or has the same value. There is no fix if the root
-//! has another value.
+//! Safe if the root has the same value, or no such property, which then moves there. Unsafe if `FF` moves there, or `GM`
+//! or `SZ` with another value than the default (`GM[1]`, the usual size of the board): all moves are then read by it.
+//! There is no fix if the root has another value.
 //! There is no fix either if the variation begins a line, as games do (`S332`).
 //!
 //! ## References
@@ -32,8 +33,10 @@
 //!
 //! Message 32.
 
-use super::missing_size;
+use kifu_sgf::value::size;
+
 use super::variation_like_a_game::begin;
+use super::{missing_size, missing_version};
 use crate::context::Context;
 use crate::node::{Node, Prop};
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
@@ -68,7 +71,15 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             if prop.is("SZ") && cx.allows(&RULE) {
                 cx.withdraw(&[missing_size::RULE.code]);
             }
-            Fix::safe("move it to the root", vec![Edit::insert(at, text), remove])
+            if prop.is("FF") && cx.allows(&RULE) {
+                missing_version::find_elsewhere(cx);
+            }
+            let edits = vec![Edit::insert(at, text), remove];
+            if is_read_by_moves(cx, node, prop) {
+                Fix::risky("move it to the root", edits)
+            } else {
+                Fix::safe("move it to the root", edits)
+            }
         }),
     };
     cx.report(
@@ -80,6 +91,23 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         .why("programs read it in the root only")
         .fix(fix),
     );
+}
+
+/// Whether moves are read in another way if the root gets this property.
+fn is_read_by_moves(cx: &Context<'_>, node: &Node<'_>, prop: &Prop) -> bool {
+    let value = node.first_value(prop);
+    let is_default = if prop.is("SZ") {
+        let usual = cx.game.game.and_then(size::default_of);
+        let read = size::parse_lenient(value).ok();
+        usual.is_some() && read.map(|read| read.value) == usual
+    } else if prop.is("GM") {
+        value.trim() == "1"
+    } else if prop.is("FF") {
+        false
+    } else {
+        return false;
+    };
+    !is_default || prop.count() > 1
 }
 
 /// Key under which a root property is stored.
