@@ -1,4 +1,5 @@
-//! `TE` and `BM` in one node: an interesting move if `TE` is first, otherwise a doubtful one.
+//! `TE` and `BM` in one node: an interesting move if `TE` is first, otherwise a doubtful one. Values that are no emphasis
+//! are not lost: the properties stay.
 
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
@@ -21,10 +22,28 @@ pub(super) fn convert(draft: &mut Draft, place: Place, changes: &mut Vec<Change>
     } else {
         format!("{bm} and {te}")
     };
+    let values = good
+        .iter()
+        .chain(&bad)
+        .flat_map(|&at| &draft.get(at).values);
+    let mut values = values.map(|value| value.trim());
+    if !values.clone().all(|value| matches!(value, "" | "1" | "2")) {
+        changes.push(place.change(
+            Outcome::Kept,
+            format!("leave {pair}"),
+            format!("FF[4] has `{identifier}[]` for both, but a value is neither `1` nor `2`"),
+        ));
+        return;
+    }
+    let emphasis = if values.any(|value| value == "2") {
+        "; the emphasis (`2`) is lost"
+    } else {
+        ""
+    };
     changes.push(place.change(
         Outcome::Changed,
         format!("write {pair} as `{identifier}[]`"),
-        format!("FF[4] has a property of its own for a move that is {meaning}; it has no emphasis"),
+        format!("FF[4] has a property of its own for a move that is {meaning}{emphasis}"),
     ));
     let first = first_good.min(first_bad);
     let is_new = !draft.has(identifier);

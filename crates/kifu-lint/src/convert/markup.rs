@@ -1,6 +1,6 @@
 //! Letters, simple marks, and the corners of the visible part.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use kifu_sgf::value::{self, PointItem};
 
@@ -36,55 +36,85 @@ fn no_points(place: Place, identifier: &str, values: &[String]) -> Change {
     place.change(Outcome::Kept, what, "a value of it is not a point")
 }
 
-/// `L` becomes `LB` with the letters that programs showed for it, in the order of the points.
+/// The letters of one property `L`, as labels.
+struct Labels {
+    at: usize,
+    /// On points without a label.
+    new: Vec<String>,
+    /// On points with another label.
+    lost: Vec<String>,
+}
+
+/// `L` becomes `LB` with the letters that programs showed for it, in the order of the points. If a point has another
+/// label, `L` stays as a whole: its letters follow its order.
 pub(super) fn letters(old: &Old, draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
-    let mut index = 0;
-    for at in draft.places("L") {
+    let parts = read_letters(old, draft, place, changes);
+    let lost: Vec<String> = parts.iter().flat_map(|part| part.lost.clone()).collect();
+    for Labels { at, new, .. } in parts {
         let property = draft.get(at);
         let place = place.at(property.span);
-        let points: Vec<String> = trimmed(&property.values);
-        if !points.iter().all(|point| is_point(point)) {
-            changes.push(no_points(place, "L", &property.values));
-            continue;
-        }
-        let mut labeled: HashSet<String> = draft
-            .places("LB")
-            .into_iter()
-            .flat_map(|at| &draft.get(at).values)
-            .filter_map(|value| Some(value.split_once(':')?.0.trim().to_owned()))
-            .collect();
-        let (mut labels, mut taken) = (Vec::new(), Vec::new());
-        for point in points {
-            let label = format!("{point}:{}", letter(old.options.letters, index));
-            index += 1;
-            if labeled.insert(point.clone()) {
-                labels.push(label);
-            } else {
-                taken.push(label);
-            }
-        }
-        if !labels.is_empty() {
+        let from = shown("L", &property.values);
+        if !new.is_empty() {
             changes.push(place.change(
                 Outcome::Changed,
-                format!(
-                    "write {} as {}",
-                    shown("L", &draft.get(at).values),
-                    shown("LB", &labels)
-                ),
+                format!("write {from} as {}", shown("LB", &new)),
                 "FF[4] has `LB` instead of `L`",
             ));
         }
-        if !taken.is_empty() {
-            changes.push(place.change(
-                Outcome::Removed,
-                format!("leave out {}", shown("LB", &taken)),
-                "the point has a label in `LB` or a letter already",
-            ));
+        if new.is_empty() && lost.is_empty() {
+            let why = "`LB` has its letters already";
+            changes.push(place.change(Outcome::Removed, format!("leave out {from}"), why));
         }
-        if labels.is_empty() || !draft.extend_or_replace(Some(at), "LB", labels) {
+        if !lost.is_empty() {
+            let why = format!("a point of {} has another label", shown("LB", &lost));
+            changes.push(place.change(Outcome::Kept, format!("leave {from}"), why));
+            if !new.is_empty() {
+                draft.extend_or_replace(None, "LB", new);
+            }
+        } else if new.is_empty() || !draft.extend_or_replace(Some(at), "LB", new) {
             draft.remove(at);
         }
     }
+}
+
+/// The letters of each `L` of the node. Reports those with values that are no points.
+fn read_letters(old: &Old, draft: &Draft, place: Place, changes: &mut Vec<Change>) -> Vec<Labels> {
+    let mut labels: HashMap<String, Vec<String>> = HashMap::new();
+    for value in draft
+        .places("LB")
+        .into_iter()
+        .flat_map(|at| &draft.get(at).values)
+    {
+        if let Some((point, text)) = value.split_once(':') {
+            let texts = labels.entry(point.trim().to_owned()).or_default();
+            texts.push(text.trim().to_owned());
+        }
+    }
+    let mut index = 0;
+    let mut parts = Vec::new();
+    for at in draft.places("L") {
+        let property = draft.get(at);
+        let points: Vec<String> = trimmed(&property.values);
+        if !points.iter().all(|point| is_point(point)) {
+            changes.push(no_points(place.at(property.span), "L", &property.values));
+            continue;
+        }
+        let (mut new, mut lost) = (Vec::new(), Vec::new());
+        for point in points {
+            let letter = letter(old.options.letters, index);
+            index += 1;
+            let label = format!("{point}:{letter}");
+            let texts = labels.entry(point).or_default();
+            if texts.is_empty() {
+                texts.push(letter);
+                new.push(label);
+            } else if !texts.contains(&letter) {
+                lost.push(label);
+            }
+        }
+        parts.push(Labels { at, new, lost });
+    }
+    parts
 }
 
 /// `M` becomes `MA` on empty points, `TR` on stones.
