@@ -164,8 +164,38 @@ impl Bag {
                     kind == Some(PropertyType::GameInfo) || (is_root && goes_along(&identifier))
                 }
             };
-            if is_taken && !(self.is_root && FIXED.contains(&&*identifier)) {
+            if !is_taken {
+                continue;
+            }
+            if self.is_root && FIXED.contains(&&*identifier) {
+                self.add_fixed(name, node, property, &identifier, part);
+            } else {
                 self.property(name, node, property, &identifier, definition, part);
+            }
+        }
+    }
+
+    /// Moves the values of a property that the merge sets itself to a comment, except the first of the record and those
+    /// that are set. Text in `CA` is read from the whole node.
+    fn add_fixed(
+        &mut self,
+        name: &str,
+        node: Node<'_>,
+        property: Property<'_>,
+        identifier: &str,
+        part: Part,
+    ) {
+        if identifier == "CA" {
+            return;
+        }
+        let text = |raw| unescape_simple_text(raw).trim().to_owned();
+        let own = node.value(identifier).filter(|_| node.is_root()).map(text);
+        let slot = self.index.get(identifier).map(|slot| &self.slots[*slot]);
+        let fixed = slot.and_then(|slot| slot.values.first()).cloned();
+        for raw in property.values() {
+            let value = Some(text(raw)).filter(|text| !text.is_empty());
+            if value.is_some() && value != own && value != fixed {
+                self.set_aside(name, identifier, raw, part);
             }
         }
     }

@@ -184,6 +184,29 @@ fn text_in_a_charset_is_reported() {
 }
 
 #[test]
+fn further_values_of_what_the_merge_sets_are_reported() {
+    let records = [
+        "(;FF[4]GM[1]SZ[19]GM[club game, table 4]SZ[19 (glass board)][19];B[aa])",
+        "(;FF[3]GM[1][1]SZ[19:19];C[x]SZ[13];B[bb]SZ[9])",
+    ];
+    let expected = [
+        "a: GM[club game, table 4]",
+        "a: SZ[19 (glass board)]",
+        "b: SZ[13]",
+    ];
+    for header in [Header::Together, Header::Apart] {
+        let merged = merged(&records, header).unwrap();
+        assert_eq!(merged.aside, expected);
+        let root = merged.collection.game(0).unwrap().root();
+        let comment = root.text("C").unwrap();
+        assert!(
+            expected.iter().all(|line| comment.contains(line)),
+            "{comment}"
+        );
+    }
+}
+
+#[test]
 fn games_in_one_tree_have_their_info_where_they_part() {
     for (records, tree) in [
         (
