@@ -54,6 +54,10 @@
 //! if a box-drawing sign is inside a word, or if the letters of another alphabet cost as little. Text under a `CA` that
 //! names an unknown encoding is in doubt too, and escape sequences of an unknown encoding without `CA`.
 //!
+//! Korean names in hanja are also Cyrillic, Greek or Thai letters, or rare Chinese characters: `李昌鎬` in EUC-KR has the
+//! bytes of `знѓућр`. So a guess of letters or of East Asian characters is in doubt if another encoding reads characters
+//! that are as frequent in any language of East Asia.
+//!
 //! # Neighbors
 //! A game without `CA` is rather in the encoding of the game before it. If its own text does not say so, or is valid
 //! UTF-8, it is in doubt.

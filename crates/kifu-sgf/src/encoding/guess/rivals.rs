@@ -6,7 +6,7 @@
 use super::super::Charset;
 use super::super::charset::Kind;
 use super::alphabet::{Alphabet, BALTIC, TURKISH, WESTERN};
-use super::{CANDIDATES, Candidate, Evidence, Guess, Script};
+use super::{CANDIDATES, Candidate, Cost, Evidence, Guess, Script, cost_of_characters, unicode};
 
 /// The lead of the text itself below which another alphabet is as likely, whatever its encoding.
 const ALIKE: u32 = 25;
@@ -15,6 +15,12 @@ const ALIKE: u32 = 25;
 /// them and known in the other.
 const ALIKE_LATIN: u32 = 44;
 
+/// The lead of letters over East Asian characters up to which both are as likely: a letter that is not frequent.
+const ALIKE_EAST_ASIAN: u32 = 40;
+
+/// The lead of other East Asian characters over those of a guess from which they are likelier.
+const AHEAD: u32 = 4;
+
 impl Evidence {
     /// Whether the text of a guess has words that are more natural in another encoding.
     pub(in super::super) fn has_rivals(&self, guess: &Guess) -> bool {
@@ -22,6 +28,7 @@ impl Evidence {
         let is_guess = |candidate: &&Candidate| candidate.charset() == guess.charset;
         let candidate = CANDIDATES.iter().find(is_guess);
         has_boxes_in_words(&text)
+            || candidate.is_some_and(|candidate| self.has_east_asian_words(guess, candidate, &text))
             || candidate
                 .and_then(Candidate::alphabet)
                 .is_some_and(|alphabet| {
@@ -40,10 +47,30 @@ impl Evidence {
             };
             let most = guess.cost.all + lead;
             let cost = candidate.cost(&self.0, most);
-            cost.all <= most
-                && cost.invalid <= guess.cost.invalid
-                && candidate.charset().decode(&self.0) != text
+            cost.all <= most && self.is_rival(candidate, cost, guess, text)
         })
+    }
+
+    /// Whether another East Asian encoding reads characters that are frequent in any East Asian language. Korean names in
+    /// hanja are rare, but Cyrillic letters or Chinese characters that form no words are no more likely.
+    fn has_east_asian_words(&self, guess: &Guess, candidate: &Candidate, text: &str) -> bool {
+        let cost = |charset, most| cost_of_characters(&self.0, charset, unicode::unicode, most);
+        let own = guess.cost.all;
+        let most = match candidate.alphabet() {
+            Some(Alphabet::Own { .. }) => own + ALIKE_EAST_ASIAN,
+            Some(Alphabet::Latin { .. }) => return false,
+            None => own.min(cost(guess.charset, own).all).saturating_sub(AHEAD),
+        };
+        let mut others = CANDIDATES.iter().filter(|other| other.alphabet().is_none());
+        others.any(|other| {
+            let cost = cost(other.charset(), most);
+            cost.all <= most && self.is_rival(other, cost, guess, text)
+        })
+    }
+
+    /// Whether an encoding that costs little reads another text than the guess, with no more invalid bytes.
+    fn is_rival(&self, candidate: &Candidate, cost: Cost, guess: &Guess, text: &str) -> bool {
+        cost.invalid <= guess.cost.invalid && candidate.charset().decode(&self.0) != text
     }
 }
 

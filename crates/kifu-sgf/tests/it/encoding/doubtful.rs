@@ -208,6 +208,64 @@ fn words_of_one_language_are_not_in_doubt() {
     }
 }
 
+/// Korean names and terms in hanja, alone and in pairs: other encodings read their bytes as Cyrillic, Greek, Thai or
+/// Chinese.
+#[test]
+fn hanja_is_read_right_or_in_doubt() {
+    let texts = texts();
+    let texts = texts.iter().filter(|(language, _)| language == "ko-Hani");
+    let texts: Vec<&str> = texts.map(|(_, text)| &**text).collect();
+    let alone = texts.iter().map(|text| format!("PB[{text}]"));
+    let pairs = |one: &&str| {
+        let pair = |other: &&str| format!("PB[{one}]PW[{other}]");
+        let others = texts.iter().filter(|other| *other != one);
+        others.map(pair).collect::<Vec<_>>()
+    };
+    let all: Vec<String> = alone.chain(texts.iter().flat_map(pairs)).collect();
+    let mut wrong = Vec::new();
+    for values in &all {
+        let values = game(values);
+        let source = read(&encoded("EUC-KR", &values));
+        if source.text() != values && !is_in_doubt(&source) {
+            wrong.push(format!("{values}: {}", source.text()));
+        }
+    }
+    assert!(all.len() > 1_500, "{}", all.len());
+    assert_none_is_wrong(&wrong);
+}
+
+/// Kanji that are frequent in an encoding of Japanese, and rare Chinese characters in the guessed one.
+#[test]
+fn characters_of_two_languages_are_in_doubt() {
+    for (label, values) in [
+        ("EUC-JP", "C[表示]"),
+        ("EUC-JP", "PB[森紳路]"),
+        ("EUC-KR", "BR[九段]"),
+    ] {
+        let source = read(&encoded(label, &game(values)));
+        assert!(is_in_doubt(&source), "{values}: {}", source.text());
+    }
+}
+
+/// Names whose bytes are also valid in East Asian encodings.
+#[test]
+fn names_beside_rare_characters_are_not_in_doubt() {
+    for (label, values) in [
+        ("windows-1251", "PB[Петров]PW[Дмитрий Сурин]"),
+        ("KOI8-R", "PB[Петров]PW[Волков]"),
+        ("IBM866", "PB[Илья Шикшин]"),
+        ("ISO-8859-5", "PB[Юрий Плющ]"),
+        ("windows-1253", "PB[Πέτρος Παππάς]"),
+        ("GBK", "PB[王磊]PW[罗洗河]"),
+        ("GBK", "PB[范蕴若]PW[谢尔豪]"),
+    ] {
+        let values = game(values);
+        let source = read(&encoded(label, &values));
+        assert_eq!(source.text(), values);
+        assert_eq!(source.doubt(), None, "{values}");
+    }
+}
+
 #[test]
 fn koi8_u_is_guessed() {
     for values in ["PB[Андрій]PW[Олексій]EV[чорні]", "PB[Андрій]", "EV[чорні]"]

@@ -25,7 +25,7 @@ pub(super) fn encodings(language: &str) -> &'static [&'static str] {
         "ja" => JAPANESE,
         "zh-Hans" => SIMPLIFIED,
         "zh-Hant" => TRADITIONAL,
-        "ko" => &["EUC-KR"],
+        "ko" | "ko-Hani" => &["EUC-KR"],
         "ru" | "uk" => CYRILLIC,
         "de" | "fr" | "es" | "pt" | "it" | "nordic" => WESTERN,
         "pl" | "cs" | "hu" | "sl" => CENTRAL,
