@@ -29,6 +29,7 @@ mod assets;
 mod error;
 mod gate;
 mod guard;
+mod identity;
 mod library;
 mod metrics;
 mod options;

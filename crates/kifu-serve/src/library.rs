@@ -146,34 +146,6 @@ impl Opened {
         }
     }
 
-    /// The name of a game in addresses. It stays as long as the game has its moves.
-    pub(crate) fn name(&self, id: GameId) -> Result<String, StoreError> {
-        Ok(format!(
-            "{}-{}-{:016x}",
-            id.segment,
-            id.game,
-            self.store.main_hash(id)?
-        ))
-    }
-
-    /// The game of a name: the same, or after the index was replaced one with the same moves.
-    pub(crate) fn game(&self, name: &str) -> Result<GameId, ApiError> {
-        let missing = || ApiError::missing("no such game");
-        let mut parts = name.splitn(3, '-');
-        let mut next = || parts.next().ok_or_else(missing);
-        let segment = next()?.parse().map_err(|_| missing())?;
-        let game = next()?.parse().map_err(|_| missing())?;
-        let hash = next()?;
-        if hash.len() != 16 {
-            return Err(missing());
-        }
-        let hash = u64::from_str_radix(hash, 16).map_err(|_| missing())?;
-        let wanted = GameId { segment, game };
-        let same = self.store.same_main_line(hash)?;
-        let found = same.iter().find(|id| **id == wanted).or(same.first());
-        found.copied().ok_or_else(missing)
-    }
-
     /// The selected games in an order.
     pub(crate) fn list(
         &self,

@@ -139,12 +139,11 @@ fn diagnostic(found: &Diagnostic, text: &str, lines: &LineIndex) -> Value {
 /// Returns the problems in the file of a game.
 pub(super) async fn diagnostics(State(app): State<Arc<App>>, GameName(name): GameName) -> Answered {
     let opened = app.opened();
-    let id = opened.game(&name)?;
     let (most, edits) = (app.limits.file, app.edits.is_some());
     let text = app
         .gate
-        .work(move |_| {
-            let file = read(&opened, id, most)?;
+        .work(move |cancel| {
+            let file = read(&opened, opened.game(&name, cancel)?, most)?;
             let hash = file.hash();
             let source = Source::new(file.bytes, &DecodeOptions::default());
             let found = check(&source, &Options::default());
@@ -247,12 +246,11 @@ pub(super) async fn preview(
 ) -> Answered {
     let options = request.options()?;
     let opened = app.opened();
-    let id = opened.game(&name)?;
     let most = app.limits.file;
     let text = app
         .gate
-        .work(move |_| {
-            let file = read(&opened, id, most)?;
+        .work(move |cancel| {
+            let file = read(&opened, opened.game(&name, cancel)?, most)?;
             file.ensure_hash(request.hash.as_ref())?;
             Ok(repair(file.bytes, &options, &request)
                 .json(&file.name, false)
@@ -282,11 +280,11 @@ pub(super) async fn write(
     }
     let options = request.options()?;
     let opened = app.opened();
-    let id = opened.game(&name)?;
     let shared = app.clone();
     let text = app
         .gate
-        .work(move |_| {
+        .work(move |cancel| {
+            let id = opened.game(&name, cancel)?;
             let _alone = shared
                 .editing
                 .lock()

@@ -96,10 +96,10 @@ pub(super) async fn game(
     match kind.as_str() {
         "json" => {
             request.ensure_none()?;
-            let id = opened.game(&name)?;
             let text = app
                 .gate
-                .work(move |_| {
+                .work(move |cancel| {
+                    let id = opened.game(&name, cancel)?;
                     let infos = opened.store.games(&[id])?;
                     let info = infos
                         .first()
@@ -111,9 +111,11 @@ pub(super) async fn game(
         }
         "sgf" => {
             request.ensure_none()?;
-            let id = opened.game(&name)?;
-            let record = app.gate.work(move |_| record(&opened, id)).await?;
             let disposition = format!("inline; filename=\"{name}.sgf\"");
+            let record = app
+                .gate
+                .work(move |cancel| record(&opened, opened.game(&name, cancel)?))
+                .await?;
             let headers = [
                 (
                     header::CONTENT_TYPE,
@@ -125,8 +127,10 @@ pub(super) async fn game(
         }
         "svg" => {
             request.ensure_one_node()?;
-            let id = opened.game(&name)?;
-            let picture = app.gate.work(move |_| draw(&opened, id, request)).await?;
+            let picture = app
+                .gate
+                .work(move |cancel| draw(&opened, opened.game(&name, cancel)?, request))
+                .await?;
             // A page of its own must not run what a record may have smuggled in.
             let policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
             let headers = [

@@ -20,7 +20,7 @@ pub(super) fn document(text: String) -> Response {
 /// Facts of the index about a game.
 pub(super) fn game(opened: &Opened, id: GameId, info: &IndexedGame) -> Result<Value, ApiError> {
     let mut object = Map::new();
-    object.insert("id".into(), opened.name(id)?.into());
+    object.insert("id".into(), opened.name(id, info)?.into());
     for text in Text::ALL {
         if let Some(value) = info
             .text(*text)

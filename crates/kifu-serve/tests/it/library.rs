@@ -177,6 +177,60 @@ fn an_index_that_is_replaced_is_opened_again() {
     );
 }
 
+/// Waits until a replaced index is served.
+fn wait_for(served: &Served, is_served: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_served() {
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "the old index is still served: {}",
+            served.get("/api/v1/games").body
+        );
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// Games of chess have one main line in the index, and these of Go have equal moves.
+#[test]
+fn an_identifier_never_answers_with_another_game() {
+    let chess = |player| format!("(;FF[4]GM[3]PB[{player}]PW[White]DT[1901];B[e7e5])");
+    let go = |player| format!("(;FF[4]GM[1]SZ[9]PB[{player}]PW[White]DT[1901-1-2];B[cc])");
+    let games = [chess("A"), go("B"), chess("C"), go("D")];
+    let served = Served::new(&games);
+    let ids = || -> Vec<String> {
+        let list = served.get("/api/v1/games?sort=black").json();
+        let games = list["games"].as_array().unwrap().iter();
+        games
+            .map(|game| game["id"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let old = ids();
+    let black = |id: &String| served.get(&format!("/api/v1/games/{id}")).json()["black"].clone();
+    assert_eq!(
+        old.iter().map(black).collect::<Vec<_>>(),
+        ["A", "B", "C", "D"]
+    );
+    std::fs::remove_dir_all(served.folder.path().join("games.kifu")).unwrap();
+    let changed = [
+        chess("E"),
+        go("F"),
+        chess("C"),
+        go("D").replace("1901-1-2", "1901-01-02"),
+    ];
+    index(
+        served.folder.path(),
+        &[changed.to_vec(), vec![chess("A")]].concat(),
+    );
+    wait_for(&served, || served.get("/api/v1/games").json()["total"] == 5);
+    for stale in &old[..2] {
+        for kind in ["", ".sgf", ".svg", "/diagnostics"] {
+            let path = format!("/api/v1/games/{stale}{kind}");
+            assert_eq!(served.get(&path).status, 404, "{path}");
+        }
+    }
+    assert_eq!(old[2..].iter().map(black).collect::<Vec<_>>(), ["C", "D"]);
+}
+
 #[test]
 fn statistics_count_games() {
     let served = Served::new(&three());
