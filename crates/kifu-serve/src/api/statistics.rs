@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use axum::extract::State;
-use kifu::select::{Field, Selection};
+use kifu::select::{Field, Players, Selection, groups};
 use kifu::store::{IndexedGame, Text, Winner};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -35,6 +35,7 @@ type Wins = [u64; 3];
 
 #[derive(Default)]
 struct Counted {
+    table: Arc<Players>,
     games: Wins,
     moves: u64,
     years: BTreeMap<i32, Wins>,
@@ -77,7 +78,10 @@ fn count(opened: &Opened, selected: &Selection, cancel: &Cancel) -> Result<Count
         Field::Player,
         Field::Event,
     ];
-    let mut counted = Counted::default();
+    let mut counted = Counted {
+        table: Players::known(),
+        ..Counted::default()
+    };
     let games = opened.store.select(selected).only(&fields);
     let games = games.on_error(skip_records).until(|| cancel.is_over());
     games.try_for_each(|_, info| {
@@ -137,25 +141,7 @@ impl Counted {
             .result()
             .map_or_else(|| "?".to_owned(), kifu::select::result_group);
         *self.results.entry(result).or_default() += 1;
-        let swapped = match winner {
-            Winner::Black => Winner::White,
-            Winner::White => Winner::Black,
-            other => other,
-        };
-        for (text, winner) in [(Text::Black, winner), (Text::White, swapped)] {
-            if let Some(name) = info
-                .text(text)
-                .map(str::trim)
-                .filter(|name| !name.is_empty())
-            {
-                match self.players.get_mut(name) {
-                    Some(own) => add(own, wins(winner)),
-                    None => {
-                        self.players.insert(name.to_owned(), wins(winner));
-                    }
-                }
-            }
-        }
+        self.add_players(info, winner);
         if let Some(event) = info
             .text(Text::Event)
             .map(str::trim)
@@ -163,6 +149,32 @@ impl Counted {
         {
             *self.events.entry(event.to_owned()).or_default() += 1;
         }
+    }
+
+    /// Counts the game for its players, once for one who played both colors.
+    fn add_players(&mut self, info: &IndexedGame, winner: Winner) {
+        let [black, white] = [Field::Black, Field::White].map(|field| {
+            let name = groups(info, field).into_iter().next()?;
+            Some(self.table.group(field, name))
+        });
+        let mut add = |name: String, wins: [bool; 2]| {
+            let own = self.players.entry(name).or_default();
+            for (own, other) in own.iter_mut().zip([true, wins[0], wins[1]]) {
+                *own += u64::from(other);
+            }
+        };
+        let won = [winner == Winner::Black, winner == Winner::White];
+        if black == white {
+            let is_decided = won[0] || won[1];
+            black
+                .into_iter()
+                .for_each(|name| add(name, [is_decided; 2]));
+            return;
+        }
+        black.into_iter().for_each(|name| add(name, won));
+        white
+            .into_iter()
+            .for_each(|name| add(name, [won[1], won[0]]));
     }
 
     #[expect(clippy::cast_precision_loss, reason = "values of komi are small")]

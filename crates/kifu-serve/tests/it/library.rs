@@ -247,6 +247,29 @@ fn statistics_count_games() {
     assert_eq!(selected["games"], 1);
 }
 
+/// The spellings of the table of players are one player, as in `kifu stats`.
+#[test]
+fn statistics_count_players_once() {
+    let of = |black, white, result| {
+        format!("(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[{black}]PW[{white}]RE[{result}];B[cc])")
+    };
+    let served = Served::new(&[
+        of("Go Seigen", "Anna", "B+R"),
+        of("Wu Qingyuan", "Anna", "W+R"),
+        of("Go Seigen", "Wu Qingyuan", "B+R"),
+        of("Anna", " Anna ", "0"),
+    ]);
+    let counted = served.get("/api/v1/statistics").json();
+    assert_eq!(
+        counted["players"],
+        serde_json::json!([
+            {"name": "Anna", "games": 3, "won": 1, "lost": 1},
+            {"name": "Go Seigen", "games": 3, "won": 2, "lost": 2},
+        ])
+    );
+    assert_eq!(counted["player_count"], 2);
+}
+
 /// The document names every route, and nothing else.
 #[test]
 fn the_openapi_document_has_all_routes() {
