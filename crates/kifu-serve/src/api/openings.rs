@@ -3,7 +3,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse as _;
-use kifu::store::Opening;
+use kifu::store::{Opening, Query, SizeCounts, StoreError};
 use serde_json::{Value, json};
 
 use super::parameters::Parameters;
@@ -11,6 +11,7 @@ use super::request::SearchRequest;
 use super::respond::color;
 use super::{Answered, App, respond};
 use crate::error::ApiError;
+use crate::library::Opened;
 
 /// Maximum number of nodes of a tree.
 const NODES: usize = 10_000;
@@ -22,7 +23,7 @@ pub(super) async fn openings(
 ) -> Answered {
     let opened = app.opened();
     request.ensure_tree()?;
-    let query = request.query(&opened)?;
+    let query = request.query(&app, &opened).await?;
     if query.in_variations && !(query.sequence.is_empty() && query.later.is_empty()) {
         return Err(ApiError::bad(
             "with `variations` all lines are followed: leave out `sequence` and `then`",
@@ -43,6 +44,9 @@ pub(super) async fn openings(
                 return Ok(text);
             }
             let mut tree = opened.store.opening(&query, depth, least)?;
+            if request.pattern.is_none() {
+                tree.other_sizes = other_sizes(&opened, &query)?;
+            }
             let least = prune(&mut tree, least, NODES);
             let text = if is_sgf {
                 tree.to_sgf()
@@ -57,6 +61,14 @@ pub(super) async fn openings(
         return Ok((headers, text.as_str().to_owned()).into_response());
     }
     Ok(respond::document(text.as_str().to_owned()))
+}
+
+/// The selected games on boards of other sizes, which a tree of the empty board does not look for.
+fn other_sizes(opened: &Opened, query: &Query) -> Result<SizeCounts, StoreError> {
+    let own = (query.pattern.columns(), query.pattern.rows());
+    let mut sizes = opened.store.sizes_of(&query.selection)?;
+    sizes.retain(|(size, _)| (size.columns(), size.rows()) != own);
+    Ok(sizes)
 }
 
 /// Removes the moves of fewest games until a tree has at most `most` nodes. Returns the fewest games of a move that

@@ -2,6 +2,8 @@
 
 mod list;
 
+use std::sync::Arc;
+
 use axum::http::Uri;
 use kifu::go::{Board, Color, Size, Symmetry};
 use kifu::select::Selection;
@@ -9,6 +11,7 @@ use kifu::store::{Anchor, Drawing, Order, Pattern, Query, Step};
 use serde::Deserialize;
 
 pub(crate) use self::list::ListRequest;
+use super::App;
 use super::parameters::{of_members, of_query};
 use crate::error::ApiError;
 use crate::library::Opened;
@@ -146,10 +149,14 @@ fn size(text: &str) -> Result<Size, ApiError> {
 
 impl SearchRequest {
     /// Builds the query of the index.
-    pub(crate) fn query(&self, opened: &Opened) -> Result<Query, ApiError> {
-        let sizes = opened.store.sizes();
-        let query = self.query_or(|| sizes.first().copied().unwrap_or(Size::GO))?;
-        match query.ensure_place(&sizes) {
+    pub(crate) async fn query(&self, app: &App, opened: &Arc<Opened>) -> Result<Query, ApiError> {
+        let usual = if self.pattern.is_none() && self.size.is_none() {
+            self.usual_size(app, opened).await?
+        } else {
+            Size::GO
+        };
+        let query = self.query_or(usual)?;
+        match query.ensure_place(&opened.store.sizes()) {
             // A drawing that is too large for the boards of an index has no games there.
             Err(error) if error.fits_at_edges() => {
                 let help = "draw them, or use `anchor` (`full` is the whole board) or `edges=true`";
@@ -160,7 +167,21 @@ impl SearchRequest {
         }
     }
 
-    fn query_or(&self, usual: impl FnOnce() -> Size) -> Result<Query, ApiError> {
+    /// Returns the board of most selected games.
+    async fn usual_size(&self, app: &App, opened: &Arc<Opened>) -> Result<Size, ApiError> {
+        let selected = selection(self.selection.as_ref())?;
+        let opened = opened.clone();
+        let usual = move |_: &_| {
+            // The search reports the parts that cannot be read.
+            let (sizes, _) = opened.store.sizes_partial(&selected)?;
+            let usual = sizes.first().map(|(size, _)| *size);
+            let usual = usual.or_else(|| opened.store.sizes().first().copied());
+            Ok(usual.unwrap_or(Size::GO))
+        };
+        app.gate.work(usual).await
+    }
+
+    fn query_or(&self, usual: Size) -> Result<Query, ApiError> {
         for (name, text) in [
             ("pattern", &self.pattern),
             ("sequence", &self.sequence),
@@ -172,7 +193,7 @@ impl SearchRequest {
         let mut pattern = if let Some(text) = &self.pattern {
             drawn("pattern", text)?
         } else {
-            Pattern::of_board(&Board::new(size.unwrap_or_else(usual)))
+            Pattern::of_board(&Board::new(size.unwrap_or(usual)))
         };
         if let Some(name) = &self.anchor {
             let anchor = Anchor::from_name(name).ok_or_else(|| {
@@ -330,7 +351,7 @@ impl SearchRequest {
 /// Parses any bytes as requests, for fuzzing.
 #[doc(hidden)]
 pub fn fuzz(bytes: &[u8]) {
-    let usual = || Size::GO;
+    let usual = Size::GO;
     let members = serde_json::from_slice(bytes);
     if let Ok(request) = members
         .map_err(drop)
@@ -378,7 +399,7 @@ mod tests {
     #[test]
     fn a_search_is_read_from_an_address() {
         let request = search("pattern=XO/.X&next=white&moves=-50&sequence=B:aa%20~&symmetry=false&where=date%3E%3D2000").unwrap();
-        let query = request.query_or(|| Size::GO).unwrap();
+        let query = request.query_or(Size::GO).unwrap();
         assert_eq!(query.pattern.columns(), 2);
         assert_eq!(
             (
@@ -390,7 +411,7 @@ mod tests {
         );
         assert!(search("pattern=XO&unknown=1").is_err());
         assert!(search("where=%ff").is_err());
-        let empty = search("size=9").unwrap().query_or(|| Size::GO).unwrap();
+        let empty = search("size=9").unwrap().query_or(Size::GO).unwrap();
         assert_eq!(empty.pattern.columns(), 9);
         for wrong in [
             "pattern=Z",
@@ -406,7 +427,7 @@ mod tests {
             "pattern=X&then=X;",
         ] {
             assert!(
-                search(wrong).unwrap().query_or(|| Size::GO).is_err(),
+                search(wrong).unwrap().query_or(Size::GO).is_err(),
                 "{wrong}"
             );
         }
@@ -414,7 +435,7 @@ mod tests {
         assert!(
             search(&format!("pattern={}", "X/".repeat(9000)))
                 .unwrap()
-                .query_or(|| Size::GO)
+                .query_or(Size::GO)
                 .is_err()
         );
     }

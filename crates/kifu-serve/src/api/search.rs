@@ -85,7 +85,7 @@ pub(super) fn json(
 async fn answer(app: &App, request: SearchRequest) -> Answered {
     let opened = app.opened();
     request.ensure_search()?;
-    let query = request.query(&opened)?;
+    let query = request.query(app, &opened).await?;
     request.order()?;
     let (text, is_complete) = app
         .gate

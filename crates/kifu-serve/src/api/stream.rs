@@ -49,7 +49,7 @@ pub(super) async fn stream(
 ) -> Answered {
     let opened = app.opened();
     request.ensure_search()?;
-    let query = request.query(&opened)?;
+    let query = request.query(&app, &opened).await?;
     request.order()?;
     let place = app.gate.enter().await?;
     let (sender, receiver) = mpsc::channel(ROOM);

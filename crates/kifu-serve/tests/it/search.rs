@@ -138,3 +138,29 @@ fn openings_are_a_tree() {
     }
     assert_eq!(served.get("/api/v1/openings?depth=30").status, 200);
 }
+
+/// The board without a pattern and a size.
+#[test]
+fn the_usual_board_is_the_one_of_most_selected_games() {
+    let mut games: Vec<String> = (1..=3).map(|number| game(number, "cc")).collect();
+    games.push(game(9, "dd").replace("SZ[9]", "SZ[13]"));
+    let served = Served::new(&games);
+    let searched = served.get("/api/v1/search?where=size%3D13").json();
+    assert_eq!(
+        (&searched["columns"], &searched["main"]["games"]),
+        (&13.into(), &1.into())
+    );
+    let tree = served
+        .get("/api/v1/openings?least=1&where=size%3D13")
+        .json();
+    assert_eq!(
+        (&tree["size"], &tree["nodes"][0]["games"]),
+        (&"13".into(), &1.into())
+    );
+    assert_eq!(tree["left_out"], serde_json::json!([]));
+    let left_out =
+        |query: &str| served.get(&format!("/api/v1/openings{query}")).json()["left_out"].clone();
+    let others = |size: &str, games: u64| serde_json::json!([{"size": size, "games": games}]);
+    assert_eq!(left_out(""), others("13", 1));
+    assert_eq!(left_out("?size=13"), others("9", 3));
+}
