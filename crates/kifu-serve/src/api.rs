@@ -284,6 +284,11 @@ pub(crate) fn known(headers: &HeaderMap, tag: &str) -> Known {
     known
 }
 
+/// Whether an answer needs the record of a game, which may be gone or changed although the index is not.
+fn is_of_record(path: &str) -> bool {
+    path.starts_with("/api/v1/games/") && [".sgf", ".svg"].iter().any(|end| path.ends_with(end))
+}
+
 /// Answers 304 if the client has the answer already, and tags complete answers.
 async fn tagged(State(app): State<Arc<App>>, request: Request<Body>, next: Next) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -295,14 +300,14 @@ async fn tagged(State(app): State<Arc<App>>, request: Request<Body>, next: Next)
         (header::ETAG, tag.clone()),
         (header::CACHE_CONTROL, "private, no-cache".to_owned()),
     ];
-    if known == Known::Tag {
+    if known == Known::Tag && !is_of_record(request.uri().path()) {
         return (StatusCode::NOT_MODIFIED, fixed).into_response();
     }
     let mut response = next.run(request).await;
     if response.status() == StatusCode::OK
         && !response.headers().contains_key(header::CACHE_CONTROL)
     {
-        if known == Known::Any {
+        if known != Known::No {
             return (StatusCode::NOT_MODIFIED, fixed).into_response();
         }
         for (name, value) in fixed {

@@ -64,6 +64,27 @@ fn a_known_answer_is_not_sent_again() {
     }
 }
 
+/// The file has changed since it was indexed, and the index is the same.
+#[test]
+fn a_known_record_is_not_confirmed_when_it_cannot_be_given() {
+    let served = served();
+    let list = served.get("/api/v1/games?sort=file").json();
+    let id = list["games"][0]["id"].as_str().unwrap();
+    for kind in ["sgf", "svg"] {
+        let path = format!("/api/v1/games/{id}.{kind}");
+        let first = served.get(&path);
+        let known = format!("if-none-match: {}\r\n", first.header("etag").unwrap());
+        let file = served.folder.path().join("games/000.sgf");
+        assert_eq!(served.get_with(&path, &known).status, 304, "{kind}");
+        let content = std::fs::read_to_string(&file).unwrap();
+        std::fs::write(&file, "(;GM[1]SZ[9];B[aa])").unwrap();
+        for headers in ["", &known] {
+            assert_eq!(served.get_with(&path, headers).status, 409, "{kind}");
+        }
+        std::fs::write(&file, content).unwrap();
+    }
+}
+
 #[test]
 fn an_encoding_that_is_not_acceptable_has_no_answer() {
     let served = served();
