@@ -10,6 +10,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse as _;
+use kifu::batch::is_other_format;
 use kifu::batch::replace::replace_unless_changed;
 use kifu::encoding::{DecodeOptions, Source};
 use kifu::lint::{Applicability, Diagnostic, Edit, Fixed, Options, check, fix};
@@ -27,6 +28,11 @@ use crate::library::Opened;
 
 /// Problems that are listed.
 const MOST: usize = 500;
+
+const PACKED: &str = "the record is in an archive, which is not rewritten";
+
+const OTHER_FORMAT: &str =
+    "only SGF is rewritten, and the file has another format; convert it by `kifu convert --to sgf`";
 
 /// Bytes shown before, after and of an edit.
 const AROUND: usize = 60;
@@ -46,8 +52,8 @@ pub(super) struct FixRequest {
 
 /// The file of a game.
 struct File {
-    /// Path for writing; `None` for a record in an archive.
-    path: Option<PathBuf>,
+    /// Path for writing, or why it cannot be written.
+    path: Result<PathBuf, &'static str>,
     name: String,
     bytes: Vec<u8>,
 }
@@ -75,7 +81,11 @@ fn read(opened: &Opened, id: GameId, most: u64) -> Result<File, ApiError> {
     if origin.is_packed {
         let bytes = opened.store.record(id)?.into_bytes();
         return Ok(File {
-            path: None,
+            path: Err(if is_other_format(&origin.file) {
+                OTHER_FORMAT
+            } else {
+                PACKED
+            }),
             name,
             bytes,
         });
@@ -91,7 +101,7 @@ fn read(opened: &Opened, id: GameId, most: u64) -> Result<File, ApiError> {
     }
     let bytes = fs::read(&origin.file).map_err(gone)?;
     Ok(File {
-        path: Some(origin.file),
+        path: Ok(origin.file),
         name,
         bytes,
     })
@@ -160,7 +170,7 @@ pub(super) async fn diagnostics(State(app): State<Arc<App>>, GameName(name): Gam
             let document = json!({
                 "file": file.name,
                 "hash": hash,
-                "can_write": edits && file.path.is_some(),
+                "can_write": edits && file.path.is_ok(),
                 "counts": counts,
                 "total": found.len(),
                 "diagnostics": list,
@@ -305,12 +315,8 @@ fn write_file(
     request: &FixRequest,
 ) -> Result<String, ApiError> {
     let file = read(opened, id, app.limits.file)?;
-    let Some(path) = &file.path else {
-        return Err(ApiError::new(
-            StatusCode::CONFLICT,
-            "the record is in an archive, which is not rewritten",
-        ));
-    };
+    let path = file.path.as_ref();
+    let path = path.map_err(|why| ApiError::new(StatusCode::CONFLICT, *why))?;
     file.ensure_hash(request.hash.as_ref())?;
     let source = Source::new(file.bytes.clone(), &DecodeOptions::default());
     if let Some(doubt) = source.doubt() {

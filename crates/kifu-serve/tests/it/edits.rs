@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use kifu::batch::{Inputs, index};
 use kifu::store::Indexer;
 use kifu_serve::Edits;
 
@@ -123,4 +124,37 @@ fn a_stale_hash_is_refused() {
     );
     assert_eq!(served.get(&format!("{path}?hash={hash}")).status, 409);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), changed);
+}
+
+#[test]
+fn another_format_is_not_rewritten() {
+    let served = Served::with(&[game(1, "dd")], |options| {
+        let file = options.index.with_file_name("games").join("chess.pgn");
+        let record = "[Event \"Club\"]\n[White \"Anna\"]\n[Black \"Berta\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n";
+        std::fs::write(&file, record).unwrap();
+        let mut indexer = Indexer::open(&options.index, false).unwrap();
+        let inputs = Inputs::new(vec![file]);
+        indexer
+            .add(index::inputs(&inputs).map(Result::unwrap), |_| ())
+            .unwrap();
+        indexer.finish(false).unwrap();
+        options.unpack = Some(index::unpacking());
+        options.edits = Some(Edits {
+            reindex: Arc::new(|_| panic!("nothing is written")),
+        });
+    });
+    let list = served.get("/api/v1/games?where=black%3DBerta").json();
+    let id = list["games"][0]["id"].as_str().unwrap();
+    let path = format!("/api/v1/games/{id}");
+    let found = served.get(&format!("{path}/diagnostics")).json();
+    assert_eq!(found["can_write"], false);
+    let body = format!("{{\"hash\":{}}}", found["hash"]);
+    let refused = served.post(&format!("{path}/fix"), &body);
+    assert_eq!(refused.status, 409, "{}", refused.body);
+    let error = refused.json();
+    let error = error["error"].as_str().unwrap();
+    assert!(
+        error.contains("only SGF") && error.contains("`kifu convert --to sgf`"),
+        "{error}"
+    );
 }
