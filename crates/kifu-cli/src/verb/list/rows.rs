@@ -127,6 +127,9 @@ impl Key {
             dates.value.dates().first().map(ToString::to_string)
         };
         match field.kind() {
+            Kind::Size => {
+                place_of_size(text).map_or_else(|| Self::Text(text.to_lowercase()), Self::Number)
+            }
             Kind::Date => date().map_or(Self::Missing, Self::Text),
             Kind::Rank => match Rank::parse_lenient(text) {
                 Ok(rank) => Self::Number(rank.value.strength().into()),
@@ -148,6 +151,13 @@ impl Key {
         };
         if is_reverse { order.reverse() } else { order }
     }
+}
+
+/// The order of a board size, `19` or `13:9`: by columns, then by rows.
+fn place_of_size(text: &str) -> Option<f64> {
+    let (columns, rows) = text.split_once(':').unwrap_or((text, text));
+    let side = |text: &str| text.trim().parse::<u16>().ok();
+    Some(f64::from(side(columns)?) * 65536.0 + f64::from(side(rows)?))
 }
 
 /// The conversion of games to text.
@@ -339,7 +349,19 @@ impl Rows {
 mod tests {
     use std::cmp::Ordering;
 
+    use kifu::select::Field;
+
     use super::Key;
+
+    #[test]
+    fn sizes_are_compared_by_columns_and_then_by_rows() {
+        let sizes = ["5", "9", "13:9", "13", "13:19", "19", "none", ""];
+        let keys: Vec<Key> = sizes
+            .iter()
+            .map(|size| Key::of_text(Field::Size, size))
+            .collect();
+        assert!(keys.is_sorted_by(|one, other| one.compare(other, false).is_lt()));
+    }
 
     #[test]
     fn missing_values_come_last_in_both_directions() {
