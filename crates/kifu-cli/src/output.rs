@@ -293,10 +293,15 @@ pub(crate) fn unwritten(path: &Path) -> impl Fn(io::Error) -> io::Error + '_ {
     }
 }
 
-/// `1 file`, `12,345 files`.
+/// `1 file`, `12,345 files`, `2 fixes`.
 pub(crate) fn count(number: impl ToString + Copy, noun: &str) -> String {
     let number = grouped(number);
-    let plural = if number == "1" { "" } else { "s" };
+    let takes_es = ["s", "x", "ch"].iter().any(|end| noun.ends_with(end));
+    let plural = match (&*number, takes_es) {
+        ("1", _) => "",
+        (_, true) => "es",
+        (_, false) => "s",
+    };
     format!("{number} {noun}{plural}")
 }
 
@@ -348,6 +353,10 @@ mod tests {
         assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!(count(1, "file"), "1 file");
         assert_eq!(count(20_000, "file"), "20,000 files");
+        for (noun, plural) in [("fix", "fixes"), ("branch", "branches"), ("pass", "passes")] {
+            assert_eq!(count(2, noun), format!("2 {plural}"));
+            assert_eq!(count(1, noun), format!("1 {noun}"));
+        }
     }
 
     #[test]
