@@ -157,24 +157,23 @@ impl Counted {
             let name = groups(info, field).into_iter().next()?;
             Some(self.table.group(field, name))
         });
-        let mut add = |name: String, wins: [bool; 2]| {
-            let own = self.players.entry(name).or_default();
-            for (own, other) in own.iter_mut().zip([true, wins[0], wins[1]]) {
-                *own += u64::from(other);
-            }
+        let [for_black, for_white] = [winner == Winner::Black, winner == Winner::White];
+        let is_decided = for_black || for_white;
+        let seats = if black == white {
+            [(black, [true, is_decided, is_decided]), (None, [false; 3])]
+        } else {
+            [
+                (black, [true, for_black, for_white]),
+                (white, [true, for_white, for_black]),
+            ]
         };
-        let won = [winner == Winner::Black, winner == Winner::White];
-        if black == white {
-            let is_decided = won[0] || won[1];
-            black
-                .into_iter()
-                .for_each(|name| add(name, [is_decided; 2]));
-            return;
+        for (name, counts) in seats {
+            let Some(name) = name else { continue };
+            let own = self.players.entry(name).or_default();
+            for (own, count) in own.iter_mut().zip(counts) {
+                *own += u64::from(count);
+            }
         }
-        black.into_iter().for_each(|name| add(name, won));
-        white
-            .into_iter()
-            .for_each(|name| add(name, [won[1], won[0]]));
     }
 
     #[expect(clippy::cast_precision_loss, reason = "values of komi are small")]
