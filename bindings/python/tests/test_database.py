@@ -344,7 +344,7 @@ def test_tables_are_pickled_with_all_rows(folder: pathlib.Path, tmp_path: pathli
         answer.years,
         answer.games(),
         answer.games(columns=[]),
-        database.search("OOOOO/OOOOO/OOOOO/OOOOO/OOOOO").games(),
+        database.search("OOOOO/OOOOO/OOOOO/OOOOO/OOOOO", slide=True).games(),
     ]
     types = {str(field.type) for table in tables for field in pyarrow.table(table).schema}
     texts = {"large_string", "list<item: large_string>", "large_binary"}
