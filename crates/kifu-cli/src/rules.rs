@@ -120,6 +120,18 @@ impl Rules {
         Aliases::new(all).context("the table of players")
     }
 
+    /// The codes of the rules that a file ignores, without those that the command line selects by a code at least as long.
+    fn not_asked_for(&self, ignored: &str) -> Vec<String> {
+        let ignored = code_of(ignored);
+        let selects = |code: &str| {
+            let mut selected = self.select.iter().map(|name| code_of(name));
+            selected.any(|name| name.starts_with(ignored) && code.starts_with(name))
+        };
+        let codes = lint::rules().map(|rule| rule.code);
+        let codes = codes.filter(|code| code.starts_with(ignored) && !selects(code));
+        codes.map(str::to_owned).collect()
+    }
+
     fn configured(&self, config: Config) -> anyhow::Result<Configured> {
         let Choice {
             mut select,
@@ -132,12 +144,10 @@ impl Rules {
         ensure_known(&own.with_ignore(ignore.clone())).with_context(of_file)?;
         if !self.select.is_empty() {
             select.clone_from(&self.select);
-            // A rule that the command line asks for by a code at least as long is not ignored by the file.
-            ignore.retain(|own| {
-                let own = code_of(own);
-                let mut asked = self.select.iter();
-                !asked.any(|rules| code_of(rules).starts_with(own))
-            });
+            ignore = ignore
+                .iter()
+                .flat_map(|own| self.not_asked_for(own))
+                .collect();
         }
         ignore.extend_from_slice(&self.ignore);
         let options = Options::default()

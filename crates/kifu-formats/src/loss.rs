@@ -85,8 +85,11 @@ impl Losses {
             }
             if !support.has(&identifier, is_root) {
                 self.property(&identifier);
-            } else if support.names(&identifier, is_root) && is_single(node, &identifier) {
-                // A format with a place for the property has one for its first value.
+            } else if !is_move(&identifier)
+                && support.names(&identifier, is_root)
+                && is_single(node, &identifier)
+            {
+                // A format with a place for the property has one for its first value. Moves are all written.
                 let is_first = single.insert(identifier.clone());
                 self.properties(&identifier, property.len().max(1) - usize::from(is_first));
             }
@@ -101,6 +104,10 @@ impl Losses {
         let list = self.0.into_iter();
         list.map(|(lost, count)| Loss { lost, count }).collect()
     }
+}
+
+fn is_move(identifier: &str) -> bool {
+    matches!(identifier, "B" | "W")
 }
 
 /// Whether the standard gives a property one value only.

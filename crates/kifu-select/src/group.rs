@@ -10,7 +10,7 @@ use crate::record::Record;
 pub const UNREADABLE: &str = "unreadable";
 
 impl Record<'_> {
-    /// Returns the groups of a game in statistics by a field: years of dates, both players of `player`, results
+    /// Returns the groups of a game in statistics by a field: the earliest year of dates, both players of `player`, results
     /// without their figures, `unreadable` for dates and results that cannot be read. Empty if the field has no value.
     ///
     /// ```
@@ -65,7 +65,7 @@ pub fn groups(facts: &dyn Facts, field: Field) -> Vec<String> {
         Kind::Date => match facts.dates() {
             // A game of several years would count several times.
             Some(dates) => {
-                let first = dates.dates().first();
+                let first = dates.dates().iter().min();
                 let year = first.map(|date| format!("{:04}", date.year()));
                 year.into_iter().collect()
             }

@@ -243,9 +243,9 @@ fn groups_are_counted_with_their_shares() {
             "three.sgf",
             "corner.sgf"
         ]),
-        "{\"games\":1,\"result\":null,\"share\":0.3333333333333333,\"size\":\"19\"}\n\
-         {\"games\":1,\"result\":\"W+T\",\"share\":0.3333333333333333,\"size\":\"19\"}\n\
-         {\"games\":1,\"result\":\"B+points\",\"share\":0.3333333333333333,\"size\":\"9\"}\n"
+        "{\"games\":1,\"result\":\"B+points\",\"share\":0.3333333333333333,\"size\":\"9\"}\n\
+         {\"games\":1,\"result\":null,\"share\":0.3333333333333333,\"size\":\"19\"}\n\
+         {\"games\":1,\"result\":\"W+T\",\"share\":0.3333333333333333,\"size\":\"19\"}\n"
     );
     let table = run(&["list", "--group-by", "moves", "-n", "1", "."]);
     assert_eq!(

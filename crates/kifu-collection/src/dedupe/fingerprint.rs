@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::ops::Range;
 
@@ -75,7 +76,7 @@ impl Fingerprint {
             let is_root = node.is_root();
             let mut sum = 0_u64;
             let mut setup = Vec::new();
-            let (mut last, mut place) = (None, 0);
+            let mut places = HashMap::<_, usize>::new();
             if is_root {
                 let texts = node.charset_texts();
                 sum = texts.fold(0, |sum, text| sum.wrapping_add(hash(&("CA", text))));
@@ -87,10 +88,8 @@ impl Fingerprint {
                     continue;
                 }
                 let length: usize = property.values().map(|value| value.trim().len()).sum();
-                if last.as_deref() != Some(&*identifier) {
-                    place = 0;
-                }
-                sum = sum.wrapping_add(hash_values(property, game.kind(), &mut place));
+                let place = places.entry(identifier.clone()).or_default();
+                sum = sum.wrapping_add(hash_values(property, game.kind(), place));
                 if SETUP.contains(&&*identifier) {
                     setup.push(property);
                 }
@@ -99,7 +98,6 @@ impl Fingerprint {
                 } else if is_main && length > 0 && is_info(&identifier) {
                     info = info.saturating_add(1);
                 }
-                last = Some(identifier);
             }
             sum.hash(&mut tree);
             hash_order(&setup, game.kind(), &mut tree);

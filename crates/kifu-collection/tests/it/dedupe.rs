@@ -394,6 +394,7 @@ fn the_order_of_values_counts_if_it_may_have_a_meaning() {
     for (one, other, is_same) in [
         ("L[aa][bb]", "L[bb][aa]", false),
         ("L[aa]L[bb]", "L[bb]L[aa]", false),
+        ("L[aa]C[x]L[bb]", "L[bb]C[x]L[aa]", false),
         ("L[aa][bb]N[x]", "N[x]L[aa][bb]", true),
         ("XX[1][2]", "XX[2][1]", false),
         ("TR[aa][bb]", "TR[bb][aa]", true),

@@ -269,6 +269,9 @@ fn node_text(
 ) -> bool {
     let mut needs_next = needs_number;
     if let Some((letter, raw)) = node.play() {
+        let moves_of_color = node.properties_of(letter);
+        let written = moves_of_color.map(|own| own.len().max(1)).sum::<usize>();
+        losses.properties(letter, written - 1);
         let is_white = letter == "W";
         let first_is_white = game.kind() == Some(Game::Chess);
         // Moves in pairs: the first player of the game has the number.

@@ -195,7 +195,10 @@ impl Pen<'_> {
             name if self.is_crowded && is_point_list(name) => self.other(property, out),
             name if is_repeated && is_point_list(name) => Ok(()),
             "FF" | "GM" | "CA" | "SZ" if is_root => Ok(()),
-            "GN" if is_root && !is_repeated => Ok(()),
+            "GN" if is_root && !is_repeated => {
+                self.further(property);
+                Ok(())
+            }
             // It would come back as a node after the root.
             "B" | "W" if is_root => {
                 self.losses.property(&identifier);
@@ -204,8 +207,7 @@ impl Pen<'_> {
             "B" | "W" => {
                 let first = node.play().map(|(first, _)| first);
                 if has_move && first == Some(&*identifier) && !is_repeated {
-                    self.losses
-                        .properties(&identifier, property.len().saturating_sub(1));
+                    self.further(property);
                     Ok(())
                 } else {
                     self.other(property, out)
@@ -216,9 +218,14 @@ impl Pen<'_> {
                 self.losses.properties(&identifier, lost);
                 Ok(())
             }
-            "C" => self.comment(&property.text(), out),
+            "C" => property
+                .texts()
+                .try_for_each(|text| self.comment(&text, out)),
             "MN" if is_numbered => Ok(()),
-            "BL" | "WL" if has_move && is_time_written(node, &identifier) => Ok(()),
+            "BL" | "WL" if has_move && is_time_written(node, &identifier) => {
+                self.further(property);
+                Ok(())
+            }
             "LB" => self.labels(property, out),
             "MA" => self.marks(node, "MA", "", out),
             name => {
@@ -247,14 +254,19 @@ impl Pen<'_> {
                     && FIELDS.iter().any(|(_, field)| *field == name)
                     && is_field(name, &property.simple_text());
                 if is_written {
-                    self.losses
-                        .properties(&identifier, property.len().saturating_sub(1));
+                    self.further(property);
                     Ok(())
                 } else {
                     self.other(property, out)
                 }
             }
         }
+    }
+
+    /// Counts the values after the first as lost.
+    fn further(&mut self, property: Property<'_>) {
+        let lost = property.len().saturating_sub(1);
+        self.losses.properties(&property.identifier(), lost);
     }
 
     fn marks(

@@ -351,7 +351,10 @@ fn losses_are_named() {
 fn further_values_are_losses() {
     let game = Collection::from("(;GM[1]SZ[9]PB[x][z]PB[y];B[aa]C[first]C[second];W[bb][cc])");
     for (format, expected) in [
-        (Format::Ishi, &["1 `C`", "2 `PB`", "1 `W`"][..]),
+        (
+            Format::Ishi,
+            &["1 `C`", "2 `PB`", "1 nodes with two moves, written as two"][..],
+        ),
         (Format::Xml, &["1 `PB`", "1 `W`"]),
     ] {
         let losses = format.write_all(&game).expect("it is written").losses;
@@ -371,7 +374,7 @@ fn xml_keeps_everything() {
         "(;GM[1]SZ[30]AB[aa][DD];B[zz];W[AA])",
         "(;GM[1]SZ[19](;GN[one];B[aa])(;GN[two]PB[x];B[bb]))",
         "(;GM[1]SZ[5];B[aa]W[bb];AB[cc]W[dd])",
-        "(;GM[1]SZ[5]PB[x]PB[y]GN[a]GN[b];B[aa])",
+        "(;GM[1]SZ[5]PB[x]PB[y]GN[a]GN[b]C[c][d];B[aa]C[e][f])",
     ] {
         let lost = there_and_back(Format::Xml, text);
         assert_eq!(

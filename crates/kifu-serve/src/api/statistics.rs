@@ -118,7 +118,7 @@ impl Counted {
         let dates = info.dates();
         let year = dates
             .as_ref()
-            .and_then(|dates| dates.dates().first())
+            .and_then(|dates| dates.dates().iter().min())
             .map(|date| i32::from(date.year()));
         add(
             self.years.entry(year.unwrap_or(0)).or_default(),

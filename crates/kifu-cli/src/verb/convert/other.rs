@@ -165,11 +165,14 @@ impl Other<'_> {
             }
             None => {
                 let may_pass = !is_asked && !ends_as_sgf(Path::new(&name));
-                let collection = match self.inputs.encoding().collection(bytes) {
+                let encoding = self.inputs.encoding();
+                let may_be_record =
+                    encoding.is_named() && is_record(&Collection::from_bytes(bytes.clone()));
+                let collection = match encoding.collection(bytes) {
                     Ok(collection) if may_pass && !is_record(&collection) => {
                         return Ok(Done::Passed);
                     }
-                    Err(_) if may_pass => return Ok(Done::Passed),
+                    Err(_) if may_pass && !may_be_record => return Ok(Done::Passed),
                     read => read.with_context(|| name.clone())?,
                 };
                 ensure_record(&collection, &name)?;

@@ -194,7 +194,7 @@ fn set(game: &mut GameTreeMut<'_>, to: NodeId, changes: Vec<Change<'_>>) {
     }
 }
 
-/// Whether the values that both properties have, have the same order in both.
+/// Whether the values that both properties have, have the same order in both, and those of theirs alone come last.
 fn have_one_order(own: Property<'_>, their: Property<'_>) -> bool {
     let common = |one: Property<'_>, other: Property<'_>| -> Vec<String> {
         let others: HashSet<_> = other.values().map(unescape_text).collect();
@@ -202,7 +202,11 @@ fn have_one_order(own: Property<'_>, their: Property<'_>) -> bool {
         let texts = texts.filter(|text| others.contains(text));
         texts.map(Cow::into_owned).collect()
     };
-    common(own, their) == common(their, own)
+    // Values that theirs adds go to the end.
+    let ours: HashSet<_> = own.values().map(unescape_text).collect();
+    let texts = their.values().map(unescape_text);
+    let mut rest = texts.skip_while(|text| ours.contains(text));
+    common(own, their) == common(their, own) && rest.all(|text| !ours.contains(&text))
 }
 
 /// The values that both sides kept and those that either side added.

@@ -194,6 +194,13 @@ fn what_does_not_merge_is_reported_and_kept() {
             "game 1, root: `XX`: ours is `XX[2][1]`, theirs is `XX[1][2][3]`: ours is kept, both stand in the comment",
         ),
         (
+            "(;XX[a][b])",
+            "(;XX[x][a][b])",
+            "(;XX[a][y][b])",
+            "(;XX[x][a][b]C[<<<<<<< ours\nXX[x\\][a\\][b\\]\n=======\nXX[a\\][y\\][b\\]\n>>>>>>> theirs])",
+            "game 1, root: `XX`: ours is `XX[x][a][b]`, theirs is `XX[a][y][b]`: ours is kept, both stand in the comment",
+        ),
+        (
             "(;C[old])",
             "(;C[mine])",
             "(;C[yours])",

@@ -22,7 +22,8 @@
 //! ## Fix safety
 //!
 //! Safe if everything in the game means in FF[4] what it means in FF[1]. With lower-case letters in identifiers or
-//! properties that FF[4] no longer has, there is no fix: `kifu convert --to ff4` converts such games.
+//! properties that FF[4] no longer has, there is no fix: `kifu convert --to ff4` converts such games. There is none either if `FF` is in another
+//! node: `S303` moves it.
 //!
 //! ## References
 //!

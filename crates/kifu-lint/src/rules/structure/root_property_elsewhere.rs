@@ -71,7 +71,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             if prop.is("SZ") && cx.allows(&RULE) {
                 cx.withdraw(&[missing_size::RULE.code]);
             }
-            if prop.is("FF") && cx.allows(&RULE) {
+            if prop.is("FF") {
                 missing_version::find_elsewhere(cx);
             }
             let edits = vec![Edit::insert(at, text), remove];
