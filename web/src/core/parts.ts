@@ -111,11 +111,12 @@ export async function likely(bytes: Uint8Array, kit: Kit): Promise<Likely | unde
     return undefined;
   }
   const failure = new Promise<Answer>((done) => (worker.onerror = () => done(undefined)));
-  const ask = (question: Question) => {
+  const ask = async (question: Question) => {
     worker.postMessage(question);
     return Promise.race([failure, new Promise<Answer>((done) => (worker.onmessage = ({ data }: MessageEvent<Answer>) => done(data)))]);
   };
-  const ofFirst = await ask(bytes);
+  // A copy of the file may need too much memory.
+  const ofFirst = await ask(bytes).catch(() => undefined);
   const label = ofFirst ?? (await ask("all"));
   const decoded = label === undefined ? undefined : await decodeInParts(bytes, label, kit);
   if (!decoded || !ofFirst) worker.terminate();

@@ -49,10 +49,22 @@ export class Reader {
     const parts = bytes.length > LONG ? await this.parts() : undefined;
     const kit = { strict, pause };
     const known = await decode(bytes, parts && ((part, label) => parts.decodeInParts(part, label, kit)));
-    if (known) return Record.make(await this.fromText(known.text), bytes, known.charset);
+    // The full module makes a record that can be changed, and keeps its bytes.
+    const isForFull = async (text: string) => (await this.reader(text)) !== this.core;
+    if (known) {
+      if (await isForFull(known.text)) return this.readAtOnce(bytes);
+      return Record.make(await this.fromText(known.text), bytes, known.charset);
+    }
     const likely = await parts?.likely(bytes, kit);
     if (likely) {
-      const glue = await this.fromText(likely.text);
+      let glue: GlueRecord | undefined;
+      try {
+        if (!(await isForFull(likely.text))) glue = await this.fromText(likely.text);
+      } finally {
+        // It ends the worker.
+        if (!glue) void likely.holds();
+      }
+      if (!glue) return this.readAtOnce(bytes);
       // After the task that shows the first game.
       const holds = pause().then(likely.holds);
       return Record.make(glue, bytes, likely.charset, async () => ((await holds) ? undefined : this.readAtOnce(bytes)));

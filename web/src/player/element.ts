@@ -131,7 +131,7 @@ export class KifuPlayer extends Base {
       this.player?.close();
       this.player = this.show(kifu, record, key || hash(typeof bytes === "string" ? bytes : `${bytes.length}:${bytes.slice(0, 4096).join()}`));
       this.loaded(record);
-      this.correct(record).catch((error: unknown) => turn === this.loading && this.fail(error, true));
+      this.correct(record, turn).catch((error: unknown) => turn === this.loading && this.player?.record === record && this.fail(error, true));
       return true;
     } catch (error) {
       if (turn === this.loading) this.fail(error, keeps);
@@ -145,20 +145,25 @@ export class KifuPlayer extends Base {
   }
 
   /** Shows a record anew that was read in a wrong encoding, if it is still there. */
-  private async correct(record: Record): Promise<void> {
+  private async correct(record: Record, turn: number): Promise<void> {
     const better = await record.better?.();
     const { player } = this;
     if (!better) return;
     if (player?.record !== record) return better.free();
-    player.close();
     this.renew(player, better);
-    this.loaded(better);
+    if (turn === this.loading) this.loaded(better);
   }
 
   /** Puts a record into the place of a player, at the node that it shows. */
-  private renew({ kifu, key, place }: Player, record: Record): void {
+  private renew(player: Player, record: Record): void {
+    const { kifu, key, place } = player;
+    const hasFocus = this.root.activeElement !== null;
+    const isPlaying = player.pause();
+    if (player.detach() !== record) player.record.free();
     this.player = this.show(kifu, record, key);
     this.player.goToPlace(place);
+    if (isPlaying) this.player.act("play");
+    if (hasFocus) this.frame.focus({ preventScroll: true });
   }
 
   /** Focuses the player, so that its keys work. */
@@ -243,7 +248,7 @@ export class KifuPlayer extends Base {
     } else if (name === "scheme") {
       this.applyScheme();
     } else if (name === "lang" && this.player) {
-      this.renew(this.player, this.player.detach());
+      this.renew(this.player, this.player.record);
     } else {
       this.player?.attribute(name);
     }

@@ -62,14 +62,14 @@ class PropertyWords {
     const { texts } = this;
     const [head, ...rest] = text.split(":");
     if (POINTS.test(identifier)) return this.points(text, "–");
-    if (DOUBLES.test(identifier)) return { 1: texts.normal, 2: texts.emphasized }[text.trim()] ?? text;
+    if (DOUBLES.test(identifier)) return new Map([["1", texts.normal], ["2", texts.emphasized]]).get(text.trim()) ?? text;
     switch (identifier) {
       case "B": case "W": return this.move(text);
       case "AR": return this.points(text, " → ");
       case "LN": return this.points(text, "–");
       case "LB": return `${this.point(head)}: ${rest.join(":")}`;
       case "FG": return rest.length > 0 ? `${rest.join(":")} (${head})` : text;
-      case "PL": return { B: texts.black, W: texts.white }[text.trim().toUpperCase()] ?? text;
+      case "PL": return new Map([["B", texts.black], ["W", texts.white]]).get(text.trim().toUpperCase()) ?? text;
       case "V": return this.score(text);
       case "BL": case "WL": return clock(text);
       default: return text;
@@ -108,5 +108,5 @@ function clock(text: string): string {
 
 /** A value without its escapes. */
 function unescape(raw: string): string {
-  return raw.replace(/\\(\r\n|\n\r|\r|\n)/g, "").replace(/\\([^])/g, "$1");
+  return raw.replace(/\\(\r\n|\n\r|[^])/g, (_, escaped: string) => (/[\r\n]/.test(escaped) ? "" : escaped));
 }
