@@ -73,6 +73,8 @@ export async function readInParts(glue: Glue, text: string, pause: () => Promise
 interface Kit {
   strict: typeof strict;
   pause(): Promise<void>;
+  /** Whether the core module reads a text. */
+  isForCore(text: string): Promise<boolean>;
 }
 
 /** Decodes a long file with turns of the page; `undefined` if its bytes are not valid in the encoding. */
@@ -119,8 +121,9 @@ export async function likely(bytes: Uint8Array, kit: Kit): Promise<Likely | unde
   const ofFirst = await ask(bytes).catch(() => undefined);
   const label = ofFirst ?? (await ask("all"));
   const decoded = label === undefined ? undefined : await decodeInParts(bytes, label, kit);
-  if (!decoded || !ofFirst) worker.terminate();
-  if (!decoded) return undefined;
+  const isTaken = decoded && (await kit.isForCore(decoded.text));
+  if (!isTaken || !ofFirst) worker.terminate();
+  if (!isTaken) return undefined;
   const holds = async () => {
     const ofAll = ofFirst && (await ask("all"));
     worker.terminate();

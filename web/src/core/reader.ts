@@ -47,24 +47,14 @@ export class Reader {
     const bytes = asBytes(source);
     if (this.core.Record.fromBytes) return Record.make(this.core.Record.fromBytes(bytes, ""), bytes);
     const parts = bytes.length > LONG ? await this.parts() : undefined;
-    const kit = { strict, pause };
-    const known = await decode(bytes, parts && ((part, label) => parts.decodeInParts(part, label, kit)));
     // The full module makes a record that can be changed, and keeps its bytes.
-    const isForFull = async (text: string) => (await this.reader(text)) !== this.core;
-    if (known) {
-      if (await isForFull(known.text)) return this.readAtOnce(bytes);
-      return Record.make(await this.fromText(known.text), bytes, known.charset);
-    }
+    const isForCore = async (text: string) => (await this.reader(text)) === this.core;
+    const kit = { strict, pause, isForCore };
+    const known = await decode(bytes, parts && ((part, label) => parts.decodeInParts(part, label, kit)));
+    if (known) return (await isForCore(known.text)) ? Record.make(await this.fromText(known.text), bytes, known.charset) : this.readAtOnce(bytes);
     const likely = await parts?.likely(bytes, kit);
     if (likely) {
-      let glue: GlueRecord | undefined;
-      try {
-        if (!(await isForFull(likely.text))) glue = await this.fromText(likely.text);
-      } finally {
-        // It ends the worker.
-        if (!glue) void likely.holds();
-      }
-      if (!glue) return this.readAtOnce(bytes);
+      const glue = await this.fromText(likely.text);
       // After the task that shows the first game.
       const holds = pause().then(likely.holds);
       return Record.make(glue, bytes, likely.charset, async () => ((await holds) ? undefined : this.readAtOnce(bytes)));
@@ -75,7 +65,7 @@ export class Reader {
   private async readAtOnce(bytes: Uint8Array): Promise<Record> {
     const full = await this.more();
     if (full?.Record.fromBytes) return Record.make(full.Record.fromBytes(bytes, ""), bytes);
-    if (!this.loaders.guess) throw new Error("the encoding needs the full module, which is not part of this build");
+    if (!this.loaders.guess) throw new Error("the encoding needs the full module");
     const best = this.loaders.guess(bytes);
     return Record.make(this.core.Record.fromText(best.text), bytes, best.charset);
   }

@@ -131,7 +131,7 @@ export class KifuPlayer extends Base {
       this.player?.close();
       this.player = this.show(kifu, record, key || hash(typeof bytes === "string" ? bytes : `${bytes.length}:${bytes.slice(0, 4096).join()}`));
       this.loaded(record);
-      this.correct(record, turn).catch((error: unknown) => turn === this.loading && this.player?.record === record && this.fail(error, true));
+      this.correct(record, turn).catch((error: unknown) => this.player?.record === record && this.fail(error, true));
       return true;
     } catch (error) {
       if (turn === this.loading) this.fail(error, keeps);
@@ -157,13 +157,13 @@ export class KifuPlayer extends Base {
   /** Puts a record into the place of a player, at the node that it shows. */
   private renew(player: Player, record: Record): void {
     const { kifu, key, place } = player;
-    const hasFocus = this.root.activeElement !== null;
+    const focused = this.root.activeElement;
     const isPlaying = player.pause();
     if (player.detach() !== record) player.record.free();
     this.player = this.show(kifu, record, key);
     this.player.goToPlace(place);
     if (isPlaying) this.player.act("play");
-    if (hasFocus) this.frame.focus({ preventScroll: true });
+    if (focused) this.focus({ preventScroll: true });
   }
 
   /** Focuses the player, so that its keys work. */

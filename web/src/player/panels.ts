@@ -72,7 +72,7 @@ export class PropertyList {
       const { properties } = await import("./properties.js");
       this.list.replaceChildren(...properties(this.session, this.kit));
     } catch (error) {
-      this.session.say(error instanceof Error ? error.message : String(error));
+      this.session.say((error as Error).message);
     }
   }
 }

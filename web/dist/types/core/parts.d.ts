@@ -9,6 +9,8 @@ export declare function readInParts(glue: Glue, text: string, pause: () => Promi
 interface Kit {
     strict: typeof strict;
     pause(): Promise<void>;
+    /** Whether the core module reads a text. */
+    isForCore(text: string): Promise<boolean>;
 }
 /** Decodes a long file with turns of the page; `undefined` if its bytes are not valid in the encoding. */
 export declare function decodeInParts(bytes: Uint8Array, label: string, { strict, pause }: Kit): Promise<Decoded | undefined>;
