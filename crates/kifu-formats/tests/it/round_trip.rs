@@ -363,6 +363,19 @@ fn further_values_are_losses() {
     }
 }
 
+/// XML has one comment for a node, with the texts of all values.
+#[test]
+fn xml_joins_comments() {
+    let game = Collection::from("(;GM[1]SZ[9];B[aa]C[first][second]C[third])");
+    let export = Format::Xml.write_all(&game).expect("it is written");
+    assert_eq!(export.losses, []);
+    let back = Format::Xml.read(&export.bytes).collection;
+    let comment = back
+        .game(0)
+        .and_then(|game| game.main_line().nth(1)?.text("C"));
+    assert_eq!(comment.as_deref(), Some("first\nsecond\nthird"));
+}
+
 /// A property without an XML element is kept unchanged.
 #[test]
 fn xml_keeps_everything() {
@@ -374,7 +387,7 @@ fn xml_keeps_everything() {
         "(;GM[1]SZ[30]AB[aa][DD];B[zz];W[AA])",
         "(;GM[1]SZ[19](;GN[one];B[aa])(;GN[two]PB[x];B[bb]))",
         "(;GM[1]SZ[5];B[aa]W[bb];AB[cc]W[dd])",
-        "(;GM[1]SZ[5]PB[x]PB[y]GN[a]GN[b]C[c][d];B[aa]C[e][f])",
+        "(;GM[1]SZ[5]PB[x]PB[y]GN[a]GN[b];B[aa])",
     ] {
         let lost = there_and_back(Format::Xml, text);
         assert_eq!(
