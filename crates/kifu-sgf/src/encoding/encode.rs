@@ -173,7 +173,7 @@ impl Source {
     /// # Errors
     /// [`Unencodable`] if the encoding lacks one of the characters.
     pub fn encode<'t>(&self, span: Span, text: &'t str) -> Result<Cow<'t, [u8]>, Unencodable> {
-        self.encode_behind(span, text, &mut LastShift::default())
+        self.encode_after(span, text, &mut LastShift::default())
     }
 
     /// Whether [`encode`](Self::encode) succeeds. Takes time for `text` alone, for a segment of any length.
@@ -219,7 +219,7 @@ impl Source {
     }
 
     /// The last shift of a text that is encoded piece by piece: `last` is the result for the piece before.
-    pub(crate) fn encode_behind<'t>(
+    pub(crate) fn encode_after<'t>(
         &self,
         span: Span,
         text: &'t str,
@@ -313,7 +313,7 @@ impl Encoder<'_> {
     /// # Errors
     /// [`Unencodable`] if the encoding lacks one of the characters.
     pub fn encode<'t>(&mut self, span: Span, text: &'t str) -> Result<Cow<'t, [u8]>, Unencodable> {
-        self.source.encode_behind(span, text, &mut self.last)
+        self.source.encode_after(span, text, &mut self.last)
     }
 }
 

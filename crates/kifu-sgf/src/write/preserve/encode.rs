@@ -28,7 +28,7 @@ impl Output<'_> {
                         }
                         _ => end,
                     };
-                    bytes.extend_from_slice(&source.encode_behind(
+                    bytes.extend_from_slice(&source.encode_after(
                         Span::new(end, next),
                         new,
                         &mut shift,
@@ -39,7 +39,7 @@ impl Output<'_> {
                 }
                 Piece::Game(_) => {
                     let (end, new) = (Span::at(self.text.len()), self.text_of(piece));
-                    bytes.extend_from_slice(&source.encode_behind(end, new, &mut shift)?);
+                    bytes.extend_from_slice(&source.encode_after(end, new, &mut shift)?);
                 }
             }
         }
