@@ -320,8 +320,8 @@ mod tests {
         for (text, new) in [
             ("", "[check]\nignore = [\"x\"]\n"),
             (
-                "[fix]\nbak = true\n",
-                "[fix]\nbak = true\n\n[check]\nignore = [\"x\"]\n",
+                "[fix]\nbackup = true\n",
+                "[fix]\nbackup = true\n\n[check]\nignore = [\"x\"]\n",
             ),
             (
                 "[check]\nstrict = true\n",

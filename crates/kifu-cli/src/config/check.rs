@@ -22,6 +22,5 @@ pub(crate) struct FixConfig {
     /// Apply unsafe fixes too.
     pub(crate) unsafe_fixes: bool,
     /// Keep a copy of each file.
-    #[serde(alias = "bak")]
     pub(crate) backup: bool,
 }
