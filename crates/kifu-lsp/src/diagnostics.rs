@@ -153,10 +153,6 @@ fn joined(message: &str, why: &str) -> String {
             _ => format!("{message}: {why}"),
         };
     };
-    let message = match message.rsplit_once(" (expected ") {
-        Some((fault, _)) if message.ends_with(')') => fault,
-        _ => message,
-    };
     let small = ["a", "an", "and", "as", "or", "such", "them", "with"];
     let mut words = expected
         .split([' ', ','])
@@ -225,12 +221,12 @@ mod tests {
                 "`B` twice: programs skip one",
             ),
             (
-                "`AP[foxwq]` has no version (expected `name:version`)",
+                "`AP[foxwq]` has no version",
                 "expected `name:version`",
                 "`AP[foxwq]` has no version: expected `name:version`",
             ),
             (
-                "`BM[]` is empty (expected `1` or `2`)",
+                "`BM[]` is empty",
                 "expected `1`, or `2` for emphasis",
                 "`BM[]` is empty: expected `1`, or `2` for emphasis",
             ),

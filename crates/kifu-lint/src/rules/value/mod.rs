@@ -230,7 +230,7 @@ pub(crate) fn fault(repair: Repair, raw: &str, amended: &str) -> String {
         Repair::TrailingUnit => "has a unit after the number",
         Repair::TrailingWords => "has words after the value",
         Repair::ColorNumber => "is a number instead of a color",
-        Repair::EmptyDouble => "is empty (expected `1` or `2`)",
+        Repair::EmptyDouble => "is empty",
         Repair::SquareSize => "has two numbers for a square board",
         Repair::SizeSeparator => "has the wrong separator between columns and rows",
         Repair::RectangleCorners => "has its corners in the wrong order",
@@ -243,7 +243,7 @@ pub(crate) fn fault(repair: Repair, raw: &str, amended: &str) -> String {
         Repair::ResultRemark => "has a remark after the result",
         Repair::TimeUnit => "is not in seconds",
         Repair::TimeWithOvertime => "has overtime in the main time",
-        Repair::MissingPart => "has no version (expected `name:version`)",
+        Repair::MissingPart => "has no version",
         Repair::Word | Repair::ResultWording | Repair::RankWording | Repair::RulesWording => {
             return if amended.is_empty() {
                 "is a word instead of an empty value".to_owned()
