@@ -24,7 +24,8 @@
 //!
 //! ## References
 //!
-//! The rules of Go: points on the board are whole.
+//! The rules of Go: points on the board are whole. Rules with a button, worth half a point, are left out: `button1` in
+//! KataGo's form of `RU`.
 //!
 //! ## SGFC equivalent
 //!
@@ -48,10 +49,10 @@ use kifu_sgf::value::{GameResult, real};
 const MOST: f64 = 100.0;
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
-    let (Some(komi), Some(result)) = (cx.game.komi, cx.game.result) else {
+    let (Some(komi), Some(written)) = (cx.game.komi, cx.game.result) else {
         return;
     };
-    let (Ok(komi), Ok(result)) = (real::parse(cx.str(komi)), GameResult::parse(cx.str(result)))
+    let (Ok(komi), Ok(result)) = (real::parse(cx.str(komi)), GameResult::parse(cx.str(written)))
     else {
         return;
     };
@@ -75,6 +76,11 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     if komi_half == margin_half || (margin_half && komi.get() == 0.0) {
         return;
     }
+    let rules = node.get("RU").map_or("", |rules| node.first_value(rules));
+    if rules.contains("button1") {
+        return;
+    }
+    let result = crate::rules::value::shown(cx.str(written));
     let span = node.get("RE").map_or(node.start, crate::node::Prop::span);
     cx.report(
         Diagnostic::new(
