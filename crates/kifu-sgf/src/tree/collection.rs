@@ -11,7 +11,7 @@ use super::edited::Edited;
 use super::game::{GameTree, Games};
 use super::index::{Index, PerGame};
 use super::node::Node;
-use crate::encoding::{DecodeOptions, Source};
+use crate::encoding::{Charset, DecodeOptions, Source};
 use crate::write::with_path;
 
 /// A game of a collection: unchanged, or with changes.
@@ -299,9 +299,9 @@ impl Collection {
 
     /// Adds a copy of a game at the end. A game of this collection is copied from a clone of it, which shares its text.
     ///
-    /// The copy is written in the encoding that this collection ends with. Where the game names
-    /// another one in `CA`, that is changed. Without `CA`, a copy with other characters than ASCII is written with
-    /// `CA[UTF-8]` ([`declared`](Self::declared)).
+    /// The copy is written in the encoding that this collection ends with, or in UTF-8 if that lacks one of its
+    /// characters. Where the game names another one in `CA`, that is changed. Without `CA`, a copy with other
+    /// characters than ASCII is written with `CA[UTF-8]` ([`declared`](Self::declared)).
     pub fn add_copy(&mut self, game: GameTree<'_>) -> GameTreeMut<'_> {
         self.add_subtree(game.root())
     }
@@ -319,11 +319,27 @@ impl Collection {
     /// assert_eq!((root.value("B"), root.child_count()), (Some("ee"), 2));
     /// ```
     pub fn add_subtree(&mut self, node: Node<'_>) -> GameTreeMut<'_> {
-        let charset = self.source.segment_at(self.text().len()).charset;
-        let mut copy = self.add_game();
-        copy.replace_with(node);
+        self.add_game().replace_with(node);
+        let number = self.slots.len() - 1;
+        let can_hold = self.game(number).is_some_and(|copy| self.can_append(copy));
+        let charset = if can_hold {
+            self.source.segment_at(self.text().len()).charset
+        } else {
+            Charset::UTF_8
+        };
+        let mut copy = GameTreeMut::new(self, number);
         copy.declare(charset);
         copy
+    }
+
+    /// Whether the encoding that the text ends with has all characters of a game.
+    fn can_append(&self, game: GameTree<'_>) -> bool {
+        let end = Span::at(self.text().len());
+        let mut properties = game.nodes().flat_map(|node| node.properties());
+        properties.all(|property| {
+            let mut values = property.values();
+            values.all(|value| value.is_ascii() || self.source.can_encode(end, value))
+        })
     }
 
     /// Removes the game `number`; those after it move up.
@@ -433,7 +449,7 @@ impl From<&str> for Collection {
 /// Reads text. It is written in the encodings that `CA` names; see [`Collection::to_bytes`].
 impl From<String> for Collection {
     fn from(text: String) -> Self {
-        let utf8 = DecodeOptions::default().with_charset(crate::encoding::Charset::UTF_8);
+        let utf8 = DecodeOptions::default().with_charset(Charset::UTF_8);
         let mut collection = Self::from_bytes_with(text.into_bytes(), &utf8);
         collection.is_text = true;
         collection

@@ -152,15 +152,15 @@ impl<'a> Property<'a> {
     /// ```
     #[must_use]
     pub fn is_charset_name(&self) -> bool {
-        self.len() <= 1 && Charset::is_label(self.value())
+        self.len() <= 1 && Charset::is_label(&self.simple_text())
     }
 
     /// Whether the name of an encoding can replace this `CA` of a root, the first one or a later one, without a loss: an
     /// unknown name is text if it follows another.
     pub(crate) fn is_replaced_charset(&self, is_first: bool) -> bool {
-        let value = self.value();
+        let name = self.simple_text();
         self.is_charset_name()
-            && (is_first || value.trim().is_empty() || Charset::for_label(value).is_some())
+            && (is_first || name.trim().is_empty() || Charset::for_label(&name).is_some())
     }
 
     /// All raw values, in order.

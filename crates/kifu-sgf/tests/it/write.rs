@@ -11,6 +11,7 @@ use proptest::prelude::*;
 fn a_game_of_an_old_version_is_not_called_a_new_one() {
     for (text, canonical) in [
         ("(;SZ[9];L[bb])", "(;CA[UTF-8]SZ[9]\n;L[bb])\n"),
+        ("(;CA[UT\\F-8]SZ[9];L[bb])", "(;CA[UTF-8]SZ[9]\n;L[bb])\n"),
         ("(;SZ[9];VW[aa][cc])", "(;CA[UTF-8]SZ[9]\n;VW[aa][cc])\n"),
         ("(;SZ[9];VW[aa:cc])", "(;FF[4]CA[UTF-8]SZ[9]\n;VW[aa:cc])\n"),
     ] {

@@ -153,7 +153,7 @@ impl GameTreeMut<'_> {
     }
 
     /// Sets a property to one Text, in place of the one that [`Node::text`](crate::Node::text) reads. If a broken file
-    /// has further properties of this identifier, their texts stay.
+    /// has further values or properties of this identifier, their texts stay.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Identifier`].
@@ -166,7 +166,7 @@ impl GameTreeMut<'_> {
         self.check(node)?;
         check_identifier(identifier)?;
         let value = own_value(&escape_text(text))?;
-        self.set_first(node, identifier, vec![value]);
+        self.set_first_value(node, identifier, value);
         Ok(())
     }
 
@@ -183,8 +183,18 @@ impl GameTreeMut<'_> {
         self.check(node)?;
         check_identifier(identifier)?;
         let value = own_value(&escape_simple_text(text))?;
-        self.set_first(node, identifier, vec![value]);
+        self.set_first_value(node, identifier, value);
         Ok(())
+    }
+
+    /// Sets the first value of the first property of this identifier, creating it if it is missing.
+    fn set_first_value(&mut self, node: NodeId, identifier: &str, value: Raw) {
+        let property = self.property(node, identifier);
+        match property.values.first_mut() {
+            Some(first) => *first = value,
+            None => property.values.push(value),
+        }
+        property.touched = true;
     }
 
     /// Sets the values of the first property of this identifier, creating it if it is missing.

@@ -46,6 +46,30 @@ fn a_copy_is_in_the_encoding_of_the_end() {
     );
 }
 
+/// A copy that the encoding of the end cannot write is in UTF-8, and says so.
+#[test]
+fn a_copy_with_other_characters_is_in_utf_8() {
+    let chinese = Charset::GBK
+        .encode("(;GM[1]CA[GBK]PB[\u{8042}\u{536b}\u{5e73}];B[aa])")
+        .unwrap();
+    let chinese = Collection::from_bytes(chinese.into_owned());
+    let korean = Collection::from_bytes("(;CA[UTF-8]PB[\u{bc14}\u{b451}])".into());
+    for start in [
+        &b"(;GM[1]PB[Gr\xF6\xDFe];B[aa])"[..],
+        b"(;GM[1]CA[ISO-8859-1]PB[Gr\xF6\xDFe];B[aa])",
+        b"(;GM[1]CA[Shift_JIS]PB[\x95\x5C];B[aa])",
+    ] {
+        let mut collection = Collection::from_bytes(start.to_vec());
+        for copied in [&chinese, &korean] {
+            let copy = collection.add_copy(copied.game(0).unwrap());
+            assert_eq!(copy.tree().root().value("CA"), Some("UTF-8"));
+        }
+        let bytes = collection.to_bytes().unwrap();
+        assert!(bytes.starts_with(start));
+        assert!(Collection::from_bytes(bytes).is_same(&collection, Compare::Ordered));
+    }
+}
+
 /// Bytes that are no characters are not lost by a change beside them, nor in its way.
 #[test]
 fn bytes_that_are_no_text_are_kept() {

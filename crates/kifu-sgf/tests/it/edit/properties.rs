@@ -143,3 +143,17 @@ fn properties_are_removed_by_their_places() {
         .unwrap();
     assert_eq!(collection.to_bytes().unwrap(), b"(;B[aa]C[b]N[x])");
 }
+
+#[test]
+fn a_text_replaces_the_first_value_only() {
+    let mut collection = Collection::from("(;C[one][two]C[three]N[a];C)");
+    let mut game = collection.game_mut(0).unwrap();
+    let (root, next) = (NodeId::new(0), NodeId::new(1));
+    game.set_text(root, "C", "new").unwrap();
+    game.set_simple_text(root, "N", "b").unwrap();
+    game.set_text(next, "C", "c").unwrap();
+    assert_eq!(
+        collection.to_bytes().unwrap(),
+        b"(;C[new][two]C[three]N[b];C[c])"
+    );
+}
