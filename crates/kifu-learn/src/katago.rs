@@ -1,6 +1,6 @@
 //! Inputs of version 7 of `KataGo`.
 
-use kifu_go::{Board, Color, Illegal, Ko, Move, Point};
+use kifu_go::{Board, Color, Illegal, Ko, Move, Point, Rules};
 
 use crate::Sample;
 use crate::alphago::neighbors;
@@ -46,6 +46,17 @@ pub(crate) fn encode(sample: &Sample<'_>, planes: &mut [u8], globals: &mut [f32]
         expected = !expected;
     }
     numbers(sample, globals);
+}
+
+/// The rules that `KataGo` takes for these: under its Chinese rules only the simple ko is forbidden, under Ing's any
+/// repetition.
+pub(crate) fn rules_of(rules: Rules) -> Rules {
+    let ko = match rules {
+        Rules::CHINESE => Ko::Simple,
+        Rules::ING => Ko::Positional,
+        _ => rules.ko,
+    };
+    Rules { ko, ..rules }
 }
 
 /// Sets the points that superko forbids.

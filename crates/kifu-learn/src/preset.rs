@@ -20,6 +20,9 @@ pub enum Preset {
     /// 22 planes and 19 numbers of `KataGo`, inputs of version 7. Planes of ladders (14 to 17), of area (18, 19) and of
     /// the end of territory games (7, 8, 20, 21) are zero.
     ///
+    /// Rules are those that `KataGo` knows by the name in `RU`: its Chinese rules have the simple ko only, and Ing's
+    /// positional superko.
+    ///
     /// Komi (global 5) is adjusted as in `KataGo`: under territory scoring White gets a point for each black stone
     /// played or placed and loses one for each white stone; under area scoring White gets the points that the rules
     /// grant for handicap stones. Their number is `HA`, or that of the black stones before the first move.

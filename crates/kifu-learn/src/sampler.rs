@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use kifu_games::NoteKind;
-use kifu_games::go::Replay;
+use kifu_games::go::{Replay, Start};
 use kifu_go::{Color, Game, Illegal, Move, Size};
 use kifu_sgf::value::{GameResult, handicap, komi, size};
 use kifu_sgf::{GameTree, Node, NodeId};
 
+use crate::katago;
 use crate::position::Position;
 
 /// A position and the move played in it.
@@ -40,6 +41,8 @@ pub struct Sampler {
     position: Position,
     moves: Range<u32>,
     replies: bool,
+    /// Whether names of rules have their meaning in `KataGo`.
+    as_katago: bool,
 }
 
 impl Sampler {
@@ -50,6 +53,7 @@ impl Sampler {
             position: Position::new(side),
             moves,
             replies: false,
+            as_katago: false,
         }
     }
 
@@ -57,6 +61,13 @@ impl Sampler {
     #[must_use]
     pub const fn with_replies(mut self, replies: bool) -> Self {
         self.replies = replies;
+        self
+    }
+
+    /// The sampler, with the rules that `KataGo` takes for a name in `RU` or without them.
+    #[must_use]
+    pub(crate) const fn as_katago(mut self, as_katago: bool) -> Self {
+        self.as_katago = as_katago;
         self
     }
 
@@ -84,7 +95,11 @@ impl Sampler {
         let komi = root
             .value("KM")
             .and_then(|raw| komi::parse_lenient(raw).ok());
-        let mut replay = Replay::new(tree);
+        let mut start = Start::of(tree);
+        if self.as_katago {
+            start.rules = katago::rules_of(start.rules);
+        }
+        let mut replay = Replay::with_start(tree, start);
         // Servers write `HA[0]` and `HA[1]` beside stones that they set up.
         let written = root
             .value("HA")

@@ -38,7 +38,8 @@ impl Options {
     /// Creates the sampler for the options.
     pub(crate) fn sampler(&self) -> Sampler {
         let sampler = Sampler::new(self.side, self.moves.clone());
-        sampler.with_replies(self.preset == Preset::KataGo)
+        let is_katago = self.preset == Preset::KataGo;
+        sampler.with_replies(is_katago).as_katago(is_katago)
     }
 }
 

@@ -314,8 +314,8 @@ fn chunks_of(
         (_, None) => false,
     };
     let (first, step) = share.unwrap_or((0, 1));
-    // Counted on from part to part, as the parts of an archive may have one game each.
-    let first = (first + step - place.part % step) % step;
+    // Counted on from file to file and part to part, which may have one game each.
+    let first = (first + step - (place.input + place.part) % step) % step;
     let games = (0..collection.len() as u32).skip(first).step_by(step);
     let mut games: Vec<u32> = games.filter(is_selected).collect();
     let purpose = (place.input as u64 + 2) ^ (place.part as u64) << 40;

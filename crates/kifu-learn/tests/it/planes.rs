@@ -153,6 +153,24 @@ fn komi_of_katago_counts_stones_and_handicap() {
 }
 
 #[test]
+fn rules_of_katago_are_those_it_knows_by_the_name() {
+    let options = Options {
+        preset: Preset::KataGo,
+        side: 9,
+        ..Options::default()
+    };
+    let ko = |rules: &str| {
+        let record = Collection::from(format!("(;SZ[9]RU[{rules}];B[aa])"));
+        planes(record.games(), &options).globals[6..8].to_vec()
+    };
+    assert_eq!(ko("Chinese"), [0.0, 0.0]);
+    assert_eq!(ko("GOE"), [1.0, 0.5]);
+    assert_eq!(ko("AGA"), [1.0, -0.5]);
+    assert_eq!(ko("Japanese"), [0.0, 0.0]);
+    assert_eq!(ko("koPOSITIONALscoreAREAtaxNONEsui0"), [1.0, 0.5]);
+}
+
+#[test]
 fn agz_keeps_eight_positions() {
     let record = collection();
     let options = Options {
@@ -356,6 +374,26 @@ fn records_of_an_archive_are_divided() {
         [games((0, 3)), games((1, 3)), games((2, 3))],
         [[0, 3], [1, 4], [2, 5]]
     );
+}
+
+/// Files of one game each are divided although there are fewer than parts.
+#[test]
+fn few_files_of_one_game_are_divided() {
+    let games = |shard| {
+        let open = |number: usize| {
+            let letter = char::from(b'a' + number as u8);
+            Ok(Collection::from(format!("(;SZ[9];B[{letter}a])")).into())
+        };
+        let mut options = StreamOptions {
+            shard,
+            ..StreamOptions::default()
+        };
+        options.set.side = 9;
+        let batch = Stream::new(4, open, options).next_batch();
+        batch.map_or_else(Vec::new, |batch| batch.policy)
+    };
+    let parts = (0..5).map(|part| games((part, 5)));
+    assert!(parts.eq([vec![0], vec![1], vec![2], vec![3], vec![]]));
 }
 
 #[test]
