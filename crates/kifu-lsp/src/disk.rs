@@ -213,13 +213,24 @@ impl Disk {
             if rule(finding.code).is_some_and(|rule| !rules.allows(rule)) {
                 continue;
             }
+            let root = collection.game(*game).map(|game| game.root());
+            let is_named = root.is_some_and(|root| root.get("CA").is_some());
+            if !is_exact && is_named && finding.code == "E103" {
+                // The document has the `CA` that the file lacks.
+                continue;
+            }
+            let message = message(finding);
             all.push(Finding {
                 span: if is_exact {
                     finding.span
                 } else {
                     charset_of(collection, *game)
                 },
-                message: message(finding),
+                message: if is_exact {
+                    message
+                } else {
+                    format!("in the file as it was saved: {message}")
+                },
                 severity: finding.severity,
                 found: Some(finding.clone()),
                 is_exact,

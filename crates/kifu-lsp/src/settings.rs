@@ -75,7 +75,16 @@ impl Settings {
                     let forms = "`auto`, `svg`, `text` or `none`";
                     problems.set(&mut settings.board, name, value, forms);
                 }
-                "inlayHints" => settings.inlay_hints.read(value, &mut problems),
+                "inlayHints" => {
+                    for (name, value) in problems.entries("`inlayHints`", value) {
+                        settings.inlay_hints.set(name, value, &mut problems);
+                    }
+                }
+                // The name that the settings of an editor have.
+                dotted if dotted.starts_with("inlayHints.") => {
+                    let name = &dotted["inlayHints.".len()..];
+                    settings.inlay_hints.set(name, value, &mut problems);
+                }
                 // Settings of the extension for VS Code.
                 "path" | "trace" => {}
                 // A client may send the sections of all servers.
@@ -101,21 +110,15 @@ impl Settings {
 }
 
 impl InlayHints {
-    fn read(&mut self, value: &Value, problems: &mut Problems) {
-        for (name, value) in problems.entries("`inlayHints`", value) {
-            let full = format!("inlayHints.{name}");
-            match &**name {
-                "moveNumbers" => {
-                    problems.set(
-                        &mut self.move_numbers,
-                        &full,
-                        value,
-                        "0 or a greater number",
-                    );
-                }
-                "setup" => problems.set(&mut self.setup, &full, value, SWITCH),
-                _ => problems.unknown(&full, "`moveNumbers` or `setup`"),
+    fn set(&mut self, name: &str, value: &Value, problems: &mut Problems) {
+        let full = format!("inlayHints.{name}");
+        match name {
+            "moveNumbers" => {
+                let expected = "0 or a greater number";
+                problems.set(&mut self.move_numbers, &full, value, expected);
             }
+            "setup" => problems.set(&mut self.setup, &full, value, SWITCH),
+            _ => problems.unknown(&full, "`moveNumbers` or `setup`"),
         }
     }
 }
@@ -203,6 +206,16 @@ mod tests {
         let mut problems = problems;
         problems.sort();
         assert_eq!(problems, expected);
+    }
+
+    #[test]
+    fn dots_divide_the_names_of_settings() {
+        let value = json!({"inlayHints.moveNumbers": 1, "inlayHints.setup": false, "inlayHints.a": 0});
+        let (settings, problems) = Settings::default().with(&value);
+        assert_eq!(settings.inlay_hints.move_numbers, 1);
+        assert!(!settings.inlay_hints.setup);
+        let expected = "`inlayHints.a`: unknown setting, expected `moveNumbers` or `setup`";
+        assert_eq!(problems, [expected]);
     }
 
     #[test]

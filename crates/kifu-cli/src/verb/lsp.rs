@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use std::io::{self, BufReader};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kifu_lsp::{Id, Message, Server};
 
@@ -93,19 +93,24 @@ fn serve(
 ) -> anyhow::Result<Exit> {
     let mut stdout = io::stdout().lock();
     let mut queue = Queue::default();
+    // When the changed documents are checked.
+    let mut due: Option<Instant> = None;
     loop {
         queue.fill(receive);
-        let received = match queue.messages.pop_front() {
-            Some(received) => received,
-            None if server.is_settled() => receive.recv().unwrap_or(Received::End(None)),
-            None => match receive.recv_timeout(SILENCE) {
-                Ok(received) => received,
-                Err(RecvTimeoutError::Timeout) => {
-                    send(&server.settle(), &mut stdout)?;
-                    continue;
+        if due.is_some_and(|due| due <= Instant::now()) {
+            send(&server.settle(), &mut stdout)?;
+            due = None;
+        }
+        let received = match (queue.messages.pop_front(), due) {
+            (Some(received), _) => received,
+            (None, None) => receive.recv().unwrap_or(Received::End(None)),
+            (None, Some(due)) => {
+                match receive.recv_timeout(due.saturating_duration_since(Instant::now())) {
+                    Ok(received) => received,
+                    Err(RecvTimeoutError::Timeout) => continue,
+                    Err(RecvTimeoutError::Disconnected) => Received::End(None),
                 }
-                Err(RecvTimeoutError::Disconnected) => Received::End(None),
-            },
+            }
         };
         match received {
             Received::Message(Message::Request { id, .. }) if queue.canceled.remove(&id) => {
@@ -113,7 +118,12 @@ fn serve(
             }
             Received::Message(message) => {
                 queue.forget(&message);
+                // Requests do not postpone the check: an editor may send them all the time.
+                let is_change = is_change(&message);
                 send(&server.handle(message), &mut stdout)?;
+                if is_change || due.is_none() {
+                    due = (!server.is_settled()).then(|| Instant::now() + SILENCE);
+                }
             }
             Received::Answer(answer) => send(&[answer], &mut stdout)?,
             Received::End(error) => {
@@ -131,6 +141,11 @@ fn serve(
             });
         }
     }
+}
+
+/// Whether a message may change a document or the rules for it.
+fn is_change(message: &Message) -> bool {
+    matches!(message, Message::Notification { method, .. } if !method.starts_with("$/"))
 }
 
 fn send(messages: &[Message], stdout: &mut impl io::Write) -> io::Result<()> {
