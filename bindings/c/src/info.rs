@@ -159,7 +159,8 @@ pub extern "C" fn kifu_game_size(
 }
 
 /// Writes a text of the game info (`PB`, `EV`, `PC`, ...), one line and unescaped, to `buffer` in the way of
-/// `snprintf`; `KIFU_NONE` if it is missing or empty. `KIFU_INVALID_ARGUMENT` for a property that the standard has in
+/// `snprintf`; `KIFU_NONE` if it is missing or empty. It is usually in the root; otherwise, that of the first node of
+/// the main line with the property. `KIFU_INVALID_ARGUMENT` for a property that the standard has in
 /// other nodes than those with game info, such as `B` and `C`: use `kifu_node_simple_text`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_game_text(

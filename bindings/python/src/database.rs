@@ -29,7 +29,8 @@ use crate::table::Table;
 
 /// An index of game records that finds any position: what `kifu.index` makes and ``kifu index`` too.
 ///
-/// ``len(database)`` is the number of games. It shows the index as it was when it was opened.
+/// ``len(database)`` is the number of games. It shows the index as it was when it was opened. Its threads belong to
+/// the process that used it first: a process forked after that gets `DatabaseError`, so start workers with ``spawn``.
 ///
 /// >>> import pathlib, tempfile
 /// >>> folder = pathlib.Path(tempfile.mkdtemp())

@@ -10,6 +10,7 @@ use kifu::value::{GameResult, Size, ValueReader, handicap, komi};
 use numpy::PyArray2;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::board::Board;
 use crate::collection::Collection;
@@ -357,12 +358,17 @@ impl Game {
     /// Pickles the game in a collection of its own, so that a game of a large file does not take the others along.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Collection, usize))> {
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let py = slf.py();
         let this = slf.get();
         let number = this.number(py)?;
-        let collection = this.collection();
+        let pickled = this.handle.shared.pickled_game(py, this.__copy__())?;
+        if !pickled.is(slf) {
+            let class = py.get_type::<Self>();
+            return Ok((class.getattr("__copy__")?, (pickled,).into_pyobject(py)?));
+        }
         let getter = py.import("operator")?.getattr("getitem")?;
-        Ok((getter, (collection.with_only(py, number), 0)))
+        let single = this.collection().with_only(py, number);
+        Ok((getter, (single, 0).into_pyobject(py)?))
     }
 }

@@ -406,7 +406,8 @@ fn runs(source: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<GameHandle>>> {
 /// - ``"stones"``: 3 planes, own stones, stones of the opponent, empty points;
 /// - ``"agz"``: 17 planes of AlphaGo Zero, eight positions and the color;
 /// - ``"alphago"``: 48 planes of AlphaGo; 44 and 45, the ladders, are zero;
-/// - ``"katago"``: 22 planes and 19 numbers of KataGo, inputs of version 7; planes 7, 8 and 14 to 21 are zero. Komi is
+/// - ``"katago"``: 22 planes and 19 numbers of KataGo, inputs of version 7; planes 7, 8 and 14 to 21 are zero. Rules
+///   are those that KataGo knows by the name: its Chinese rules have the simple ko, Ing's positional superko. Komi is
 ///   adjusted as in KataGo: under territory rules a point to the opponent for each stone played or placed, under area
 ///   rules the points of White for handicap stones.
 ///

@@ -1,5 +1,6 @@
 //! A collection shared by Python handles, and the lookup of nodes by handle.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
@@ -27,8 +28,8 @@ pub(crate) struct Shared {
     pub(crate) format: &'static str,
     /// Messages about text of another format that could not be interpreted.
     pub(crate) notes: Vec<String>,
-    /// The object of the game that was pickled last.
-    pub(crate) pickled: Mutex<Option<(u32, Py<PyWeakrefReference>)>>,
+    /// The objects of games being pickled, by their keys.
+    pub(crate) pickled: Mutex<HashMap<u32, Py<PyWeakrefReference>>>,
 }
 
 /// The data that an edit changes.
@@ -141,26 +142,29 @@ impl Shared {
         }
     }
 
-    /// The object that stands for a game in a pickle: the same one for all nodes pickled together, so that the game is
-    /// pickled once.
+    /// The object that stands for a game in a pickle: one for all its handles and nodes that are pickled together, so
+    /// that they belong to one game afterwards too.
     pub(crate) fn pickled_game<'py>(
         &self,
         py: Python<'py>,
         game: Game,
     ) -> PyResult<Bound<'py, Game>> {
-        let mut last = match self.pickled.lock_py_attached(py) {
-            Ok(last) => last,
+        let mut pickled = match self.pickled.lock_py_attached(py) {
+            Ok(pickled) => pickled,
             Err(poisoned) => poisoned.into_inner(),
         };
-        if let Some((key, object)) = &*last
-            && *key == game.handle.key
+        let key = game.handle.key;
+        if let Some(object) = pickled.get(&key)
             && let Some(object) = object.bind(py).upgrade_as::<Game>()?
         {
             return Ok(object);
         }
-        let key = game.handle.key;
+        // Those of earlier pickles are gone; to look at all each time would take quadratic time.
+        if pickled.len().is_power_of_two() {
+            pickled.retain(|_, object| object.bind(py).upgrade().is_some());
+        }
         let object = Bound::new(py, game)?;
-        *last = Some((key, PyWeakrefReference::new(&object)?.unbind()));
+        pickled.insert(key, PyWeakrefReference::new(&object)?.unbind());
         Ok(object)
     }
 

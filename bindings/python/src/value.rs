@@ -5,7 +5,9 @@ use std::collections::HashSet;
 
 use kifu::GameTree;
 use kifu::games::go::Start;
-use kifu::schema::{BasicType, Count, Game, Limits, Notation, PropertyDef, lookup};
+use kifu::schema::{
+    BasicType, Count, Game, Limits, Notation, PropertyDef, lookup, normal_identifier,
+};
 use kifu::value::{
     DateList, Double, GameResult, Move, Point, Real, Reason, Size, Value, ValueError, ValueReader,
     handicap, size,
@@ -34,7 +36,7 @@ pub(crate) struct Typed {
 pub(crate) fn read(node: kifu::Node<'_>, identifier: &str) -> Option<Typed> {
     node.get(identifier)?;
     let reader = ValueReader::new(node.game());
-    let definition = reader.definition(identifier);
+    let definition = reader.definition(&normal_identifier(identifier));
     let is_list = definition.is_none_or(|definition| definition.value.is_list());
     let color = definition
         .is_some_and(|definition| definition.value.single == Some(BasicType::Move))
@@ -246,7 +248,13 @@ pub(crate) fn raw_values(
     identifier: &str,
     value: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<String>> {
-    let raw = untitled_values(target, lookup(target.kind, identifier), value);
+    if !identifier.is_empty() && identifier.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        let capital = identifier.to_ascii_uppercase();
+        let text = format!("`{identifier}`: identifiers have capital letters; write `{capital}`");
+        return Err(error::new(error::edit(value.py()), text));
+    }
+    let definition = lookup(target.kind, &normal_identifier(identifier));
+    let raw = untitled_values(target, definition, value);
     raw.map_err(|error| titled(value.py(), identifier, error))
 }
 

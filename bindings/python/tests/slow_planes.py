@@ -175,9 +175,10 @@ def katago(boards: list, color: int, before: list, side: int, rules: str = "Japa
 # Rule of ko, whether suicide is allowed, whether area is counted.
 RULES = {
     "Japanese": ("simple", False, False),
-    "Chinese": ("positional", False, True),
+    "Chinese": ("simple", False, True),
     "AGA": ("situational", False, True),
     "NZ": ("situational", True, True),
+    "GOE": ("positional", True, True),
 }
 
 

@@ -204,6 +204,36 @@ def test_nodes_are_pickled_with_one_game() -> None:
     assert len({node.game for node in again}) == 1 and [node.id for node in again] == list(range(501))
 
 
+def test_handles_pickled_together_stay_together() -> None:
+    collection = kifu.loads("(;C[a];B[aa])(;C[b])(;C[c];B[bb])")
+    first, last = collection[0], collection[2]
+    handles = (first, last, collection[0], first.root.next, last.root, last)
+    for again in (pickle.loads(pickle.dumps(handles)), copy.deepcopy(handles)):
+        game, other, twin, node, root, same = again
+        assert game == twin == node.game != other and other == root.game == same
+        node.comment = root.comment = "edited"
+        assert game.collection.dumps() == b"(;C[a];B[aa]C[edited])" and other.collection.dumps() == b"(;C[edited];B[bb])"
+    # An edit between two pickles is in the second one.
+    first.root.comment = "new"
+    assert pickle.loads(pickle.dumps(first)).root.comment == "new"
+    assert collection.dumps() == b"(;C[new];B[aa])(;C[b])(;C[c];B[bb])"
+
+
+def test_identifiers_have_capital_letters() -> None:
+    node = kifu.loads("(;SZ[9])")[0].root
+    for edit in (lambda: node.append(b="aa"), lambda: node.set("w", "zz"), lambda: node.append(B="aa", b="bb")):
+        with pytest.raises(kifu.EditError, match="identifiers have capital letters; write `[BW]`$"):
+            edit()
+    with pytest.raises(ValueError, match="off the board"):
+        node.set("Black", "zz")
+    assert node.game.collection.dumps() == b"(;SZ[9])"
+
+
+def test_public_names_are_those_of_the_package() -> None:
+    named = [value for name, value in vars(kifu).items() if isinstance(value, type) and not name.startswith("_")]
+    assert kifu.OffBoardError in named and {value.__module__ for value in named} == {"kifu"}
+
+
 def test_set_names_the_property() -> None:
     root = kifu.loads("(;SZ[9];B[aa])")[0].root
     for identifier, value in [("KM", "x"), ("KM", float("nan")), ("C", 3), ("AB", (1, 2)), ("HA", 2**70)]:

@@ -75,7 +75,7 @@ def test_katago_numbers() -> None:
     numbers = kifu.planes(games, preset="katago", side=9).globals
     assert numbers.shape == (4, 19)
     # Komi 7 on 81 points can be drawn: the wave is at its zero on the rising edge.
-    np.testing.assert_allclose(numbers[0, [5, 6, 7, 9, 18]], [-7 / 20, 1, 0.5, 0, 0], atol=1e-6)
+    np.testing.assert_allclose(numbers[0, [5, 6, 7, 9, 18]], [-7 / 20, 0, 0, 0, 0], atol=1e-6)
     np.testing.assert_allclose(numbers[1, [0, 5]], [0, 7 / 20])
     np.testing.assert_allclose(numbers[2, [0, 1, 14]], [1, 0, 1])
     np.testing.assert_allclose(numbers[3, [5, 6, 9, 18]], [-6.5 / 20, 0, 1, 0])

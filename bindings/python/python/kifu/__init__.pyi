@@ -742,7 +742,8 @@ def planes(
     - ``"stones"``: 3 planes, own stones, stones of the opponent, empty points;
     - ``"agz"``: 17 planes of AlphaGo Zero, eight positions and the color;
     - ``"alphago"``: 48 planes of AlphaGo; 44 and 45, the ladders, are zero;
-    - ``"katago"``: 22 planes and 19 numbers of KataGo, inputs of version 7; planes 7, 8 and 14 to 21 are zero. Komi is
+    - ``"katago"``: 22 planes and 19 numbers of KataGo, inputs of version 7; planes 7, 8 and 14 to 21 are zero. Rules
+      are those that KataGo knows by the name: its Chinese rules have the simple ko, Ing's positional superko. Komi is
       adjusted as in KataGo: under territory rules a point to the opponent for each stone played or placed, under area
       rules the points of White for handicap stones.
 
@@ -965,7 +966,8 @@ class Answer:
 class Database:
     """An index of game records that finds any position: what `kifu.index` makes and ``kifu index`` too.
 
-    ``len(database)`` is the number of games. It shows the index as it was when it was opened.
+    ``len(database)`` is the number of games. It shows the index as it was when it was opened. Its threads belong to
+    the process that used it first: a process forked after that gets `DatabaseError`, so start workers with ``spawn``.
 
     >>> import pathlib, tempfile
     >>> folder = pathlib.Path(tempfile.mkdtemp())

@@ -114,6 +114,7 @@ for _type in (
     FormatError,
     SelectionError,
     IllegalMoveError,
+    OffBoardError,
     DatabaseError,
     Point,
     Move,

@@ -52,8 +52,10 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     let (Some(komi), Some(written)) = (cx.game.komi, cx.game.result) else {
         return;
     };
-    let (Ok(komi), Ok(result)) = (real::parse(cx.str(komi)), GameResult::parse(cx.str(written)))
-    else {
+    let (Ok(komi), Ok(result)) = (
+        real::parse(cx.str(komi)),
+        GameResult::parse(cx.str(written)),
+    ) else {
         return;
     };
     let margin = match result {
