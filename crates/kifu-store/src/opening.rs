@@ -23,6 +23,8 @@ use crate::walk::{Cover, walk};
 
 /// The tree of stones played within the rectangle of a pattern, starting from its first hit in each game.
 ///
+/// A line ends before setup in a later node that changes the rectangle.
+///
 /// If a position is symmetric, equivalent continuations are counted together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening {

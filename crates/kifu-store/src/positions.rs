@@ -227,13 +227,17 @@ pub(crate) fn postings(
     let mut last_key = None;
     main_line(events, |node, event| {
         let action = event.action();
-        if let Action::Play(color) = action {
-            let next = event.point() | u16::from(color == Color::White) << 15;
-            for (_, posting) in &mut found[waiting..] {
-                posting.next = next;
-                posting.distance = (node - u32::from(posting.node)) as u16;
+        match action {
+            Action::Play(color) => {
+                let next = event.point() | u16::from(color == Color::White) << 15;
+                for (_, posting) in &mut found[waiting..] {
+                    posting.next = next;
+                    posting.distance = (node - u32::from(posting.node)) as u16;
+                }
+                waiting = found.len();
             }
-            waiting = found.len();
+            Action::Set(_) => waiting = found.len(),
+            Action::Remove | Action::Pass(_) | Action::Up => {}
         }
         if let Some(now) = stone_after(action)
             && let Some(stone) = stones.get_mut(usize::from(event.point()))

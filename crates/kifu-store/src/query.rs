@@ -16,7 +16,8 @@ pub use self::place::NoPlace;
 /// A search query.
 ///
 /// A pattern is found at the first node of a line where it occurs, once for each place on the board and each transform;
-/// equivalent transforms count once. The *continuation* is the next stone that is played within the rectangle.
+/// equivalent transforms count once. The *continuation* is the next stone that is played within the rectangle, unless setup
+/// in a later node changes the rectangle first.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -42,6 +43,7 @@ pub struct Query {
     pub moves: RangeInclusive<u32>,
     /// The sequence that must follow within the rectangle. The default is none.
     ///
+    /// It must end before setup in a later node that changes the rectangle.
     /// It is searched along the main line; with `in_variations` along every line after the hit. A hit counts for the
     /// variations if it, or everything that follows it, is not on the main line.
     pub sequence: Vec<Step>,

@@ -143,6 +143,11 @@ impl Change {
         self.0 & Self::TAKEN != 0
     }
 
+    /// Whether setup added or removed a stone.
+    pub(crate) const fn is_set_up(self) -> bool {
+        self.0 & (Self::PLAYED | Self::TAKEN) == 0
+    }
+
     /// The color of the stone after it, if there is one.
     pub(crate) const fn color(self) -> Color {
         color(self.state())
@@ -412,7 +417,8 @@ impl<'a> GameTimes<'a> {
         &rest[..end.unwrap_or(rest.len())]
     }
 
-    /// The next stone played on one of these points after a node: its node, its index among the points, and its color.
+    /// The next stone played on one of these points after a node, unless setup changes one of them first: its node, its
+    /// index among the points, and its color.
     #[inline]
     pub(crate) fn next_played(self, points: &[u16], behind: u32) -> Option<(u32, usize, Color)> {
         // The node in the upper bits, the index in the lower ones; without branches, which would be unpredictable.
@@ -427,20 +433,24 @@ impl<'a> GameTimes<'a> {
         }
         let first = First((next >> 16) as u16);
         let mut next = (first.node(), (next & 0xffff) as usize, first.state());
+        let mut end = NEVER;
         if all & First::COMPLEX != 0 {
             for (place, &point) in points.iter().enumerate() {
                 if !self.first(point).is_complex() {
                     continue;
                 }
                 let mut changes = self.changes(point).iter();
-                let played = changes.find(|change| change.node() > behind && change.is_played());
-                if let Some(change) = played
-                    && change.node() < next.0
-                {
-                    next = (change.node(), place, change.state());
+                let change = changes.find(|change| change.node() > behind && !change.is_taken());
+                match change {
+                    Some(change) if change.is_set_up() => end = end.min(change.node()),
+                    Some(change) if change.node() < next.0 => {
+                        next = (change.node(), place, change.state());
+                    }
+                    Some(_) | None => {}
                 }
             }
         }
-        (next.0 < NEVER).then_some((next.0, next.1, color(next.2)))
+        // The setup of a node comes before its move.
+        (next.0 < end).then_some((next.0, next.1, color(next.2)))
     }
 }

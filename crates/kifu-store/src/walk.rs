@@ -3,7 +3,6 @@
 //! Every place of the pattern counts its mismatched points. A stone changes the counts of the places that cover its
 //! point; if a count is 0 at the end of a node, the pattern occurs there. Going back up undoes the changes. So each
 //! node costs only its own changes, however many places there are, and the depth of the tree costs only memory.
-//! are, and the depth of the tree costs memory alone.
 
 use std::ops::RangeInclusive;
 
@@ -20,11 +19,11 @@ pub(crate) struct WalkHit {
     /// The node, in file order.
     pub(crate) node: u32,
     pub(crate) move_number: u32,
-    /// The next stone within the rectangle, on the line of first children: the cell, the color as played, and the
-    /// distance in nodes.
+    /// The next stone within the rectangle, on the line of first children, unless setup changes the rectangle first: the
+    /// cell, the color as played, and the distance in nodes.
     pub(crate) next: Option<(u16, Color, u32)>,
-    /// Number of nodes of the tree that are a requested next stone, plus number of lines that end without one if that
-    /// is requested: first seen with colors as they are, then with colors exchanged.
+    /// Number of nodes of the tree that are a requested next stone, plus number of lines that end, or where setup changes
+    /// the rectangle, without one if that is requested: first seen with colors as they are, then with colors exchanged.
     pub(crate) continued: [u32; 2],
     /// Whether the node is on the main line.
     pub(crate) is_main: bool,
@@ -148,7 +147,7 @@ struct Active {
     hit: usize,
     instance: u32,
     depth: usize,
-    /// The depth of the next stone, if it is on the path.
+    /// The depth of the next stone, or of setup that changes the rectangle before it, if it is on the path.
     next_at: Option<usize>,
     /// Whether the path has followed only first children since.
     is_first_line: bool,
@@ -220,8 +219,10 @@ pub(crate) fn walk(
         }
         if let Some(stone) = stone_after(action) {
             walk.change(event.point(), state(stone));
-            if let Action::Play(color) = action {
-                walk.play(event.point(), color);
+            match action {
+                Action::Play(color) => walk.go_on(event.point(), Some(color)),
+                Action::Set(_) => walk.go_on(event.point(), None),
+                Action::Remove | Action::Pass(_) | Action::Up => {}
             }
         }
         if event.is_end() {
@@ -253,7 +254,8 @@ impl<F: Fn(u32, Option<(u16, Color)>) -> Option<bool>> Walk<'_, F> {
         });
     }
 
-    fn play(&mut self, point: u16, color: Color) {
+    /// Handles a point where a stone of this color is played, or that setup changes.
+    fn go_on(&mut self, point: u16, color: Option<Color>) {
         let depth = self.path.len();
         for &(instance, cell) in self.cover.cells(point) {
             let open = self.open[instance as usize];
@@ -263,11 +265,13 @@ impl<F: Fn(u32, Option<(u16, Color)>) -> Option<bool>> Walk<'_, F> {
             if active.next_at.is_none() {
                 active.next_at = Some(depth);
                 let hit = &mut self.hits[active.hit];
-                if let Some(is_swapped) = (self.side)(instance, Some((cell, color))) {
+                let stone = color.map(|color| (cell, color));
+                if let Some(is_swapped) = (self.side)(instance, stone) {
                     hit.continued[usize::from(is_swapped)] += 1;
                 }
                 if active.is_first_line {
-                    hit.next = Some((cell, color, (depth - active.depth) as u32));
+                    let distance = (depth - active.depth) as u32;
+                    hit.next = stone.map(|(cell, color)| (cell, color, distance));
                 }
             }
         }

@@ -31,8 +31,8 @@ pub(super) struct Wanted<'a> {
     pub(super) depth: usize,
 }
 
-/// Adds the stones played on each line of a game after the first hit of the pattern on that line. `starts` are the hits
-/// by node, one for each. `events` are those of the tree, or of its main line.
+/// Adds the stones played on each line of a game after the first hit of the pattern on that line, up to setup that changes
+/// the rectangle. `starts` are the hits by node, one for each. `events` are those of the tree, or of its main line.
 pub(super) fn follow(
     tree: &mut Growing,
     wanted: Wanted<'_>,
@@ -49,6 +49,7 @@ pub(super) fn follow(
         start: None,
         path: Vec::new(),
         steps: Vec::new(),
+        set_up_at: None,
         met: BTreeSet::new(),
         stones: stones.collect(),
         keys: vec![0; wanted.same.len()],
@@ -86,6 +87,8 @@ struct Lines<'a> {
     start: Option<Start>,
     path: Vec<Frame>,
     steps: Vec<Step>,
+    /// The number of nodes above the node of the path whose setup changed the rectangle, if there is one.
+    set_up_at: Option<usize>,
     /// The keys of the steps.
     met: BTreeSet<u64>,
     /// The stones on the cells, in the orientation of the start.
@@ -133,6 +136,9 @@ impl Lines<'_> {
         let (Some(last), Some(frame)) = (self.steps.last(), self.path.last()) else {
             return;
         };
+        if self.set_up_at.is_some() {
+            return;
+        }
         let is_over = self.steps.len() > self.wanted.depth;
         if is_over && self.steps.len() == frame.steps {
             // Only captures by the last stone still matter.
@@ -141,6 +147,10 @@ impl Lines<'_> {
         let Some(cell) = self.cell_of(start, event) else {
             return;
         };
+        if let Action::Set(_) = event.action() {
+            self.set_up_at = Some(self.path.len() - 1);
+            return;
+        }
         let stone = stone.map(|color| start.transform.color(color));
         if let (Action::Play(_), Some(color)) = (event.action(), stone) {
             if is_over {
@@ -236,6 +246,7 @@ impl Lines<'_> {
         let Some(&Frame { steps, changes }) = self.path.get(left) else {
             return;
         };
+        self.set_up_at = self.set_up_at.filter(|above| *above < left);
         while self.changes.len() > changes
             && let Some((place, before)) = self.changes.pop()
         {

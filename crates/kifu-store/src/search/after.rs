@@ -68,9 +68,14 @@ impl<'a> After<'a> {
         })
     }
 
-    /// Reads the changes in a rectangle after a node.
+    /// Reads the changes in a rectangle after a node, up to the first change by setup.
     fn read(&mut self, place: &Instance, times: GameTimes<'_>, behind: u32) {
         self.happens.clear();
+        let mut end = if self.plan.is_strict {
+            times.first_on_stone()
+        } else {
+            NEVER
+        };
         for (point, &at) in (0..).zip(&place.points) {
             let first = times.first(at);
             if !first.is_complex() {
@@ -86,9 +91,11 @@ impl<'a> After<'a> {
             }
             let changes = times.changes(at);
             let start = changes.partition_point(|change| change.node() <= behind);
+            let set_up = changes[start..].iter().find(|change| change.is_set_up());
+            end = set_up.map_or(end, |change| end.min(change.node()));
             let moves = changes[start..]
                 .iter()
-                .filter(|change| change.is_played() || change.is_taken());
+                .take_while(|change| !change.is_set_up());
             self.happens.extend(moves.map(|change| Happens {
                 node: change.node(),
                 is_taken: change.is_taken(),
@@ -96,8 +103,7 @@ impl<'a> After<'a> {
                 color: change.color(),
             }));
         }
-        if self.plan.is_strict {
-            let end = times.first_on_stone();
+        if end < NEVER {
             self.happens.retain(|happens| happens.node < end);
         }
         self.happens.sort_unstable();

@@ -134,12 +134,30 @@ impl Follow<'_> {
                     self.played = Some((event.point(), color));
                 }
                 Action::Remove => self.taken.push(event.point()),
-                Action::Set(_) | Action::Pass(_) | Action::Up => {}
+                Action::Set(_) => self.end_sequences(event.point()),
+                Action::Pass(_) | Action::Up => {}
             }
             if event.is_end() {
                 in_node = false;
                 self.leave(node, is_main);
                 node += 1;
+            }
+        }
+    }
+
+    /// Allows no more steps of the hits whose rectangle contains a point that setup changes.
+    fn end_sequences(&mut self, point: u16) {
+        for &(place, _) in self.plan.cover().cells(point) {
+            let number = self.open[place as usize] as usize;
+            let Some(active) = self.active.get(number) else {
+                continue;
+            };
+            let ways = ways(&self.plan.instances()[place as usize]).count();
+            for word in active.steps..active.steps + self.words * ways {
+                let before = std::mem::take(&mut self.steps[word]);
+                if before != 0 {
+                    self.stepped.push((word, before));
+                }
             }
         }
     }

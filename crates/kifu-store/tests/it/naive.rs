@@ -6,7 +6,7 @@ mod spots;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kifu_games::go::Replay;
+use kifu_games::go::{Replay, Stones};
 use kifu_go::{BareBoard, Board, Color, Point, Size, Symmetry};
 use kifu_sgf::value::Color as Player;
 use kifu_sgf::{Collection, GameTree, Node, NodeId};
@@ -31,6 +31,16 @@ pub(crate) struct Found {
 /// The moves of a node; `None` for a pass.
 type Moves = Vec<(Color, Option<Point>)>;
 
+/// A node.
+struct State {
+    board: Board,
+    /// The number of the move.
+    number: u32,
+    moves: Moves,
+    /// The points that its setup changes.
+    set_up: Vec<Point>,
+}
+
 /// A place on the board, and a way to look at the pattern there.
 #[derive(Clone)]
 struct Place {
@@ -40,6 +50,13 @@ struct Place {
     points: Vec<Point>,
     /// All ways that look the same, this one too, each with its points.
     ways: Vec<(Symmetry, bool, Vec<Point>)>,
+}
+
+impl Place {
+    /// Whether the setup of a node changes a point within.
+    fn is_set_up(&self, state: &State) -> bool {
+        state.set_up.iter().any(|point| self.points.contains(point))
+    }
 }
 
 pub(crate) fn search(collection: &Collection, query: &Query) -> Found {
@@ -63,22 +80,24 @@ fn of_game(game: GameTree<'_>, number: u32, query: &Query, found: &mut Found) {
         });
     let size = Replay::new(game).game().board().size();
     let main: BTreeSet<NodeId> = game.main_line().map(|node| node.id()).collect();
-    // The board, the number of the move and the moves of every node.
-    let mut nodes: BTreeMap<NodeId, (Board, u32, Moves)> = BTreeMap::new();
+    let mut nodes: BTreeMap<NodeId, State> = BTreeMap::new();
     Replay::walk(game, |node, state, _| {
+        let above = node.parent().map(|parent| &nodes[&parent.id()]);
         let moves = moves(node, size);
-        let above = node.parent().map_or(0, |parent| nodes[&parent.id()].1);
-        nodes.insert(
-            node.id(),
-            (state.board().clone(), above + moves.len() as u32, moves),
-        );
+        let state = State {
+            board: state.board().clone(),
+            number: above.map_or(0, |above| above.number) + moves.len() as u32,
+            moves,
+            set_up: above.map_or(Vec::new(), |above| set_up(node, &above.board)),
+        };
+        nodes.insert(node.id(), state);
     });
     let mut hits: Vec<(u32, u32)> = Vec::new();
     let mut in_variation = false;
     for place in places(&query.pattern, query, size) {
         let is_there = |node: Node<'_>| {
-            let (board, move_number, _) = &nodes[&node.id()];
-            query.moves.contains(move_number)
+            let State { board, number, .. } = &nodes[&node.id()];
+            query.moves.contains(number)
                 && place
                     .points
                     .iter()
@@ -101,8 +120,9 @@ fn of_game(game: GameTree<'_>, number: u32, query: &Query, found: &mut Found) {
                 continue;
             }
             let after = node.main_line().skip(1);
+            let after = after.take_while(|node| !place.is_set_up(&nodes[&node.id()]));
             let mut played = after.enumerate().flat_map(|(n, node)| {
-                let moves = nodes[&node.id()].2.clone().into_iter();
+                let moves = nodes[&node.id()].moves.clone().into_iter();
                 moves.map(move |(color, point)| (n as u32 + 1, color, point))
             });
             let next = played.find_map(|(distance, color, point)| {
@@ -169,7 +189,7 @@ fn of_game(game: GameTree<'_>, number: u32, query: &Query, found: &mut Found) {
                 Some((color, cell)) => found.tallies.entry((cell, color.index())).or_default(),
             };
             if is_main {
-                let move_number = nodes[&node.id()].1;
+                let move_number = nodes[&node.id()].number;
                 tally.hits += 1;
                 tally.black_wins += u64::from(of_pattern == Some(Color::Black));
                 tally.white_wins += u64::from(of_pattern == Some(Color::White));
@@ -189,20 +209,24 @@ fn of_game(game: GameTree<'_>, number: u32, query: &Query, found: &mut Found) {
     }
 }
 
-/// How the lines after a node go on within a place: the first stone of each, in each node once, or none.
+/// How the lines after a node go on within a place: the first stone of each, in each node once, or none. A node whose
+/// setup changes the place ends its lines.
 fn ends(
     from: Node<'_>,
     place: &Place,
-    nodes: &BTreeMap<NodeId, (Board, u32, Moves)>,
+    nodes: &BTreeMap<NodeId, State>,
 ) -> Vec<Option<(Point, Color)>> {
     let (mut ends, mut below) = (Vec::new(), vec![from]);
     while let Some(node) = below.pop() {
-        let mut played = nodes[&node.id()].2.iter().filter_map(|(color, point)| {
+        let state = &nodes[&node.id()];
+        let mut played = state.moves.iter().filter_map(|(color, point)| {
             let point = point.filter(|point| place.points.contains(point))?;
             Some((point, *color))
         });
-        let next = played.next().filter(|_| node.id() != from.id());
-        if next.is_some() || node.children().next().is_none() {
+        let is_after = node.id() != from.id();
+        let is_set_up = is_after && place.is_set_up(state);
+        let next = played.next().filter(|_| is_after && !is_set_up);
+        if is_set_up || next.is_some() || node.children().next().is_none() {
             ends.push(next);
         } else {
             below.extend(node.children());
@@ -311,6 +335,30 @@ pub(crate) fn reached(
         }
     };
     collection.games().filter(reaches).count() as u64
+}
+
+/// The points that the setup of a node changes, after a board.
+fn set_up(node: Node<'_>, before: &Board) -> Vec<Point> {
+    let mut stones = Stones::new(before.size());
+    for property in node.properties() {
+        let stone = match &*property.identifier() {
+            "AB" => Some(Color::Black),
+            "AW" => Some(Color::White),
+            "AE" => None,
+            _ => continue,
+        };
+        for value in property.values() {
+            // A value that is not a point is ignored.
+            let _ = stones.set_up(stone, value);
+        }
+    }
+    let mut changed = Vec::new();
+    stones.take(|point, stone| {
+        if before.get(point) != stone {
+            changed.push(point);
+        }
+    });
+    changed
 }
 
 fn moves(node: Node<'_>, size: Size) -> Moves {

@@ -175,6 +175,43 @@ fn trees_of_variations() {
     assert_eq!(nodes(&query), (true, all));
 }
 
+/// A line ends at the first setup that changes the rectangle, and does not begin again.
+#[test]
+fn setup_ends_a_line() {
+    let empty = Pattern::of_board(&Board::new(Size::NINE));
+    let corner = pattern("----/|.X./|.../|...");
+    for (text, pattern, in_variations, expected) in [
+        ("(;SZ[9];AB[cc][gg];W[gc])", &empty, false, &[1][..]),
+        ("(;SZ[9];C[a];AB[cc]W[gc];B[gg])", &empty, false, &[1]),
+        ("(;SZ[9];B[ee];AE[ee];W[gc])", &empty, false, &[1, 1]),
+        ("(;SZ[9];B[ee];AB[ee];W[gc])", &empty, false, &[1, 1, 1]),
+        ("(;SZ[9];AB[cc];AE[cc];W[gc])", &empty, false, &[1]),
+        ("(;SZ[9];B[ba];AB[gg];W[aa])", &corner, false, &[1, 1]),
+        ("(;SZ[9];B[ba];AB[cc];W[aa])", &corner, false, &[1]),
+        // The other corner has the position later.
+        ("(;SZ[9];B[ba];AB[cc];B[ha];W[ia])", &corner, false, &[1]),
+        (
+            "(;SZ[9];B[ba];AB[cc](;B[ha];W[ia])(;W[aa]))",
+            &corner,
+            true,
+            &[2],
+        ),
+        (
+            "(;SZ[9];B[ba](;AB[cc];W[aa])(;W[aa];B[ab])(;B[gg];W[aa];AW[bc];B[ab]))",
+            &corner,
+            true,
+            &[3, 2, 1],
+        ),
+    ] {
+        let (_folder, store) = index(text);
+        let mut query = Query::new(pattern.clone());
+        query.in_variations = in_variations;
+        let tree = store.opening(&query, 3, 1).unwrap();
+        let counts: Vec<_> = tree.nodes.iter().map(|node| node.games).collect();
+        assert_eq!(counts, expected, "{text}");
+    }
+}
+
 /// The records with each of their lines as a game.
 fn lines(text: &str) -> String {
     let collection = Collection::from(text);

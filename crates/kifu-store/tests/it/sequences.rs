@@ -112,6 +112,66 @@ fn one_position_and_later_another() {
     }
 }
 
+/// Setup within the rectangle ends the moves that follow a hit, on boards that are found by their times, by the index of
+/// positions and by a walk.
+#[test]
+fn setup_ends_what_follows() {
+    let board = |stone: &str| {
+        let cells = format!("{stone:.<81}");
+        let cells = cells.chars().map(|letter| Cell::from_char(letter).unwrap());
+        Pattern::new(9, cells.collect(), Anchor::FULL).unwrap()
+    };
+    // A pattern, a line, and whether White's move is one that follows.
+    for (pattern, line, expected) in [
+        (corner(".X......."), ";B[ba];W[aa]", true),
+        (corner(".X......."), ";B[ba];AB[cc];W[aa]", false),
+        (corner(".X......."), ";B[ba];AB[cc]W[aa]", false),
+        (corner(".X......."), ";B[ba];AE[ba];W[aa]", false),
+        (corner(".X......."), ";B[ba];AB[ba]AE[cc];W[aa]", true),
+        (corner(".X......."), ";B[ba];AW[ee];W[aa]", true),
+        (corner(".X......."), ";B[ba];W[aa];AW[cc]", true),
+        (board(""), ";W[aa]", true),
+        (board(""), ";AB[cc][gg];W[aa]", false),
+        (board(".X"), ";B[ba];AW[ee];W[aa]", false),
+        (board(".X"), ";B[ba];AW[ee]W[aa]", false),
+    ] {
+        for game in [
+            format!("(;SZ[9]RE[B+R]{line})"),
+            // With variations, and with two moves in a node.
+            format!("(;SZ[9]RE[B+R]{line}(;B[ff])(;B[fg]))"),
+            format!("(;SZ[9]RE[B+R]{line};B[ff]W[fg])"),
+        ] {
+            let (_folder, store) = index(&game);
+            let mut query = Query::new(pattern.clone());
+            (query.in_variations, query.swaps_colors) = (true, false);
+            let count = |query: &Query| {
+                let answer = store.search(query).unwrap();
+                answer.main.hits + answer.variations.hits
+            };
+            let all = count(&query);
+            assert!(all > 0, "{game}");
+            query.next = Some(White);
+            assert_eq!(count(&query) > 0, expected, "next in {game}");
+            query.next = None;
+            query.sequence = vec![Step::Gap, Step::Play(White, 0)];
+            assert_eq!(count(&query) > 0, expected, "sequence in {game}");
+            query.sequence.clear();
+            check(&game, &[query.clone()]).unwrap();
+            query.in_variations = false;
+            check(&game, &[query]).unwrap();
+        }
+    }
+}
+
+/// Of two lines after setup none goes on, so the hit is counted once.
+#[test]
+fn lines_end_at_setup() {
+    let (_folder, store) = index("(;SZ[9];B[ba];AB[cc](;W[aa])(;W[ab]))");
+    let mut query = Query::new(corner(".X......."));
+    query.in_variations = true;
+    assert_eq!(store.search(&query).unwrap().continued.hits, 1);
+}
+
 #[test]
 fn both_ways_of_counting_variations() {
     let sgf = "(;SZ[9]RE[B+R];B[cc](;W[dd];B[fg])(;W[ee])(;W[dc]))";

@@ -6,7 +6,7 @@ use kifu_go::{Board, Color, Point, Size, Symmetry};
 use kifu_sgf::{Node, NodeId};
 use kifu_store::{Query, Step};
 
-use super::Moves;
+use super::State;
 use super::spots::{allows, looks, spots};
 
 /// A node after a hit.
@@ -15,12 +15,14 @@ pub(super) struct After {
     pub(super) board: Board,
     /// The stone that is played, if one is, and what it takes off the board. There is no more than one.
     pub(super) played: Option<(Color, Point, Vec<Point>)>,
+    /// The points that its setup changes.
+    pub(super) set_up: Vec<Point>,
 }
 
 /// All lines after a node, to their ends.
 pub(super) fn lines(
     from: Node<'_>,
-    nodes: &BTreeMap<NodeId, (Board, u32, Moves)>,
+    nodes: &BTreeMap<NodeId, State>,
     size: Size,
 ) -> Vec<Vec<After>> {
     let mut lines = Vec::new();
@@ -38,9 +40,14 @@ pub(super) fn lines(
             .take_while(|node| node.id() != from.id())
             .collect();
         let mut line = Vec::new();
-        let mut before = &nodes[&from.id()].0;
+        let mut before = &nodes[&from.id()].board;
         for node in up.into_iter().rev() {
-            let (board, _, moves) = &nodes[&node.id()];
+            let State {
+                board,
+                moves,
+                set_up,
+                ..
+            } = &nodes[&node.id()];
             let played = moves.first().and_then(|(color, point)| {
                 let point = (*point)?;
                 let is_gone = |at: &Point| {
@@ -52,6 +59,7 @@ pub(super) fn lines(
                 node: node.id(),
                 board: board.clone(),
                 played,
+                set_up: set_up.clone(),
             });
             before = board;
         }
@@ -70,6 +78,9 @@ pub(super) fn comes(
     let cell = |point: &Point| points.iter().position(|own| own == point);
     let mut played = Vec::new();
     for after in line {
+        if after.set_up.iter().any(|point| points.contains(point)) {
+            break;
+        }
         if let Some((color, point, taken)) = &after.played {
             let color = if *is_swapped {
                 color.opponent()
