@@ -121,7 +121,16 @@ pub fn ensure_writable(path: &Path) -> Result<(), Error> {
 fn replace_if(
     path: &Path,
     bytes: &[u8],
-    passes: impl Fn(&Path) -> Result<(), ErrorKind>,
+    passes: impl FnOnce(&Path) -> Result<(), ErrorKind>,
+) -> Result<LostProperties, ErrorKind> {
+    replace_by(path, |new| new.write_all(bytes), passes)
+}
+
+/// Replaces the content by what `fill` writes; see [`replace_if`].
+fn replace_by(
+    path: &Path,
+    fill: impl FnOnce(&mut fs::File) -> io::Result<()>,
+    passes: impl FnOnce(&Path) -> Result<(), ErrorKind>,
 ) -> Result<LostProperties, ErrorKind> {
     let path = dunce::canonicalize(path).map_err(|error| ErrorKind::of_read(path, error))?;
     let found = fs::metadata(&path).map_err(ErrorKind::Write)?;
@@ -133,9 +142,9 @@ fn replace_if(
         .prefix(".kifu-")
         .tempfile_in(folder_of(&path))
         .map_err(|error| uncreated(&error))?;
-    let mut write = || {
+    let write = || {
         // Errors of the file itself do not name it.
-        new.as_file_mut().write_all(bytes)?;
+        fill(new.as_file_mut())?;
         make_like(new.as_file(), &found)?;
         let attributes = copy_attributes(&path, new.as_file()).is_err();
         new.as_file().sync_all()?;
@@ -320,12 +329,7 @@ pub fn name_file(file: &mut fs::File, path: &Path, overwrite: bool) -> Result<()
                 .map(drop)
                 .map_err(ErrorKind::Write);
         }
-        let path = dunce::canonicalize(path).map_err(ErrorKind::Write)?;
-        let mut named = NewFile::in_folder(folder_of(&path))?;
-        io::copy(file, named.file())
-            .and_then(|_| make_like(named.file(), &found))
-            .map_err(ErrorKind::Write)?;
-        named.overwrite(&path)
+        replace_by(path, |new| io::copy(file, new).map(drop), |_| Ok(())).map(drop)
     };
     copy().map_err(Error::of(path))
 }

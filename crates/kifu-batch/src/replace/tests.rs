@@ -1,8 +1,21 @@
 use std::fs;
+use std::io::{Seek as _, Write as _};
+use std::path::Path;
 
 #[cfg(unix)]
 use super::LostProperties;
-use super::{ErrorKind, NewFile, back_up, create, replace, replace_unless_changed, write};
+use super::{
+    Error, ErrorKind, NewFile, back_up, create, name_file, replace, replace_unless_changed,
+    unnamed, write,
+};
+
+/// Replaces a file by one that had no name.
+fn replace_by_unnamed(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let mut file = unnamed(path).unwrap();
+    file.write_all(bytes).unwrap();
+    file.rewind().unwrap();
+    name_file(&mut file, path, true)
+}
 
 #[test]
 fn what_somebody_else_has_changed_stays() {
@@ -48,7 +61,7 @@ fn what_is_there_is_not_created_anew() {
     let error = create(&path, b"two").unwrap_err();
     assert!(matches!(error.kind, ErrorKind::Exists), "{error}");
     let mut new = NewFile::in_folder(folder.path()).unwrap();
-    std::io::Write::write_all(new.file(), b"three").unwrap();
+    new.file().write_all(b"three").unwrap();
     assert!(new.create(&path).is_err());
     assert_eq!(fs::read(&path).unwrap(), b"one");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
@@ -93,7 +106,10 @@ fn a_read_only_file_stays() {
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).unwrap();
-    assert!(replace(&path, b"").is_err());
+    for wrong in [replace(&path, b""), replace_by_unnamed(&path, b"")] {
+        let error = wrong.unwrap_err();
+        assert!(matches!(error.kind, ErrorKind::ReadOnly), "{error}");
+    }
     assert_eq!(fs::read(&path).unwrap(), b"(;)");
 }
 
@@ -128,8 +144,11 @@ fn extended_attributes_stay() {
     }
     let note = replace_unless_changed(&path, b"(;)", b"(;C[x])").unwrap();
     assert_eq!(note, LostProperties::default());
-    let value = xattr::get(&path, "user.source").unwrap();
-    assert_eq!(value.as_deref(), Some(&b"a book"[..]));
+    let value = || xattr::get(&path, "user.source").unwrap();
+    assert_eq!(value().as_deref(), Some(&b"a book"[..]));
+    replace_by_unnamed(&path, b"(;C[y])").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"(;C[y])");
+    assert_eq!(value().as_deref(), Some(&b"a book"[..]));
 }
 
 #[cfg(unix)]
