@@ -43,7 +43,7 @@ pub(crate) struct List {
     #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = fields)]
     fields: Vec<Fields>,
 
-    /// Sort by these fields; games without a value come last
+    /// Sort by these fields; unreadable values come last, and missing ones after them
     #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = field)]
     sort: Vec<Field>,
 

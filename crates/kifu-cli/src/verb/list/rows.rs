@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 #[cfg(feature = "database")]
 use kifu::GameTree;
 use kifu::select::{Field, Kind, Record};
-use kifu::value::{DateList, Rank};
+use kifu::value::{DateList, Standing};
 use serde_json::{Map, Value};
 
 use super::table::Table;
@@ -96,11 +96,13 @@ impl Fields for WithRecord<'_> {
     }
 }
 
-/// A value to sort by. Missing ones come last in either direction.
+/// A value to sort by. Unreadable ones come last in either direction, and missing ones after them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Key {
     Number(f64),
     Text(String),
+    /// The text of a value that the field cannot have: `25th Honinbo` is no rank.
+    Unreadable(String),
     Missing,
 }
 
@@ -122,21 +124,19 @@ impl Key {
         if text.is_empty() {
             return Self::Missing;
         }
-        let date = || {
-            let dates = DateList::guess(text).ok()?;
-            dates.value.dates().first().map(ToString::to_string)
+        let read = match field.kind() {
+            Kind::Size => place_of_size(text).map(Self::Number),
+            Kind::Date => DateList::guess(text).ok().and_then(|dates| {
+                let first = dates.value.dates().first()?;
+                Some(Self::Text(first.to_string()))
+            }),
+            Kind::Rank => Standing::parse(text)
+                .ok()
+                .and_then(Standing::rank)
+                .map(|rank| Self::Number(rank.strength().into())),
+            _ => Some(Self::Text(text.to_lowercase())),
         };
-        match field.kind() {
-            Kind::Size => {
-                place_of_size(text).map_or_else(|| Self::Text(text.to_lowercase()), Self::Number)
-            }
-            Kind::Date => date().map_or(Self::Missing, Self::Text),
-            Kind::Rank => match Rank::parse_lenient(text) {
-                Ok(rank) => Self::Number(rank.value.strength().into()),
-                Err(_) => Self::Missing,
-            },
-            _ => Self::Text(text.to_lowercase()),
-        }
+        read.unwrap_or_else(|| Self::Unreadable(text.to_lowercase()))
     }
 
     pub(super) fn compare(&self, other: &Self, is_reverse: bool) -> Ordering {
@@ -144,6 +144,9 @@ impl Key {
             (Self::Missing, Self::Missing) => return Ordering::Equal,
             (Self::Missing, _) => return Ordering::Greater,
             (_, Self::Missing) => return Ordering::Less,
+            (Self::Unreadable(one), Self::Unreadable(other)) => one.cmp(other),
+            (Self::Unreadable(_), _) => return Ordering::Greater,
+            (_, Self::Unreadable(_)) => return Ordering::Less,
             (Self::Number(one), Self::Number(other)) => one.total_cmp(other),
             (Self::Text(one), Self::Text(other)) => one.cmp(other),
             (Self::Number(_), Self::Text(_)) => Ordering::Less,
