@@ -209,6 +209,16 @@ fn a_report_is_one_page_that_needs_nothing_else() {
     ] {
         assert!(report.contains(&format!("<h2>{title}</h2>")), "{title}");
     }
+    // A game against oneself is one game, by the table of players; it is won and lost if it has a winner.
+    place.file(
+        "own/a.sgf",
+        "(;PB[Go Seigen]PW[Wu Qingyuan]RE[B+R])(;PB[Wu Qingyuan]PW[Go Seigen]RE[0])\n\
+         (;PB[Go Seigen]PW[Ada]RE[B+R])",
+    );
+    place.run(["stats", "--html", "own.html", "own"]);
+    let report = fs::read_to_string(place.path().join("own.html")).unwrap();
+    let players = report.split("<h2>Players</h2>").nth(1).unwrap();
+    assert!(players.contains("3, won 66.7%"), "{players}");
     // Nothing at all is a report too.
     let output = place.run(["stats", "--html", "none.html", "-w", "black=Nobody", "."]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));

@@ -127,13 +127,22 @@ impl Counts {
         };
         let komi = Komi(facts.number(Field::Komi).filter(|komi| komi.is_finite()));
         self.by_komi.entry(komi).or_default()[place] += 1;
-        for (field, color) in [(Field::Black, Color::Black), (Field::White, Color::White)] {
-            for name in groups(facts, field) {
-                let player = self.players.entry(players.group(field, name)).or_default();
-                player[0] += 1;
-                if let Some(winner) = winner {
-                    player[if winner == color { 1 } else { 2 }] += 1;
-                }
+        self.add_players(facts, winner, players);
+    }
+
+    /// Counts the game for its players, once for one who played both colors; such a game is a win and a loss.
+    fn add_players(&mut self, facts: &dyn Facts, winner: Option<Color>, players: &Players) {
+        let [black, white] = [Field::Black, Field::White].map(|field| {
+            let name = groups(facts, field).into_iter().next()?;
+            Some(players.group(field, name))
+        });
+        let is_same = black == white;
+        for (name, color) in [(black, Color::Black), (white, Color::White)] {
+            let Some(name) = name else { continue };
+            let player = self.players.entry(name).or_default();
+            player[0] += usize::from(!is_same || color == Color::Black);
+            if let Some(winner) = winner {
+                player[if winner == color { 1 } else { 2 }] += 1;
             }
         }
     }
