@@ -136,12 +136,12 @@ impl Lines<'_> {
         let (Some(last), Some(frame)) = (self.steps.last(), self.path.last()) else {
             return;
         };
-        if self.set_up_at.is_some() {
-            return;
-        }
         let is_over = self.steps.len() > self.wanted.depth;
         if is_over && self.steps.len() == frame.steps {
             // Only captures by the last stone still matter.
+            return;
+        }
+        if self.set_up_at.is_some() {
             return;
         }
         let Some(cell) = self.cell_of(start, event) else {
