@@ -16,8 +16,8 @@ pub use self::place::NoPlace;
 /// A search query.
 ///
 /// A pattern is found at the first node of a line where it occurs, once for each place on the board and each transform;
-/// equivalent transforms count once. The *continuation* is the next stone that is played within the rectangle, unless setup
-/// in a later node changes the rectangle first.
+/// equivalent transforms count once. The *continuation* is the next stone that is played within the rectangle, unless
+/// setup in a later node changes the rectangle first.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,

@@ -22,8 +22,9 @@ pub(crate) struct WalkHit {
     /// The next stone within the rectangle, on the line of first children, unless setup changes the rectangle first: the
     /// cell, the color as played, and the distance in nodes.
     pub(crate) next: Option<(u16, Color, u32)>,
-    /// Number of nodes of the tree that are a requested next stone, plus number of lines that end, or where setup changes
-    /// the rectangle, without one if that is requested: first seen with colors as they are, then with colors exchanged.
+    /// Number of nodes of the tree that are a requested next stone, plus number of lines that end, or where setup
+    /// changes the rectangle, without one if that is requested: first seen with colors as they are, then with colors
+    /// exchanged.
     pub(crate) continued: [u32; 2],
     /// Whether the node is on the main line.
     pub(crate) is_main: bool,

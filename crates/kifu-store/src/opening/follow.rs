@@ -31,8 +31,9 @@ pub(super) struct Wanted<'a> {
     pub(super) depth: usize,
 }
 
-/// Adds the stones played on each line of a game after the first hit of the pattern on that line, up to setup that changes
-/// the rectangle. `starts` are the hits by node, one for each. `events` are those of the tree, or of its main line.
+/// Adds the stones played on each line of a game after the first hit of the pattern on that line, up to setup that
+/// changes the rectangle. `starts` are the hits by node, one for each. `events` are those of the tree, or of its main
+/// line.
 pub(super) fn follow(
     tree: &mut Growing,
     wanted: Wanted<'_>,
