@@ -127,6 +127,8 @@ struct MainLine {
     positions: HashMap<u64, Vec<usize>>,
     comments: BTreeMap<NodeId, String>,
     labels: BTreeMap<NodeId, PointSet>,
+    /// Whether an empty node is after the last move.
+    has_end: bool,
 }
 
 impl MainLine {
@@ -137,6 +139,7 @@ impl MainLine {
             positions: HashMap::new(),
             comments: BTreeMap::new(),
             labels: BTreeMap::new(),
+            has_end: false,
         };
         let mut board = Board::new(size);
         setup(steps, record, NodeId::ROOT, &mut board);
@@ -222,8 +225,20 @@ impl MainLine {
         Some(self.nodes[index])
     }
 
-    /// Adds the moves of a figure as a variation.
+    /// Adds an empty node after the last move, so that a figure after it is not a part of the game.
+    fn end(&mut self, record: &mut Record<'_>) {
+        if !self.has_end {
+            record.child(self.nodes[self.nodes.len() - 1]);
+            self.has_end = true;
+        }
+    }
+
+    /// Adds the moves of a figure as a variation. In a game without moves, the first figure is the main line.
     fn attach(&mut self, base: NodeId, figure: Figure, record: &mut Record<'_>) {
+        let is_after_last = self.nodes.len() > 1 && self.nodes.last() == Some(&base);
+        if is_after_last && figure.steps.iter().any(|step| step.number > 0) {
+            self.end(record);
+        }
         let mut node = base;
         let mut first = None;
         let mut last = Color::White;
