@@ -76,7 +76,15 @@ fn detect(head: &Head<'_>) -> Confidence {
     let (word, _) = keyword(first);
     let is_one = is_header(&word) || matches!(&*word, "SETUP" | "COM");
     let is_gtp = |line: &str| line.starts_with("play ") || line.starts_with("clear_board");
-    if !is_one || head.words().any(is_gtp) {
+    // A comment may quote anything.
+    let mut in_comment = false;
+    let mut outside = head.words().filter(|line| {
+        let (word, _) = keyword(line);
+        let is_inside = in_comment && word != "ENDCOM";
+        in_comment = is_inside || word == "COM";
+        !is_inside
+    });
+    if !is_one || outside.any(is_gtp) {
         return Confidence::No;
     }
     let is_upper = |line: &str| line.starts_with(&keyword(line).0);
