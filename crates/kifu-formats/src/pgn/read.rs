@@ -141,10 +141,8 @@ fn game(parts: Parts, draft: &mut Draft) {
                 && REASONS
                     .iter()
                     .any(|(own, of)| own == value && reason == Some(*of)) => {}
-            // A player without a rating, unlike one with an unknown rating.
-            Some(_) if name.ends_with("Elo") && value.trim() == "-" => {
-                others.push(pair(name, value));
-            }
+            // Not applicable, unlike an unknown value: a player without a rating, a match without rounds.
+            Some(_) if value.trim() == "-" => others.push(pair(name, value)),
             Some(_) if is_unknown(name, value) => {}
             Some((_, "DT")) => match words::date(value) {
                 Some(date) => record.set(NodeId::ROOT, "DT", &date.to_string()),
@@ -305,6 +303,39 @@ fn are_numbers_of_pairs(text: &[(usize, Token)], is_usual_start: bool) -> bool {
     singles <= others + usize::from(moves > Some(1))
 }
 
+/// The comments of a game.
+#[derive(Default)]
+struct Comments {
+    of: HashMap<NodeId, String>,
+    /// Those of a variation before its first move, which they describe.
+    lead: Option<Vec<String>>,
+}
+
+impl Comments {
+    /// Takes a comment that follows a node.
+    fn take(&mut self, node: NodeId, words: String) {
+        match &mut self.lead {
+            Some(lead) => lead.push(words),
+            None => self.add(node, &words),
+        }
+    }
+
+    /// Gives the comments at the start of a variation to a node.
+    fn settle(&mut self, node: NodeId) {
+        for words in self.lead.take().into_iter().flatten() {
+            self.add(node, &words);
+        }
+    }
+
+    fn add(&mut self, node: NodeId, words: &str) {
+        let all = self.of.entry(node).or_default();
+        if !all.is_empty() {
+            all.push('\n');
+        }
+        all.push_str(words.trim());
+    }
+}
+
 fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record<'_>) {
     let mut place = Place {
         node: NodeId::ROOT,
@@ -318,7 +349,7 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
     let mut turn = None;
     let mut above: HashMap<NodeId, Place> = HashMap::new();
     let mut open = Vec::new();
-    let mut comments: HashMap<NodeId, String> = HashMap::new();
+    let mut comments = Comments::default();
     let mut nags: HashMap<NodeId, Vec<String>> = HashMap::new();
     let mut order = vec![NodeId::ROOT];
     for (line, token) in text {
@@ -331,6 +362,8 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
         match token {
             Token::Begin => {
                 turn = None;
+                comments.settle(place.node);
+                comments.lead = Some(Vec::new());
                 open.push(place);
                 match above.get(&place.node) {
                     Some(own) => place = *own,
@@ -342,6 +375,7 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
             }
             Token::End => {
                 turn = None;
+                comments.settle(place.node);
                 match open.pop() {
                     Some(own) => place = own,
                     None => record.notes.line(line, "`)` without `(` is ignored"),
@@ -359,13 +393,7 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
                 }
                 turn = has_turns.then_some((color, (!is_second).then_some(number)));
             }
-            Token::Comment(words) | Token::OpenComment(words) => {
-                let all = comments.entry(place.node).or_default();
-                if !all.is_empty() {
-                    all.push('\n');
-                }
-                all.push_str(words.trim());
-            }
+            Token::Comment(words) | Token::OpenComment(words) => comments.take(place.node, words),
             Token::Nag(number) => {
                 let all = nags.entry(place.node).or_default();
                 all.push(number.to_string());
@@ -390,6 +418,7 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
                 let (color, number) = turn.take().unwrap_or((place.next, None));
                 let node = record.child(place.node);
                 record.set(node, identifier(color), &raw);
+                comments.settle(node);
                 above.insert(node, place);
                 order.push(node);
                 place = Place {
@@ -401,11 +430,12 @@ fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record
             Token::Tag(..) | Token::Result(_) => {}
         }
     }
+    comments.settle(place.node);
     for node in order {
         if let Some(numbers) = nags.get(&node).filter(|_| node != NodeId::ROOT) {
             record.push(node, "XNAG", numbers);
         }
-        if let Some(words) = comments.get(&node) {
+        if let Some(words) = comments.of.get(&node) {
             record.lines(node, "C", words);
         }
     }

@@ -97,6 +97,10 @@ fn tags(
         // Writing to a string does not fail.
         let _ = writeln!(text, "[{name} \"{value}\"]");
     };
+    let values = root.properties().filter(|own| own.is("XPGN"));
+    let values = values.flat_map(|own| own.values());
+    losses.properties("XPGN", values.filter(|raw| split(raw).is_none()).count());
+    let mut kept: Vec<_> = others(game).filter(|(name, _)| name != "Result").collect();
     for (name, property) in TAGS {
         let own = root.simple_text(property);
         match (name, own) {
@@ -107,10 +111,14 @@ fn tags(
                 }
                 tag(name, own.as_deref().unwrap_or("????.??.??"));
             }
-            ("Date", None) => tag(name, "????.??.??"),
             (_, Some(own)) => tag(name, own.trim()),
             // The seven tags that each game has.
-            ("Event" | "Site" | "Round" | "White" | "Black", None) => tag(name, "?"),
+            ("Event" | "Site" | "Date" | "Round" | "White" | "Black", None) => {
+                let at = kept.iter().position(|(own, _)| own == name);
+                let own = at.map(|at| kept.remove(at).1);
+                let unknown = if name == "Date" { "????.??.??" } else { "?" };
+                tag(name, own.as_deref().unwrap_or(unknown));
+            }
             _ => {}
         }
         if name == "Black" {
@@ -123,13 +131,11 @@ fn tags(
     if let Some(reason) = reason {
         tag(TERMINATION, reason);
     }
-    for property in root.properties().filter(|own| own.is("XPGN")) {
-        for raw in property.values() {
-            match split(raw) {
-                Some((name, _)) if name == "Result" => {}
-                Some((name, value)) if is_name(&name) => tag(&name, &value),
-                _ => losses.property("XPGN"),
-            }
+    for (name, value) in kept {
+        if is_name(&name) {
+            tag(&name, &value);
+        } else {
+            losses.property("XPGN");
         }
     }
     // The first player of chess follows from the position.
