@@ -20,7 +20,7 @@ pub(crate) const DEFINITION: Definition = Definition {
         games: &[Game::Go],
         many: false,
         variations: false,
-        root: &["SZ"],
+        root: &["SZ", "B", "W"],
         nodes: &["B", "W"],
     },
     detect,

@@ -27,7 +27,7 @@ pub(crate) const DEFINITION: Definition = Definition {
         variations: true,
         root: &[
             "SZ", "EV", "PB", "PW", "BR", "WR", "DT", "RE", "KM", "RO", "PC", "RU", "HA", "AB",
-            "AW", "SO", "C",
+            "AW", "SO", "C", "B", "W",
         ],
         nodes: &["B", "W", "MN", "C"],
     },

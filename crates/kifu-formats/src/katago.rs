@@ -20,7 +20,7 @@ pub(crate) const DEFINITION: Definition = Definition {
         games: &[Game::Go],
         many: true,
         variations: false,
-        root: &["SZ", "AB", "AW", "KM", "RU", "PL"],
+        root: &["SZ", "AB", "AW", "KM", "RU", "PL", "B", "W"],
         nodes: &["B", "W"],
     },
     detect,
@@ -28,13 +28,17 @@ pub(crate) const DEFINITION: Definition = Definition {
     write: Some(write::write),
 };
 
+/// The rules that the engine uses unless it is configured otherwise.
+const TROMP_TAYLOR: &str = "tromp-taylor";
+
 /// Names of rules in the engine, and in SGF.
-const RULES: [(&str, &str); 5] = [
+const RULES: [(&str, &str); 6] = [
     ("japanese", "Japanese"),
     ("chinese", "Chinese"),
     ("aga", "AGA"),
     ("new-zealand", "NZ"),
     ("korean", "Korean"),
+    (TROMP_TAYLOR, "Tromp-Taylor"),
 ];
 
 fn detect(head: &Head<'_>) -> Confidence {

@@ -33,9 +33,21 @@ impl fmt::Display for Loss {
     }
 }
 
+/// Words for other content than properties: for one, and for several.
+pub(crate) type Words = [&'static str; 2];
+
+/// A format with a tree has no move before its first node.
+pub(crate) const MOVE_IN_ROOT: Words = [
+    "move in the root, written after it",
+    "moves in the root, written after it",
+];
+
 /// Losses found so far.
 #[derive(Debug, Default)]
-pub(crate) struct Losses(BTreeMap<Lost, usize>);
+pub(crate) struct Losses {
+    properties: BTreeMap<String, usize>,
+    others: BTreeMap<Words, usize>,
+}
 
 /// Properties that describe the SGF file, not the game.
 const OF_THE_FILE: [&str; 3] = ["FF", "GM", "CA"];
@@ -49,16 +61,13 @@ impl Losses {
     /// Counts `count` values of a property.
     pub(crate) fn properties(&mut self, identifier: &str, count: usize) {
         if count > 0 {
-            *self
-                .0
-                .entry(Lost::Property(identifier.to_owned()))
-                .or_default() += count;
+            *self.properties.entry(identifier.to_owned()).or_default() += count;
         }
     }
 
     /// Counts something else.
-    pub(crate) fn other(&mut self, words: &'static str) {
-        *self.0.entry(Lost::Other(words.into())).or_default() += 1;
+    pub(crate) fn other(&mut self, words: Words) {
+        *self.others.entry(words).or_default() += 1;
     }
 
     /// Counts all that has no place in the format: variations, and properties that are not named.
@@ -68,7 +77,7 @@ impl Losses {
         } else {
             let variations = game.variations().count();
             if variations > 0 {
-                self.0.insert(Lost::Other("variations".into()), variations);
+                *self.others.entry(["variation", "variations"]).or_default() += variations;
             }
             game.main_line().for_each(|node| self.node(node, support));
         }
@@ -101,8 +110,14 @@ impl Losses {
 
     /// Returns all losses: properties by name, then the rest.
     pub(crate) fn list(self) -> Vec<Loss> {
-        let list = self.0.into_iter();
-        list.map(|(lost, count)| Loss { lost, count }).collect()
+        let properties = self.properties.into_iter();
+        let properties = properties.map(|(identifier, count)| (Lost::Property(identifier), count));
+        let others = self.others.into_iter().map(|([one, several], count)| {
+            let words = if count == 1 { one } else { several };
+            (Lost::Other(words.into()), count)
+        });
+        let all = properties.chain(others);
+        all.map(|(lost, count)| Loss { lost, count }).collect()
     }
 }
 

@@ -22,6 +22,7 @@ pub(crate) const DEFINITION: Definition = Definition {
         variations: false,
         root: &[
             "SZ", "AB", "AW", "KM", "HA", "RU", "PB", "PW", "BR", "WR", "GN", "DT", "RE", "PL",
+            "B", "W",
         ],
         nodes: &["B", "W"],
     },

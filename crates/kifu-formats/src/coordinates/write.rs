@@ -14,7 +14,7 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
         // Writing to a string does not fail. The size is written, as rows are counted from the bottom.
         let _ = writeln!(list, "size {}", size.columns());
         let mut number = 0;
-        for node in game.main_line().skip(1) {
+        for node in game.main_line() {
             for (color, point) in go::moves(node, size, losses) {
                 number += 1;
                 let name = point.map_or(Some("pass".to_owned()), |point| west::name(point, size));

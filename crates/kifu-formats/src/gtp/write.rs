@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use kifu_sgf::GameTree;
 use kifu_sgf::value::{Color, GameResult, Overtime, Point, PointSet, Reason, Size};
 
-use crate::loss::Losses;
+use crate::loss::{Losses, Words};
 use crate::{Refusal, go, west, words};
 
 /// Rules in `kgs-rules`, and their names in SGF.
@@ -14,13 +14,48 @@ pub(super) const RULES: [(&str, &str); 4] = [
     ("new_zealand", "NZ"),
 ];
 
+/// Commands that hold for later games too, unlike those for the board, and the loss of a later game without them.
+const LASTING: [(&str, Words); 3] = [
+    (
+        "komi ",
+        [
+            "game without `KM`, in which the komi of an earlier one holds",
+            "games without `KM`, in which the komi of an earlier one holds",
+        ],
+    ),
+    (
+        "kgs-rules ",
+        [
+            "game without `RU`, in which the rules of an earlier one hold",
+            "games without `RU`, in which the rules of an earlier one hold",
+        ],
+    ),
+    (
+        "time_settings ",
+        [
+            "game without `TM`, in which the time of an earlier one holds",
+            "games without `TM`, in which the time of an earlier one holds",
+        ],
+    ),
+];
+
 /// Writes the main line as commands.
 pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u8>, Refusal> {
     let mut script = String::new();
+    let mut holds = [false; LASTING.len()];
     for &game in games {
         let size = go::square_western_size(game, "GTP")?;
+        let start = script.len();
         // Writing to a string does not fail.
         let _ = one(&mut script, game, size, losses);
+        for (holds, (command, words)) in holds.iter_mut().zip(LASTING) {
+            let mut lines = script[start..].lines();
+            if lines.any(|line| line.starts_with(command)) {
+                *holds = true;
+            } else if *holds {
+                losses.other(words);
+            }
+        }
     }
     Ok(script.into_bytes())
 }
@@ -133,7 +168,7 @@ fn handicap(
             // `AW` is counted already, as it has no place.
             losses.property(identifier);
         }
-        losses.other("setup, written as moves");
+        losses.other(["setup, written as moves", "setup, written as moves"]);
         for point in points.iter() {
             play(script, color, Some(point), size)?;
         }

@@ -5,7 +5,7 @@ use kifu_sgf::{GameTree, Node};
 
 use super::comment::wrapped;
 use super::{DEFINITION, FIELDS};
-use crate::loss::Losses;
+use crate::loss::{Losses, MOVE_IN_ROOT};
 use crate::{Refusal, go, west, words};
 
 /// Writes each game as an event.
@@ -68,11 +68,14 @@ impl Pen<'_> {
         }
         self.setup(root)?;
         self.comment(root)?;
-        if root.play().is_some() {
-            self.losses.other("moves in the root, written after it");
+        let mut number = 0_u32;
+        for (color, point) in go::moves(root, self.size, self.losses) {
+            self.losses.other(MOVE_IN_ROOT);
+            number = number.saturating_add(1);
+            self.play(color, number, point)?;
         }
         let mut steps = Vec::new();
-        steps.extend(root.first_child().map(|child| Step::Line(child, 0)));
+        steps.extend(root.first_child().map(|child| Step::Line(child, number)));
         while let Some(step) = steps.pop() {
             match step {
                 Step::Open => writeln!(self.out, "VAR")?,
@@ -100,8 +103,10 @@ impl Pen<'_> {
                 steps.extend([Step::Close, Step::Line(sibling, before), Step::Open]);
             } else {
                 // It would be read as going on after the first one.
-                self.losses
-                    .other("variations that do not begin with a move of the same color");
+                self.losses.other([
+                    "variation that does not begin with a move of the same color",
+                    "variations that do not begin with a move of the same color",
+                ]);
             }
         }
     }
@@ -167,16 +172,19 @@ impl Pen<'_> {
             if let (0, Some(Ok(own @ 1..))) = (index, &own) {
                 number = *own;
             }
-            let at = point.map_or_else(|| "pass".to_owned(), |point| self.name(point));
-            writeln!(self.out, "{} {number} {at}", color.letter())?;
+            self.play(*color, number, *point)?;
         }
         if moves.is_empty() {
-            self.losses.other("nodes without a move");
+            self.losses
+                .other(["node without a move", "nodes without a move"]);
             if own.is_some() {
                 self.losses.property("MN");
             }
         } else if moves.len() > 1 {
-            self.losses.other("nodes with two moves, written as two");
+            self.losses.other([
+                "node with two moves, written as two",
+                "nodes with two moves, written as two",
+            ]);
         } else if matches!(own, Some(Err(_) | Ok(0))) || own == Some(Ok(before.saturating_add(1))) {
             // The number that is the next one anyway is not read as `MN`.
             self.losses.property("MN");
@@ -185,18 +193,27 @@ impl Pen<'_> {
         Ok(number)
     }
 
+    fn play(&mut self, color: Color, number: u32, point: Option<Point>) -> std::fmt::Result {
+        let at = point.map_or_else(|| "pass".to_owned(), |point| self.name(point));
+        writeln!(self.out, "{} {number} {at}", color.letter())
+    }
+
     fn comment(&mut self, node: Node<'_>) -> std::fmt::Result {
         let Some(text) = node.text("C") else {
             return Ok(());
         };
         let (lines, changes) = wrapped(&text);
         if changes.layout {
-            self.losses
-                .other("comments of which the line breaks and blanks are not kept");
+            self.losses.other([
+                "comment of which the line breaks and blanks are not kept",
+                "comments of which the line breaks and blanks are not kept",
+            ]);
         }
         if changes.end {
-            self.losses
-                .other("comments with a line that would end them, and was changed");
+            self.losses.other([
+                "comment with a line that would end it, and was changed",
+                "comments with a line that would end them, and was changed",
+            ]);
         }
         writeln!(self.out, "COM")?;
         for line in lines {

@@ -1,9 +1,9 @@
 use kifu_sgf::GameTree;
-use kifu_sgf::value::{Color, Point, Size};
+use kifu_sgf::value::{Color, Point, Real, Size};
 use serde_json::{Map, Value, json};
 
-use super::RULES;
-use crate::loss::Losses;
+use super::{RULES, TROMP_TAYLOR};
+use crate::loss::{Losses, Words};
 use crate::{Refusal, go, west, words};
 
 /// A query a line, for all positions of the main line.
@@ -16,6 +16,19 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
         lines.push('\n');
     }
     Ok(lines.into_bytes())
+}
+
+const NO_RULES: Words = [
+    "game without rules of KataGo, written with `tromp-taylor`",
+    "games without rules of KataGo, written with `tromp-taylor`",
+];
+
+/// The largest komi of a query.
+const MOST_KOMI: f64 = 150.0;
+
+/// The nearest komi that the engine accepts: a multiple of half a point.
+fn half_points(komi: f64) -> Option<f64> {
+    (komi.abs() <= MOST_KOMI).then(|| (komi * 2.0).round() / 2.0)
 }
 
 fn step(color: Color, point: Option<Point>, size: Size) -> Value {
@@ -36,15 +49,22 @@ fn one(number: usize, game: GameTree<'_>, size: Size, losses: &mut Losses) -> Va
     let known = rules
         .as_ref()
         .and_then(|rules| RULES.iter().find(|(_, name)| name == rules));
-    match (known, &rules) {
-        (Some((name, _)), _) => set("rules", (*name).into()),
-        (None, Some(_)) => losses.property("RU"),
-        (None, None) => {}
+    if let Some((name, _)) = known {
+        set("rules", (*name).into());
+    } else {
+        // A query without rules is refused.
+        set("rules", TROMP_TAYLOR.into());
+        losses.other(NO_RULES);
+        losses.properties("RU", usize::from(rules.is_some()));
     }
     if let Some(written) = root.simple_text("KM") {
-        match words::number(&written) {
-            Some(komi) => set("komi", komi.get().into()),
-            None => losses.property("KM"),
+        let own = words::number(&written).map(Real::get);
+        let komi = own.and_then(half_points);
+        if own.is_none() || komi != own {
+            losses.property("KM");
+        }
+        if let Some(komi) = komi {
+            set("komi", komi.into());
         }
     }
     let stones = [("AB", Color::Black), ("AW", Color::White)].map(|(identifier, color)| {

@@ -326,14 +326,14 @@ fn comment(node: Node<'_>, line: &mut Line, losses: &mut Losses) -> bool {
     let text = unescape_text(raw);
     let text = text.trim();
     if text.contains('}') {
-        losses.other("signs `}` of comments");
+        losses.other(["sign `}` of comments", "signs `}` of comments"]);
     }
     if text.is_empty() {
         return false;
     }
     let mut text = text.replace('}', ")");
     if is_left_open(&text) {
-        losses.other("signs `{` of comments");
+        losses.other(["sign `{` of comments", "signs `{` of comments"]);
         text = text.replace('{', "(");
     }
     line.comment(&text);

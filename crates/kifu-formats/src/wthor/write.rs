@@ -3,7 +3,7 @@ use kifu_sgf::value::{self, Color, DateList, GameResult, Size};
 use kifu_sgf::{GameTree, Node};
 
 use super::{GAME, HEADER, PLAYER, TOURNAMENT};
-use crate::loss::Losses;
+use crate::loss::{Losses, Words};
 use crate::{Refusal, go};
 
 /// Writes a file of games.
@@ -82,7 +82,10 @@ fn one(game: GameTree<'_>, losses: &mut Losses) -> [u8; GAME] {
             if is_off || own != color || !board.can_move(color) || !board.play(point, color) {
                 // After an impossible move, later moves cannot be trusted.
                 is_off = true;
-                losses.other("moves against the rules, and all after them");
+                losses.other([
+                    "move against the rules, and all after it",
+                    "moves against the rules, and all after them",
+                ]);
                 continue;
             }
             if let Some(place) = places.next() {
@@ -98,14 +101,25 @@ fn one(game: GameTree<'_>, losses: &mut Losses) -> [u8; GAME] {
     bytes
 }
 
-/// The discs of Black: by the result, else by the board.
+const NO_RESULT: Words = [
+    "unfinished game without a result, written with a score by its last position",
+    "unfinished games without a result, written with a score by their last positions",
+];
+
 /// The score of Black by the board: 64 at most.
 fn black_discs(board: &Board) -> u8 {
     board.score() as u8
 }
 
+/// The score of Black by the result, else by the board: the format has a number only.
 fn score(root: Node<'_>, board: &Board, losses: &mut Losses) -> u8 {
     let Some(raw) = root.value("RE") else {
+        if [Color::Black, Color::White]
+            .into_iter()
+            .any(|color| board.can_move(color))
+        {
+            losses.other(NO_RESULT);
+        }
         return black_discs(board);
     };
     let margin = match GameResult::parse_lenient(raw).map(|read| read.value) {

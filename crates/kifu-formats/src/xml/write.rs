@@ -2,13 +2,13 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use kifu_sgf::value::point_list::PointItem;
-use kifu_sgf::value::{self, Size};
+use kifu_sgf::value::{self, Color, Size};
 use kifu_sgf::{GameTree, Node, Property};
 use kifu_syntax::text::unescape_simple_text;
 use quick_xml::escape::escape;
 
 use super::{DEFINITION, FIELDS, MARKS, STONES, name};
-use crate::loss::Losses;
+use crate::loss::{Losses, MOVE_IN_ROOT};
 use crate::{Refusal, go};
 
 /// Maximum number of points with their own elements, in addition to the length of the text: a few bytes can name a
@@ -91,7 +91,10 @@ impl Pen<'_> {
                 Step::Open => writeln!(self.out, "<Variation>")?,
                 Step::Close => writeln!(self.out, "</Variation>")?,
                 Step::Line(node, before) => {
-                    let number = self.node(node, before)?;
+                    let mut number = self.node(node, before)?;
+                    if node.is_root() {
+                        number = self.moves_of_root(node)?;
+                    }
                     if let Some(child) = node.first_child() {
                         steps.push(Step::Line(child, number));
                     }
@@ -107,6 +110,22 @@ impl Pen<'_> {
             }
         }
         writeln!(self.out, "</Nodes>\n</GoGame>")
+    }
+
+    /// Writes the moves of the root as nodes after it; returns their number. The first node of a file has no place for one.
+    fn moves_of_root(&mut self, root: Node<'_>) -> Result<u32, std::fmt::Error> {
+        let mut number = 0_u32;
+        for (color, point) in go::moves(root, self.size, self.losses) {
+            self.losses.other(MOVE_IN_ROOT);
+            number = number.saturating_add(1);
+            let element = match color {
+                Color::Black => "Black",
+                Color::White => "White",
+            };
+            let at = point.map_or_else(String::new, |point| name(point, self.size));
+            writeln!(self.out, "<{element} number=\"{number}\" at=\"{at}\"/>")?;
+        }
+        Ok(number)
     }
 
     /// Writes a node; returns the number of the last move up to it.
@@ -194,14 +213,9 @@ impl Pen<'_> {
         match &*identifier {
             name if self.is_crowded && is_point_list(name) => self.other(property, out),
             name if is_repeated && is_point_list(name) => Ok(()),
-            "FF" | "GM" | "CA" | "SZ" if is_root => Ok(()),
+            "FF" | "GM" | "CA" | "SZ" | "B" | "W" if is_root => Ok(()),
             "GN" if is_root && !is_repeated => {
                 self.further(property);
-                Ok(())
-            }
-            // It would come back as a node after the root.
-            "B" | "W" if is_root => {
-                self.losses.property(&identifier);
                 Ok(())
             }
             "B" | "W" => {
@@ -340,8 +354,10 @@ impl Pen<'_> {
         if !text.contains(is_foreign) {
             return text.into();
         }
-        self.losses
-            .other("texts with characters that XML does not have");
+        self.losses.other([
+            "text with characters that XML does not have",
+            "texts with characters that XML does not have",
+        ]);
         text.chars()
             .filter(|char| !is_foreign(*char))
             .collect::<String>()

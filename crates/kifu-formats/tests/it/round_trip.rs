@@ -224,6 +224,7 @@ fn pgn_keeps_the_moves() {
          ;W[e4];B[e5](;W[Bc4]XNAG[1][10]C[Good.];B[Nc6](;W[Qh5];B[Nf6];W[Qxf7#])(;W[d3]))(;W[Nf3](;B[d6])(;B[Nc6]C[Two\nlines.])))",
         "(;GM[3]SZ[8]RE[Draw]PL[B]XPGN[FEN:4k3/8/8/8/8/8/4q3/4K3 b - - 0 1][SetUp:1];B[Qe3+];W[Kf1])",
         "(;GM[3]SZ[8]PW[A];W[O-O-O];B[e8=Q+])",
+        "(;GM[3]SZ[8]XPGN[Site:-][Date:-][Round:-][ECO:C20];W[e4];B[e5](;W[Nf3])(;W[d4]C[Before and after.]))",
         "(;GM[2]SZ[8]PB[A]DT[1956];B[fe];W[fd];B[](;W[cc])(;W[dc]))",
     ] {
         let lost = there_and_back(Format::Pgn, text);
@@ -276,7 +277,7 @@ fn pgn_keeps_games_in_comments() {
         .write_all(&Collection::from(text(&format!("{quoted} {{x"))))
         .expect("it is chess");
     let lost: Vec<_> = export.losses.iter().map(ToString::to_string).collect();
-    assert_eq!(lost, ["1 signs `{` of comments"]);
+    assert_eq!(lost, ["1 sign `{` of comments"]);
     let back = Format::Pgn.read(&export.bytes).collection;
     assert_eq!((back.len(), back.node_count()), (1, 3));
 }
@@ -343,7 +344,100 @@ fn wthor_has_names_beside() {
 fn losses_are_named() {
     let text = "(;GM[1]SZ[9]KM[6.5]PB[A]C[x];B[aa]C[y]TR[aa](;W[bb])(;W[cc]))";
     let lost = there_and_back(Format::Gtp, text).expect("it is kept");
-    assert_eq!(lost, ["2 `C`", "1 `PB`", "1 `TR`", "1 variations"]);
+    assert_eq!(lost, ["2 `C`", "1 `PB`", "1 `TR`", "1 variation"]);
+}
+
+fn losses(format: Format, games: &str) -> Vec<String> {
+    let export = format.write_all(&Collection::from(games.to_owned()));
+    let losses = export.expect("it is written").losses;
+    losses.iter().map(ToString::to_string).collect()
+}
+
+/// A query without rules is refused by the engine, and so is a komi of another fraction than a half.
+#[test]
+fn katago_has_rules_and_half_points() {
+    const ADDED: &str = "1 game without rules of KataGo, written with `tromp-taylor`";
+    for (root, written, expected) in [
+        ("RU[Japanese]KM[6.5]", "\"komi\":6.5", &[][..]),
+        ("RU[Tromp-Taylor]", "\"rules\":\"tromp-taylor\"", &[]),
+        ("", "\"rules\":\"tromp-taylor\"", &[ADDED]),
+        ("RU[Ing]", "\"rules\":\"tromp-taylor\"", &["1 `RU`", ADDED]),
+        ("RU[AGA]KM[3.75]", "\"komi\":4.0", &["1 `KM`"]),
+        ("RU[AGA]KM[200]", "\"moves\":[]", &["1 `KM`"]),
+    ] {
+        let text = format!("(;GM[1]SZ[9]{root})");
+        assert_eq!(losses(Format::Katago, &text), expected, "{root}");
+        let bytes = Format::Katago.write_all(&Collection::from(text)).unwrap();
+        let query = String::from_utf8(bytes.bytes).unwrap();
+        assert!(query.contains(written), "{query}");
+        assert!(!query.contains("200"), "{query}");
+    }
+}
+
+/// Komi, rules and time of an engine hold for its later games.
+#[test]
+fn gtp_reports_settings_of_earlier_games() {
+    let game = "(;GM[1]SZ[9];B[aa])";
+    let set = "(;GM[1]SZ[9]KM[6.5]RU[Japanese]TM[60];B[aa])";
+    assert_eq!(
+        losses(Format::Gtp, &[game, set, set].concat()),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        losses(
+            Format::Gtp,
+            &[set, game, game, "(;GM[1]SZ[9]KM[0];B[aa])"].concat()
+        ),
+        [
+            "2 games without `KM`, in which the komi of an earlier one holds",
+            "3 games without `RU`, in which the rules of an earlier one hold",
+            "3 games without `TM`, in which the time of an earlier one holds",
+        ]
+    );
+}
+
+/// A score is written in any case: it is a fact only of a finished game.
+#[test]
+fn wthor_reports_results_without_a_score() {
+    const ADDED: &str =
+        "1 unfinished game without a result, written with a score by its last position";
+    let lost = |root: &str| losses(Format::Wthor, &format!("(;GM[2]SZ[8]{root};B[fe])"));
+    assert_eq!(lost("RE[B+12]"), Vec::<String>::new());
+    assert_eq!(lost("RE[W+R]"), ["1 `RE`"]);
+    assert_eq!(lost(""), [ADDED]);
+    // White has no disc left.
+    let finished = "(;GM[2]SZ[8];B[ef];W[fd];B[ec];W[ff];B[ge];W[df];B[eg];W[fe];B[ce])";
+    assert_eq!(losses(Format::Wthor, finished), Vec::<String>::new());
+}
+
+/// A move in the root is written by every format of Go that has moves.
+#[test]
+fn moves_of_the_root_are_written() {
+    let text = "(;GM[1]SZ[9]RU[Japanese]B[aa]W[ii]C[x];B[bb](;W[cc])(;W[dd]))";
+    let moved = "2 moves in the root, written after it";
+    for (format, expected) in [
+        (Format::Gtp, &["1 `C`", "1 variation"][..]),
+        (Format::Coordinates, &["1 `C`", "1 `RU`", "1 variation"]),
+        (Format::Ogs, &["1 `C`", "1 variation"]),
+        (Format::Katago, &["1 `C`", "1 variation"]),
+        (Format::Ishi, &[moved]),
+        (Format::Xml, &[moved]),
+    ] {
+        assert_eq!(losses(format, text), expected, "{}", format.name());
+        let export = format.write_all(&Collection::from(text)).unwrap();
+        let back = format.read(&export.bytes).collection.to_compact();
+        assert!(
+            back.contains(";B[aa];W[ii];B[bb]") && back.contains("W[cc]"),
+            "{}: {back}",
+            format.name()
+        );
+        assert_eq!(
+            back.contains("(;W[cc])(;W[dd])"),
+            format.support().variations,
+            "{}: {back}",
+            format.name()
+        );
+    }
 }
 
 /// Broken files have several values where the standard has one. A format has a place for the first.
@@ -353,7 +447,7 @@ fn further_values_are_losses() {
     for (format, expected) in [
         (
             Format::Ishi,
-            &["1 `C`", "2 `PB`", "1 nodes with two moves, written as two"][..],
+            &["1 `C`", "2 `PB`", "1 node with two moves, written as two"][..],
         ),
         (Format::Xml, &["1 `PB`", "1 `W`"]),
     ] {

@@ -141,6 +141,10 @@ impl Recipe {
                 let _ = write!(text, "{identifier}[{}]", escape(value));
             }
         }
+        // KataGo needs rules.
+        if format == Format::Katago && !text.contains("RU[") {
+            text.push_str("RU[AGA]");
+        }
         let mut setup = |list: &[u16], color: Color, identifier: &str| {
             let mut points = Vec::new();
             for number in list {
