@@ -320,7 +320,12 @@ pub fn name_file(file: &mut fs::File, path: &Path, overwrite: bool) -> Result<()
         let Some(found) = found else {
             let mut named = NewFile::in_folder(folder_of(path))?;
             io::copy(file, named.file()).map_err(ErrorKind::Write)?;
-            return named.create(path);
+            // A link that leads nowhere is replaced, as by `write`.
+            return if overwrite {
+                named.overwrite(path)
+            } else {
+                named.create(path)
+            };
         };
         if !found.is_file() {
             let device = fs::OpenOptions::new().write(true).open(path);

@@ -67,6 +67,21 @@ fn what_is_there_is_not_created_anew() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
+/// A link that leads nowhere is a name like any other.
+#[test]
+#[cfg(unix)]
+fn a_broken_link_is_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    std::os::unix::fs::symlink("nowhere", &path).unwrap();
+    let mut file = unnamed(&path).unwrap();
+    assert!(name_file(&mut file, &path, false).is_err());
+    for _ in 0..2 {
+        name_file(&mut file, &path, true).unwrap();
+        assert!(fs::symlink_metadata(&path).unwrap().is_file());
+    }
+}
+
 #[test]
 fn a_copy_is_kept() {
     let folder = tempfile::tempdir().unwrap();
