@@ -1,4 +1,5 @@
 mod comments;
+mod pictures;
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write as _};
@@ -11,8 +12,9 @@ use kifu::{Collection, GameTree};
 use kifu_diagram::{binding, text};
 
 use self::comments::Format;
+use self::pictures::{Picture, Pictures};
 use kifu_batch::Games;
-use kifu_batch::replace::{ensure_free, name_file, unnamed, write_new};
+use kifu_batch::replace::{ensure_free, name_file, unnamed};
 
 use crate::each::each_games_into;
 use crate::exit::Exit;
@@ -100,8 +102,8 @@ pub(super) enum Diagrams {
 #[derive(Default)]
 pub(super) struct Found {
     bytes: Vec<u8>,
-    /// The names and contents of additional files.
-    beside: Vec<(String, String)>,
+    /// Diagrams in files of their own.
+    beside: Vec<Picture>,
     count: usize,
     /// Number of games from which it could not be extracted.
     left: usize,
@@ -135,6 +137,7 @@ impl Extract {
             }
             None => None,
         };
+        let mut pictures = path.map(|path| Pictures::beside(path, self.overwrite));
         let selection = self.selected.selection();
         let (mut count, mut left) = (0, 0);
         let work = |games: Games<'_>| self.found(games, &selection);
@@ -145,14 +148,15 @@ impl Extract {
             |output, found| {
                 count += found.count;
                 left += found.left;
-                for (name, content) in &found.beside {
-                    self.beside(name, content)?;
-                }
+                let bytes = match &mut pictures {
+                    Some(pictures) => pictures.write(&found.bytes, &found.beside)?,
+                    None => found.bytes,
+                };
                 match (&mut file, path) {
-                    (Some(file), Some(path)) => file
-                        .write_all(&found.bytes)
-                        .map_err(output::unwritten(path)),
-                    _ => output.data(&found.bytes),
+                    (Some(file), Some(path)) => {
+                        file.write_all(&bytes).map_err(output::unwritten(path))
+                    }
+                    _ => output.data(&bytes),
                 }
             },
         )?;
@@ -165,6 +169,9 @@ impl Extract {
                 .map_err(output::unwritten(path))?;
             file.rewind()?;
             name_file(&mut file, path, self.overwrite)?;
+        }
+        if let Some(pictures) = pictures {
+            pictures.keep();
         }
         let what = match self.what {
             What::Comments => "comment",
@@ -271,15 +278,6 @@ impl Extract {
             found.bytes.push(b'\n');
             found.count += 1;
         }
-    }
-
-    /// Writes a diagram beside the file of comments.
-    fn beside(&self, name: &str, content: &str) -> io::Result<()> {
-        let Some(path) = &self.output else {
-            return Ok(());
-        };
-        let path = path.with_file_name(name);
-        write_new(&path, content.as_bytes(), self.overwrite).map_err(io::Error::other)
     }
 }
 

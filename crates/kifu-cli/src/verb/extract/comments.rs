@@ -8,6 +8,7 @@ use kifu::{GameTree, Node};
 use kifu_diagram::binding::{Options, Walk};
 use kifu_diagram::{Theme, layout, svg, text};
 
+use super::pictures::Picture;
 use super::{Diagrams, Found};
 use crate::harmless;
 
@@ -86,9 +87,13 @@ pub(super) fn write(
                         let stem = file.rsplit(['/', '\\']).next().unwrap_or_default();
                         let stem = stem.split('.').next().unwrap_or_default();
                         let name = format!("{}-{number}-{}.svg", safe_name(stem), node.number());
-                        let link = name.replace(' ', "%20");
-                        let _ = writeln!(page, "![{place}](<{link}>)\n");
-                        found.beside.push((name, svg::draw(&picture)));
+                        let _ = write!(page, "![{place}](<");
+                        found.beside.push(Picture {
+                            name,
+                            at: found.bytes.len() + page.len(),
+                            content: svg::draw(&picture),
+                        });
+                        let _ = writeln!(page, ">)\n");
                     }
                     (Diagrams::None, _) | (_, None) => {}
                 }

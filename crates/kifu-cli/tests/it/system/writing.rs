@@ -6,6 +6,23 @@ use std::fs;
 use super::GAME;
 use crate::place::{Place, text};
 
+#[test]
+fn diagrams_of_comments_that_are_not_written_are_removed() {
+    let place = Place::new();
+    place.file("a.sgf", "(;SZ[9];B[aa]C[x])");
+    place.file("c.sgf", "(;SZ[9];B[aa]C[y])");
+    // A folder takes the name of the second diagram.
+    place.file("out/c-1-1.svg/kept", "");
+    let options = ["extract", "comments", "--diagrams", "svg", "--overwrite"];
+    let output = place.run([&options[..], &["-o", "out/book.md", "a.sgf", "c.sgf"]].concat());
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("c-1-1.svg"), "{message}");
+    let names = fs::read_dir(place.path().join("out")).unwrap();
+    let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["c-1-1.svg"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn permissions_are_kept_and_respected() {
