@@ -285,12 +285,14 @@ impl Split {
             if is_there && self.existing.refuse_existing {
                 anyhow::bail!("{}: not written: the file exists", full.display());
             }
-            let may_replace = self.existing.overwrite && !is_own_number;
-            if is_there && !may_replace {
+            if is_there && !self.existing.overwrite {
                 continue;
             }
-            if is_there {
-                tally.sources.ensure_outside(&full)?;
+            if is_there && let Err(error) = tally.sources.ensure_outside(&full) {
+                if is_own_number {
+                    continue;
+                }
+                return Err(error);
             }
             if self.dry_run {
                 return Ok(full);
