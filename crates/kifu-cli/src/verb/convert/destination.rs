@@ -9,7 +9,12 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
+
+use super::target::Target;
+
+/// The error of several documents that cannot be in one file.
+pub(super) const SEVERAL: &str = "the result is several files; give a folder as `--output`";
 
 /// Maps inputs to output files, and refuses to write a file twice or to replace one that is read.
 pub(super) struct Destination<'a> {
@@ -30,26 +35,37 @@ pub(super) enum Place {
 }
 
 impl<'a> Destination<'a> {
+    /// Refuses an output for several inputs that is a file, or is named like one with an extension of the target.
     pub(super) fn new(
         inputs: &'a Inputs,
         output: Option<&'a Path>,
         overwrite: bool,
         sources: Sources,
-    ) -> Self {
-        let is_folder = output.is_some_and(|path| {
+        to: Target,
+    ) -> anyhow::Result<Self> {
+        let mut is_folder = false;
+        if let Some(path) = output.filter(|path| !crate::output::is_stdout(path)) {
             let ends_so = path
                 .to_string_lossy()
                 .ends_with(['/', std::path::MAIN_SEPARATOR]);
-            path.is_dir() || ends_so || (inputs.may_be_several() && !crate::output::is_stdout(path))
-        });
-        Self {
+            is_folder = path.is_dir() || ends_so;
+            if !is_folder && inputs.may_be_several() {
+                ensure!(
+                    !path.exists() && !has_extension(path, to),
+                    "{}: the result is several files; give a folder as `--output`, with `/` at the end of its name",
+                    path.display()
+                );
+                is_folder = true;
+            }
+        }
+        Ok(Self {
             inputs,
             output,
             is_folder,
             overwrite,
             sources,
             taken: HashSet::new(),
-        }
+        })
     }
 
     /// The destination of an input, with an extension; `number` distinguishes several files of one input.
@@ -64,7 +80,7 @@ impl<'a> Destination<'a> {
             (None, Input::Stdin) => return Ok(Place::Stdout),
             (Some(path), _) if !self.is_folder => match number {
                 None => path.to_owned(),
-                Some(_) => bail!("the result is several files; give a folder as `--output`"),
+                Some(_) => bail!(SEVERAL),
             },
             (Some(folder), Input::Stdin) => numbered(&folder.join("stdin"), number, extension),
             (Some(folder), Input::File(path)) => {
@@ -125,6 +141,12 @@ impl<'a> Destination<'a> {
         self.taken.insert(path.to_owned());
         Ok(())
     }
+}
+
+fn has_extension(path: &Path, to: Target) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    let mut own = to.extensions().iter();
+    own.any(|own| extension.eq_ignore_ascii_case(own))
 }
 
 /// `game.gib` as `game.sgf`, or as `game-2.sgf`.

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use kifu::Collection;
 use kifu_formats::{Format, Loss, wthor};
 
-use super::destination::{Destination, Place};
+use super::destination::{Destination, Place, SEVERAL};
 use super::target::Target;
 use kifu_batch::replace::folder_of;
 use kifu_batch::{Input, Pool, ensure_record, is_record, name_of};
@@ -52,7 +52,11 @@ impl Other<'_> {
         let progress = Progress::of(self.inputs);
         let is_json = self.to == Target::Json;
         let place = self.output.or(is_json.then_some(Path::new("-")));
-        let mut destination = Destination::new(self.inputs, place, self.overwrite, self.sources());
+        let sources = self.sources();
+        let mut destination =
+            Destination::new(self.inputs, place, self.overwrite, sources, self.to)?;
+        // A document that no other may follow waits for the end of the run.
+        let mut alone: Option<Vec<u8>> = None;
         let (mut written, mut same) = (0_usize, 0_usize);
         let every = self.inputs.with_all();
         Pool::default().in_order(
@@ -78,14 +82,18 @@ impl Other<'_> {
                 crate::progress::aside(|| {
                     done.notes.iter().for_each(|line| output.note(line));
                     let several = done.files.len() > 1;
-                    for (index, bytes) in done.files.iter().enumerate() {
+                    for (index, bytes) in done.files.into_iter().enumerate() {
                         let number = several.then_some(index + 1);
-                        match destination.of(&done.input, number, self.extension()) {
-                            Ok(Place::Stdout) => {
+                        match destination.of(&done.input, number, self.to.extensions()[0]) {
+                            Ok(Place::Stdout) if self.to.may_follow() => {
                                 written += 1;
-                                output.data(bytes)?;
+                                output.data(&bytes)?;
                             }
-                            Ok(Place::File(path)) => match destination.write(&path, bytes) {
+                            Ok(Place::Stdout) => {
+                                anyhow::ensure!(alone.is_none(), SEVERAL);
+                                alone = Some(bytes);
+                            }
+                            Ok(Place::File(path)) => match destination.write(&path, &bytes) {
                                 Ok(()) => written += 1,
                                 Err(error) => {
                                     exit.add(Exit::Failure);
@@ -104,6 +112,10 @@ impl Other<'_> {
                 })
             },
         )?;
+        if let Some(bytes) = alone {
+            written += 1;
+            output.data(&bytes)?;
+        }
         output.flush()?;
         output.ensure_read(&every.skipped(), &mut exit);
         if self.inputs.may_be_several() && !is_json {
@@ -126,14 +138,6 @@ impl Other<'_> {
             _ => self.inputs.with_all(),
         };
         Sources::of(&inputs, self.overwrite)
-    }
-
-    fn extension(&self) -> &'static str {
-        match self.to {
-            Target::Ff4 | Target::Sgf => "sgf",
-            Target::Json => "json",
-            Target::Format(format) => format.extensions()[0],
-        }
     }
 
     /// Reads an input and converts it; nothing is written yet.

@@ -10,6 +10,28 @@ pub(super) enum Target {
     Format(Format),
 }
 
+impl Target {
+    /// The usual extensions of a file, in lower case; the first is the one to write.
+    pub(super) const fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Ff4 | Self::Sgf => &["sgf"],
+            Self::Json => &["json"],
+            Self::Format(format) => format.extensions(),
+        }
+    }
+
+    /// Whether a document may follow another in one file. One of GTP may not: settings of the first hold in the second.
+    pub(super) const fn may_follow(self) -> bool {
+        match self {
+            Self::Ff4 | Self::Sgf | Self::Json => true,
+            Self::Format(format) => matches!(
+                format,
+                Format::Ishi | Format::Ggf | Format::Hsgf | Format::Pgn | Format::Katago
+            ),
+        }
+    }
+}
+
 /// Reads the value of `--to`.
 pub(super) fn target(name: &str) -> Result<Target, String> {
     match &*name.to_ascii_lowercase() {
