@@ -120,7 +120,8 @@ pub(crate) fn each_games_into<R: Send>(
 }
 
 /// Calls `work` on the games of each input whose name is `wanted`, and `take` on each result in order.
-/// Other inputs are not read: `take` gets `None` for them, and nothing is reported if they are missing.
+/// Other inputs are not read: `take` gets `None` for them, and nothing is reported if they are missing. An earlier pass
+/// reported the notes on files of other formats.
 pub(crate) fn each_games_of<R: Send>(
     inputs: &Inputs,
     output: &mut Output,
@@ -131,7 +132,9 @@ pub(crate) fn each_games_of<R: Send>(
     let found = inputs.pieces().flatten().map(Ok);
     // An earlier pass counted the inputs.
     let counted = output.inputs;
+    output.is_again = true;
     let exit = each_games_in(found, inputs, output, wanted, work, take);
+    output.is_again = false;
     output.inputs = counted;
     exit
 }
@@ -253,7 +256,9 @@ impl<'o, T> Taking<'o, T> {
     fn finish(mut self) -> Exit {
         let notes = self.progress.notes();
         drop(self.progress);
-        crate::output::notes_of_formats(&notes);
+        if !self.output.is_again {
+            crate::output::notes_of_formats(&notes);
+        }
         let skipped = self.inputs.skipped();
         self.output.ensure_read(&skipped, &mut self.exit);
         self.exit

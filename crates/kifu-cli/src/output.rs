@@ -87,6 +87,8 @@ pub(crate) struct Output {
     exit: Exit,
     /// Whether any input was read, with or without an error.
     is_read: bool,
+    /// Whether the inputs are read again: notes on files of other formats were reported the first time.
+    pub(crate) is_again: bool,
     /// Number of inputs that were read, with or without an error.
     pub(crate) inputs: usize,
     /// Number of them that failed, and were not counted in a message yet.
@@ -112,6 +114,7 @@ impl Output {
             stderr_palette: Palette::new(has_color(stderr)),
             exit: Exit::Clean,
             is_read: false,
+            is_again: false,
             inputs: 0,
             failed: 0,
         }

@@ -278,6 +278,37 @@ fn archives_are_searched_and_left() {
     assert!(place.path().join("b.sgf.gz").exists());
 }
 
+/// The best record of a group is in another format: the plan keeps the best of the others, too.
+#[test]
+fn records_equal_to_one_of_another_format_are_in_the_plan() {
+    let place = Place::new();
+    let moves = ["C7", "G3", "G7", "C3", "E5", "E7", "E3", "C5", "G5", "F4"];
+    let plays = moves.iter().zip(["B", "W"].iter().cycle());
+    let plays: Vec<_> = plays
+        .map(|(at, color)| format!("play {color} {at}"))
+        .collect();
+    place.file(
+        "best.gtp",
+        format!(
+            "boardsize 9\nkomi 6.5\nkgs-rules aga\n{}\nplay B Z1\n",
+            plays.join("\n")
+        ),
+    );
+    place.file("b.sgf", BARE);
+    place.file("c.sgf", BARE);
+    let output = place.run(["dedupe", "--plan", "plan.toml", "."]);
+    assert!(text(&output.stdout).contains("best.gtp  best: 10 moves"));
+    let message = text(&output.stderr);
+    assert!(message.contains("best.gtp: not in the plan"), "{message}");
+    // Each file is read three times, and its notes are reported once.
+    assert_eq!(message.matches("not recognized").count(), 1, "{message}");
+    let plan = fs::read_to_string(place.path().join("plan.toml")).unwrap();
+    assert_eq!(plan.matches("[[step]]").count(), 1, "{plan}");
+    run(&place, &["dedupe", "--apply", "plan.toml"], 0);
+    let left = files(place.path());
+    assert_eq!(left.keys().collect::<Vec<_>>(), ["b.sgf", "best.gtp"]);
+}
+
 #[test]
 fn groups_are_the_same_for_any_number_of_threads() {
     let place = Place::new();

@@ -99,6 +99,12 @@ impl Finder {
     /// day, where each game is represented by one record.
     #[must_use]
     pub fn groups(&self) -> Vec<Group> {
+        self.groups_among(|_| true)
+    }
+
+    /// The [`groups`](Self::groups) without the records for which `has` is false, and without groups of which one record
+    /// is left. The best record of a group is the best of those that are left.
+    pub fn groups_among(&self, has: impl Fn(u32) -> bool) -> Vec<Group> {
         let mut sets = Sets::new(self.games.len());
         for bucket in [Bucket::Text, Bucket::Tree, Bucket::Moves] {
             self.all_buckets(bucket, |numbers| {
@@ -117,7 +123,7 @@ impl Finder {
                 }
             });
         }
-        let mut groups = self.groups_of(&mut sets, Self::relation);
+        let mut groups = self.groups_of(&mut sets, &has, Self::relation);
         if self.options.last >= Kind::Players {
             let mut days = Sets::new(self.games.len());
             self.all_buckets(Bucket::Who, |numbers| {
@@ -129,7 +135,7 @@ impl Finder {
                 }
             });
             let same_day = |_: &Self, _: u32, _: u32| Some(Relation::Players);
-            groups.extend(self.groups_of(&mut days, same_day));
+            groups.extend(self.groups_of(&mut days, &has, same_day));
         }
         groups
     }
@@ -296,6 +302,7 @@ impl Finder {
     fn groups_of(
         &self,
         sets: &mut Sets,
+        has: impl Fn(u32) -> bool,
         relation: impl Fn(&Self, u32, u32) -> Option<Relation>,
     ) -> Vec<Group> {
         let joins = std::mem::take(&mut sets.joins);
@@ -314,6 +321,11 @@ impl Finder {
             .map(|mut numbers| {
                 numbers.sort_unstable();
                 numbers.dedup();
+                numbers.retain(|number| has(*number));
+                numbers
+            })
+            .filter(|numbers| numbers.len() > 1)
+            .map(|numbers| {
                 let worth = |number: &u32| {
                     let game = self.game(*number);
                     (

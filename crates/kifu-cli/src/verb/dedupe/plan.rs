@@ -1,6 +1,6 @@
 //! The plan for duplicates, as a file that people can edit.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -26,6 +26,43 @@ fn from_anywhere(path: &Path) -> String {
     kifu_batch::name_of(&resolved(path)).into_owned()
 }
 
+/// The digests of the plain SGF files in groups, by the numbers of the files. The others are reported.
+fn digests(found: &Found, output: &mut Output) -> BTreeMap<u32, String> {
+    let numbers = found.groups.iter().flat_map(|group| {
+        let others = group.others.iter().map(|member| member.number);
+        others.chain([group.best])
+    });
+    let files: BTreeSet<u32> = numbers
+        .map(|number| found.places[number as usize].file)
+        .collect();
+    let mut digests = BTreeMap::new();
+    let mut left_out = 0;
+    for file in files {
+        let name = &found.files[file as usize].0;
+        let path = kifu_batch::path_of(name);
+        let is_sgf = |bytes: &Vec<u8>| {
+            !kifu_batch::is_packed_data(bytes) && !kifu_batch::is_other_format(&path)
+        };
+        if let Some(bytes) = fs::read(&path).ok().filter(is_sgf) {
+            digests.insert(file, digest(&bytes));
+            continue;
+        }
+        left_out += 1;
+        if left_out <= MOST_NOTES {
+            output.note(format_args!(
+                "{name}: not in the plan: not a plain SGF file"
+            ));
+        }
+    }
+    if left_out > MOST_NOTES {
+        output.note(format_args!(
+            "and {} more are not in the plan",
+            grouped(left_out - MOST_NOTES)
+        ));
+    }
+    digests
+}
+
 impl Dedupe {
     /// Writes the plan. Records in archives and in other formats are left out, and so are those that are related to the
     /// best record only through another one.
@@ -35,40 +72,21 @@ impl Dedupe {
         found: &Found,
         output: &mut Output,
     ) -> anyhow::Result<()> {
-        let mut digests: BTreeMap<u32, Option<String>> = BTreeMap::new();
-        let mut left_out = 0;
-        let mut digest_of = |file: u32, output: &mut Output| {
-            let digest = digests.entry(file).or_insert_with(|| {
-                let name = &found.files[file as usize].0;
-                let path = kifu_batch::path_of(name);
-                let bytes = fs::read(&path).ok();
-                let is_sgf = |bytes: &Vec<u8>| {
-                    !kifu_batch::is_packed_data(bytes) && !kifu_batch::is_other_format(&path)
-                };
-                let bytes = bytes.filter(is_sgf);
-                left_out += usize::from(bytes.is_none());
-                if bytes.is_none() && left_out <= MOST_NOTES {
-                    output.note(format_args!(
-                        "{name}: not in the plan: not a plain SGF file"
-                    ));
-                }
-                bytes.as_deref().map(digest)
-            });
-            digest.clone()
-        };
+        let digests = digests(found, output);
         let mut steps = Vec::new();
-        for group in &found.groups {
+        let digest_of = |number: u32| digests.get(&found.places[number as usize].file);
+        // The best record of a group may be one that is left out.
+        for group in found
+            .finder
+            .groups_among(|number| digest_of(number).is_some())
+        {
             let keep = found.places[group.best as usize];
             for member in &group.others {
-                if member.to != group.best {
-                    continue;
-                }
-                let place = found.places[member.number as usize];
-                let (Some(digest), Some(keep_digest)) =
-                    (digest_of(place.file, output), digest_of(keep.file, output))
-                else {
+                let digest = digest_of(member.number).zip(digest_of(group.best));
+                let Some((digest, keep_digest)) = digest.filter(|_| member.to == group.best) else {
                     continue;
                 };
+                let place = found.places[member.number as usize];
                 let file = |place: super::find::Place| {
                     let (name, games) = &found.files[place.file as usize];
                     let path = from_anywhere(&kifu_batch::path_of(name));
@@ -95,16 +113,10 @@ impl Dedupe {
                     why: member.relation.to_string(),
                     keep,
                     keep_game,
-                    digest,
-                    keep_digest,
+                    digest: digest.clone(),
+                    keep_digest: keep_digest.clone(),
                 });
             }
-        }
-        if left_out > MOST_NOTES {
-            output.note(format_args!(
-                "and {} more are not in the plan",
-                grouped(left_out - MOST_NOTES)
-            ));
         }
         let count_of = steps.len();
         let text = format!("{HEAD}\n{}", Plan::new(steps).to_toml()?);
