@@ -24,8 +24,8 @@
 //!
 //! ## References
 //!
-//! The rules of Go: points on the board are whole. Rules with a button, worth half a point, are left out: `button1` in
-//! KataGo's form of `RU`.
+//! The rules of Go: points on the board are whole. Games with a button, worth half a point (`button1` in `RU`), are left
+//! out.
 //!
 //! ## SGFC equivalent
 //!
