@@ -210,7 +210,8 @@ mod tests {
 
     #[test]
     fn dots_divide_the_names_of_settings() {
-        let value = json!({"inlayHints.moveNumbers": 1, "inlayHints.setup": false, "inlayHints.a": 0});
+        let value =
+            json!({"inlayHints.moveNumbers": 1, "inlayHints.setup": false, "inlayHints.a": 0});
         let (settings, problems) = Settings::default().with(&value);
         assert_eq!(settings.inlay_hints.move_numbers, 1);
         assert!(!settings.inlay_hints.setup);
