@@ -358,6 +358,26 @@ describe("problem, the moves of the tree", () => {
   const problem = (tree, attributes = "") => player(`(;SZ[9]${tree})`, `mode="problem" ${attributes}`);
   const seen = async (page) => [(await state(page)).path, (await state(page)).message];
 
+  const other = "(;W[bb]C[if White plays first];B[ee])";
+  for (const [name, tree] of [
+    ["before it", `AB[aa]PL[B]C[Black to play]${other}(;B[bb];W[dd];B[ee]C[RIGHT])`],
+    ["before it, in a node of its own", `AB[aa]PL[B];C[Black to play]${other}(;B[bb];W[dd];B[ee])`],
+    ["after it, without a side to move", `AB[aa](;B[bb];W[dd];B[ee])${other}`],
+    ["that does not move", "AB[aa]PL[W](;B[bb];W[dd];B[ee])"],
+  ]) {
+    test(`the side to move solves it, with variations of the other side ${name}`, on(problem(tree), {}, async (page) => {
+      await press(page, 1, 1);
+      assert.equal((await state(page)).message, "Your move.");
+      await press(page, 4, 4);
+      assert.equal((await state(page)).message, "Right!");
+    }));
+  }
+
+  test("a move of the other side is none of the solver", on(problem("PL[B](;W[bb];B[cc])(;B[dd])"), {}, async (page) => {
+    await press(page, 1, 1);
+    assert.deepEqual(await seen(page), ["0", "This move is not in the solution."]);
+  }));
+
   test("the answer leaves a solution within reach", on(problem("(;B[aa](;W[bb];B[cc]C[Wrong])(;W[dd];B[ee]C[RIGHT]))"), {}, async (page) => {
     await press(page, 0, 0);
     assert.deepEqual(await seen(page), ["2:1.0", "Your move."]);

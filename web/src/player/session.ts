@@ -106,7 +106,7 @@ export function pointOf(game: Game, node: number): Point | undefined {
 }
 
 /** A child of the node with a move on a point; -1 if there is none. */
-export function moveAt(game: Game, node: number, column: number, row: number): number {
+function moveAt(game: Game, node: number, column: number, row: number): number {
   const isThere = (child: number) => {
     const point = pointOf(game, child);
     return point?.[0] === column && point[1] === row;

@@ -80,8 +80,6 @@ export declare function notesOf(game: Game, node: number, { notes }: Scene): str
 export declare function capturedBy(game: Game, node: number, { prisoners }: Scene, before?: Scene): number;
 /** The point of a move: in games with longer moves, where it ends. Only the position knows it in games other than Go. */
 export declare function pointOf(game: Game, node: number): Point | undefined;
-/** A child of the node with a move on a point; -1 if there is none. */
-export declare function moveAt(game: Game, node: number, column: number, row: number): number;
 /** The node that a press on a point leads to: the next move there, or the variation that is marked there; -1 if none is. */
 export declare function follow({ navigator: { game, node }, scene }: Session, column: number, row: number): number;
 /**

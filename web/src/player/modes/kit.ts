@@ -2,7 +2,7 @@ import { NodeFlag } from "../../core/game.js";
 import { disc, html, iconButton, wordButton } from "../dom.js";
 import { pointName, sgfPoint } from "../names.js";
 import { moveWords } from "../panels.js";
-import { follow, isSure, moveAt, pointOf, shorten } from "../session.js";
+import { follow, isSure, pointOf, shorten } from "../session.js";
 import { memory } from "../source.js";
 import { wordsIn } from "../texts.js";
 
@@ -11,7 +11,7 @@ import { wordsIn } from "../texts.js";
  * script, and a page would wait for two scripts before its first board.
  */
 export const kit = {
-  NodeFlag, disc, follow, html, iconButton, isSure, memory, moveAt, moveWords, pointName, pointOf, sgfPoint, shorten, wordButton, wordsIn,
+  NodeFlag, disc, follow, html, iconButton, isSure, memory, moveWords, pointName, pointOf, sgfPoint, shorten, wordButton, wordsIn,
 };
 
 export type Kit = typeof kit;

@@ -1,3 +1,5 @@
+import type { Game } from "../../core/game.js";
+import type { Side } from "../../core/scene.js";
 import type { How, Mode, Session } from "../session.js";
 import type { Kit } from "./kit.js";
 import { hasPointMoves, Solution } from "./solution.js";
@@ -7,7 +9,7 @@ const ANSWER_AFTER = 350;
 
 /** Solves a problem: the reader moves, the tree answers, and its ends tell right from wrong. */
 export function problemMode(session: Session, kit: Kit): Mode {
-  const { html, isSure, memory, moveAt, moveWords, pointOf, wordButton, wordsIn } = kit;
+  const { html, isSure, memory, moveWords, pointOf, wordButton, wordsIn } = kit;
   const texts = { ...session.texts, ...wordsIn(WORDS, session.texts.language) };
   const score = html("span", { class: "score" });
   const scoreKey = `${session.key}/solved`;
@@ -34,6 +36,11 @@ export function problemMode(session: Session, kit: Kit): Mode {
     session.refresh();
     session.say(texts.yourMove);
   };
+  /** A next move of the solver, if there is one: some files have variations of the other side. */
+  const moveOf = (isWanted: (node: number) => boolean) => {
+    const { game, node } = session.navigator;
+    return game.children(node).find((child) => solution.isSolvers(child) && isWanted(child)) ?? -1;
+  };
   const isPass = (node: number) => session.navigator.game.color(node) !== 0 && !pointOf(session.navigator.game, node);
   const hint = () => {
     if (waiting) return;
@@ -47,8 +54,7 @@ export function problemMode(session: Session, kit: Kit): Mode {
     session.say(`${texts.hint}: ${moveWords(game, next, session.scene.rows, session.coordinates, session.texts)}`);
   };
   const pass = () => {
-    const { game, node } = session.navigator;
-    if (!over && !waiting) play(game.children(node).find(isPass) ?? -1);
+    if (!over && !waiting) play(moveOf(isPass));
   };
   const buttons = {
     pass: wordButton(texts.toPass, pass),
@@ -128,8 +134,8 @@ export function problemMode(session: Session, kit: Kit): Mode {
     },
     press(column: number, row: number, how: How) {
       if (over || waiting || !isSure(session, column, row, how)) return;
-      const { game, node } = session.navigator;
-      const move = moveAt(game, node, column, row);
+      const { game } = session.navigator;
+      const move = moveOf((child) => `${pointOf(game, child)}` === `${column},${row}`);
       if (move < 0) {
         if (session.scene.pieces[row * session.scene.columns + column] !== ".") return;
         session.board.clearGhost();
@@ -146,12 +152,11 @@ export function problemMode(session: Session, kit: Kit): Mode {
       if (over) return session.say(texts.unavailable);
       const colors = () => game.children(start).map((child) => game.color(child));
       while (game.child(start) >= 0 && colors().every((color) => color === 0)) start = game.child(start);
-      const first = colors().find((color) => color !== 0);
-      over = first === undefined;
+      over = colors().length === 0;
       session.show(start);
       // What was said of the problem before is gone.
       session.refresh();
-      solution = new Solution(game, start, first || session.scene.toPlay, kit.NodeFlag);
+      solution = new Solution(game, start, solverOf(game, start, session.scene.toPlay), kit.NodeFlag);
       // Where no line has a pass, none is offered.
       buttons.pass.hidden = true;
       for (let node = start + 1; node < game.length; node++) if (solution.isSolvers(node) && isPass(node)) buttons.pass.hidden = false;
@@ -162,4 +167,13 @@ export function problemMode(session: Session, kit: Kit): Mode {
     },
     close: stop,
   };
+}
+
+/** The side that solves the problem at a node: the one that `PL` names, if the tree has moves of it, or that of the first move. */
+function solverOf(game: Game, start: number, toPlay: Side): Side {
+  const colors = game.children(start).map((child) => game.color(child));
+  let node = start;
+  while (game.text(node, "PL") === undefined && game.color(node) === 0 && node > 0) node = game.parent(node);
+  const isNamed = game.text(node, "PL") !== undefined && colors.includes(toPlay);
+  return (isNamed ? toPlay : colors.find((color) => color !== 0)) || toPlay;
 }

@@ -51,8 +51,9 @@ export class Solution {
       verdicts[node] = own === 0 || above < 0 ? above : own;
     }
     if (!says) {
-      // Nothing is marked: the main line is the solution, as the standard has the best variation first.
-      for (let at = game.child(start); at >= 0; at = game.child(at)) if (verdicts[at] === 0) verdicts[at] = 1;
+      // Nothing is marked: the first line of the solver is the solution, as the standard has the best variation first.
+      const first = game.children(start).find((child) => this.isSolvers(child)) ?? -1;
+      for (let at = first; at >= 0; at = game.child(at)) if (verdicts[at] === 0) verdicts[at] = 1;
     }
     for (node--; node > start; node--) {
       if (verdicts[node] > 0) leads[node] = 1;

@@ -1,7 +1,7 @@
 import { disc, html, iconButton, wordButton } from "../dom.js";
 import { pointName, sgfPoint } from "../names.js";
 import { moveWords } from "../panels.js";
-import { follow, isSure, moveAt, pointOf, shorten } from "../session.js";
+import { follow, isSure, pointOf, shorten } from "../session.js";
 import { wordsIn } from "../texts.js";
 /**
  * What a script that is loaded on demand takes from the player. If it imported these itself, they would move to a third
@@ -31,7 +31,6 @@ export declare const kit: {
         get(key: string): string | null;
         set(key: string, value: string): void;
     };
-    moveAt: typeof moveAt;
     moveWords: typeof moveWords;
     pointName: typeof pointName;
     pointOf: typeof pointOf;
