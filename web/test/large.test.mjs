@@ -69,6 +69,8 @@ describe("a long file whose encoding is not certain", () => {
     ["GBK as UTF-8", encoded(2000, "CA[UTF-8]", "\xc4\xf4\xce\xc0\xc6\xbd", "\xb3\xa3\xea\xbb\xbe\xc5\xb6\xce"), ["GBK", "UTF-8"]],
     ["Shift_JIS without CA", shiftJis(2000), ["Shift_JIS"]],
     ["GBK after games of ASCII", encoded(1500, "", "Ada") + gbk(1500), ["GBK"]],
+    ["GBK with its CA", gbk(2000, "CA[GBK]"), ["GBK"]],
+    ["UTF-8 as ISO-8859-1", encoded(2000, "CA[ISO-8859-1]", "Ada", "J\xc3\xb6rg M\xc3\xbcller"), ["UTF-8"]],
     ["GBK with an error", `${gbk(1000)}(;PB[\xb9\xc5\xc1\xa6\n${gbk(1000)}`, ["GBK"]],
     ["GBK and Shift_JIS", gbk(1000) + shiftJis(1000), ["GBK", "Shift_JIS"]],
     ["windows-1252 and Shift_JIS", western(1000) + shiftJis(1000), ["windows-1252", "Shift_JIS"]],

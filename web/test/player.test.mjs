@@ -860,6 +860,60 @@ const ENCODED = [
   ["PB[武宮正樹]GC[黒の手が好手]", "PB[\xc9\xf0\xb5\xdc\xc0\xb5\xbc\xf9]GC[\xb9\xf5\xa4\xce\xbc\xea\xa4\xac\xb9\xa5\xbc\xea]"],
 ];
 
+const GO = "GM[1]FF[4]";
+
+/** Files in which UTF-8 or `CA` is misleading, as bytes: what the full module reads, the encodings, and what the inline build lacks. */
+const MISLEADING = [
+  [`(;${GO}CA[GBK]PB[\xd1\xa6\xcd\xae]PW[\xd0\xbb\xd9\xbb];B[aa])`, ["薛彤 – 谢倩"], ["GBK"]],
+  [`(;${GO}CA[GBK]PB[M\xfcller]PW[Andr\xe9]C[caf\xe9];B[aa];W[bb])`, ["Müller – André"], ["windows-1252"]],
+  [`(;${GO}CA[ISO-8859-1]PB[M\xfcller];B[aa])\n(;${GO}PB[\xe6\x9f\xaf\xe6\xb4\x81]PW[Jos\xc3\xa9];B[bb])`, ["Müller – ", "柯洁 – José"], ["windows-1252", "UTF-8"]],
+  [`(;${GO}CA[ISO-8859-1]PB[\xc4\xf4\xce\xc0\xc6\xbd];B[aa])`, ["聂卫平 – "], ["GBK"]],
+  [`(;${GO}CA[GB18030]PB[\x82\x35\x8f\x33];B[aa])`, ["龦 – "], ["GB18030"]],
+  [`(;${GO}CA[GBK]PB[M\xc3\xbcller]PW[\xe6\x9f\xaf\xe6\xb4\x81];B[aa])`, ["Müller – 柯洁"], ["UTF-8"]],
+  [`(;${GO}CA[GB2312]PB[\xc4\xf4\xce\xc0\xc6];B[aa])`, ["聂卫� – "], ["GBK"]],
+  ["(;PB[~{<:~}]PW[~{>;~}];B[aa])", ["己 – 净"], ["HZ-GB-2312"], "no HZ"],
+  ["(;PB[\x1b$B0f;3\x1b(B];B[aa])", ["井山 – "], ["ISO-2022-JP"]],
+  [`(\0;\0P\0B\0[\0A\0d\0a\0]\0)\0`, ["Ada – "], ["UTF-16LE"], "no UTF-16 without a mark"],
+  [`\xff\xfe(\0;\0P\0B\0[\0A\0d\0a\0]\0)\0`, ["Ada – "], ["UTF-16LE"]],
+];
+
+/** In a page: loads a file, given as text of its bytes; gives the names of its games, and their encodings. */
+const namesOf = (page, bytes) =>
+  page.evaluate(async (letters) => {
+    const element = document.querySelector("kifu-player");
+    await element.load(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
+    const { record } = element.player;
+    return [record.titles().map(({ black, white }) => `${black} – ${white}`), record.charsets()];
+  }, bytes);
+
+describe("a file in which UTF-8 or `CA` is misleading", () => {
+  test("is read by all modes and functions as by the full module", on("<kifu-player></kifu-player>", { wait: false }, async (page) => {
+    for (const [bytes, names, charsets] of MISLEADING) {
+      for (const mode of ["view", "edit"]) {
+        await page.evaluate((mode) => document.querySelector("kifu-player").setAttribute("mode", mode), mode);
+        assert.deepEqual(await namesOf(page, bytes), [names, charsets], `${mode}: ${bytes}`);
+      }
+      const read = await page.evaluate(async (letters) => {
+        const { open } = await import("/web/dist/core.js");
+        const record = await (await open()).read(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
+        return [record.titles().map(({ black, white }) => `${black} – ${white}`), record.charsets()];
+      }, bytes);
+      assert.deepEqual(read, [names, charsets], bytes);
+    }
+  }));
+
+  test("needs the full module, and a file that is certainly UTF-8 does not", on("<kifu-player></kifu-player>", { wait: false }, async (page) => {
+    const isFullLoaded = () => page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("full_bg")));
+    for (const text of ["PB[Ada]CA[GBK]", "PB[Jörg]", "PB[柯]PW[이창호]", "\ufeffPB[Ada]PW[£]", "CA[utf-8]PB[ë]", `C[${"ë ".repeat(18)}]`]) {
+      const bytes = Buffer.from(text.replace(/(\ufeff?)(.*)/, "$1(;$2;B[aa])")).toString("latin1");
+      assert.deepEqual((await namesOf(page, bytes))[1], ["UTF-8"], text);
+      assert.equal(await isFullLoaded(), false, text);
+    }
+    await namesOf(page, "(;PB[\xc3\xab];B[aa])");
+    assert.equal(await isFullLoaded(), true);
+  }));
+});
+
 describe("embedding", () => {
   test("a place that does not exist leads nowhere", on(player(GAME, 'node="#x"') + player(GAME, 'node="#1.5"'), {}, async (page) => {
     assert.deepEqual([(await state(page, 0)).where, (await state(page, 1)).where], ["0 / 5", "0 / 5"]);
@@ -1042,6 +1096,12 @@ describe("embedding", () => {
         }, `(;${bytes};B[cc])`),
         new RegExp(text.replace(/[[\]]/g, "\\$&")),
       );
+    }
+    for (const [bytes, names, charsets, reason] of MISLEADING) {
+      if (reason) continue;
+      const [found, [charset]] = await namesOf(page, bytes);
+      if (!names[0].includes("\ufffd")) assert.deepEqual(found, names, bytes);
+      assert.equal(charset, charsets[0], bytes);
     }
     await page.close();
   });

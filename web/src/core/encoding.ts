@@ -14,6 +14,9 @@ export type Answer = string | undefined;
 /** Bytes of the first games, without most of their moves. */
 const SAMPLE = 50_000;
 
+/** The parenthesis that begins a game or a variation: no byte of another character. */
+const OPEN = 0x28;
+
 let file: { bytes: Uint8Array; condensed: Condensed };
 
 addEventListener("message", ({ data }: MessageEvent<Question>) => {
@@ -24,7 +27,10 @@ addEventListener("message", ({ data }: MessageEvent<Question>) => {
 
 async function ofFirst(bytes: Uint8Array): Promise<Answer> {
   file = { bytes, condensed: condense(bytes) };
-  return labelOf(await read(file.condensed.games.subarray(0, SAMPLE)));
+  const { games } = file.condensed;
+  const sample = games.subarray(0, games.length > SAMPLE ? games.lastIndexOf(OPEN, SAMPLE) : SAMPLE);
+  // ASCII is no evidence.
+  return sample.some((byte) => byte > 0x7f) ? labelOf(await read(sample), sample) : undefined;
 }
 
 async function ofAll(): Promise<Answer> {
@@ -32,11 +38,7 @@ async function ofAll(): Promise<Answer> {
   const short = await read(condensed.padded);
   // What breaks the grammar may hide where games end, so that nothing may be left out.
   const isWhole = short.problems() !== "[]";
-  const record = isWhole ? await read(bytes) : short;
-  const label = labelOf(record);
-  const decoded = label === undefined ? undefined : strict(isWhole ? bytes : condensed.games, label);
-  const { Record } = await module();
-  return decoded && reads(record, Record.fromText(decoded.text) as GlueEditor) ? label : undefined;
+  return isWhole ? labelOf(await read(bytes), bytes) : labelOf(short, condensed.games);
 }
 
 const module = once(() => instantiate(full as unknown as Glue, new URL("full_bg.wasm", import.meta.url)));
@@ -46,10 +48,16 @@ async function read(bytes: Uint8Array): Promise<GlueEditor> {
   return (await module()).Record.fromBytes!(bytes, "") as GlueEditor;
 }
 
-/** The only encoding of a record, aside from UTF-8, in which games of ASCII are. */
-function labelOf(record: GlueEditor): Answer {
-  const labels = record.charsets!().filter((label) => label !== "UTF-8");
-  return labels.length === 1 ? labels[0] : undefined;
+/** The encoding of a record in which all its bytes are read so. */
+async function labelOf(record: GlueEditor, bytes: Uint8Array): Promise<Answer> {
+  const { Record } = await module();
+  // Games of ASCII are in the encoding that `CA` names, or in UTF-8.
+  const labels = record.charsets!();
+  if (labels.length > 2) return undefined;
+  return labels.find((label) => {
+    const decoded = strict(bytes, label);
+    return decoded && reads(record, Record.fromText(decoded.text) as GlueEditor);
+  });
 }
 
 /** Whether a record begins with the games of another one. */

@@ -43,7 +43,7 @@ export interface Loaders {
   convert?: () => Promise<ConvertGlue>;
   /** Reads a long file in parts. */
   parts?: () => Promise<typeof import("./parts.js")>;
-  /** Reads an encoding that is not certain where there is no full module. */
+  /** Reads an encoding that is not certain; needed where there is no full module. */
   guess?: (bytes: Uint8Array) => Decoded;
 }
 

@@ -1,4 +1,4 @@
-import type { Decoded, strict } from "./decode.js";
+import type { Decoded } from "./decode.js";
 import type { Answer, Question } from "./encoding.js";
 import type { Glue, GlueRecord } from "./glue.js";
 
@@ -47,7 +47,7 @@ export async function readInParts(glue: Glue, text: string, pause: () => Promise
   await pause();
   let turn = performance.now();
   for (let begin = 0; begin < text.length; ) {
-    const end = "set" in glue.Record.prototype ? text.length : endOfPart(text, begin);
+    const end = endOfPart(text, begin);
     let part: GlueRecord;
     try {
       part = glue.Record.fromText(text.slice(begin, end));
@@ -71,24 +71,21 @@ export async function readInParts(glue: Glue, text: string, pause: () => Promise
 
 /** What this script takes from the player: what it imported itself would become a script of its own. */
 interface Kit {
-  strict: typeof strict;
   pause(): Promise<void>;
   /** Whether the core module reads a text. */
   isForCore(text: string): Promise<boolean>;
 }
 
 /** Decodes a long file with turns of the page; `undefined` if its bytes are not valid in the encoding. */
-export async function decodeInParts(bytes: Uint8Array, label: string, { strict, pause }: Kit): Promise<Decoded | undefined> {
-  const empty = strict(new Uint8Array(), label);
-  if (!empty) return undefined;
-  const decoder = new TextDecoder(label, { fatal: true });
+export async function decodeInParts(bytes: Uint8Array, charset: string, { pause }: Kit): Promise<Decoded | undefined> {
   let text = "";
   try {
+    const decoder = new TextDecoder(charset, { fatal: true });
     for (let at = 0; at < bytes.length; at += BYTES) {
       text += decoder.decode(bytes.subarray(at, at + BYTES), { stream: true });
       await pause();
     }
-    return { ...empty, text: text + decoder.decode() };
+    return { text: text + decoder.decode(), charset };
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { decode, strict } from "./decode.js";
+import { decode } from "./decode.js";
 import type { Glue, GlueRecord, Loaders } from "./glue.js";
 import { Record } from "./record.js";
 
@@ -38,18 +38,17 @@ export class Reader {
   }
 
   /**
-   * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
-   * only; any other loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures. In Node,
-   * whose decoders are not those of the standard, all encodings but UTF-8 and UTF-16 do.
+   * Reads a file in any encoding. A file that is certainly UTF-8, by its `CA` or its characters, needs the core module
+   * only. Any other file loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures.
    */
   async read(source: Source): Promise<Record> {
     if (typeof source === "string") return Record.make(await this.fromText(source), source);
     const bytes = asBytes(source);
-    if (this.core.Record.fromBytes) return Record.make(this.core.Record.fromBytes(bytes, ""), bytes);
+    if (this.core.Record.fromBytes) return this.readAtOnce(bytes);
     const parts = bytes.length > LONG ? await this.parts() : undefined;
     // The full module makes a record that can be changed, and keeps its bytes.
     const isForCore = async (text: string) => (await this.reader(text)) === this.core;
-    const kit = { strict, pause, isForCore };
+    const kit = { pause, isForCore };
     const known = await decode(bytes, parts && ((part, label) => parts.decodeInParts(part, label, kit)));
     if (known) return (await isForCore(known.text)) ? Record.make(await this.fromText(known.text), bytes, known.charset) : this.readAtOnce(bytes);
     const likely = await parts?.likely(bytes, kit);
@@ -64,9 +63,8 @@ export class Reader {
 
   private async readAtOnce(bytes: Uint8Array): Promise<Record> {
     const full = await this.more();
-    if (full?.Record.fromBytes) return Record.make(full.Record.fromBytes(bytes, ""), bytes);
-    if (!this.loaders.guess) throw new Error("the encoding needs the full module");
-    const best = this.loaders.guess(bytes);
+    if (full) return Record.make(readWith(full, bytes), bytes);
+    const best = this.loaders.guess!(bytes);
     return Record.make(this.core.Record.fromText(best.text), bytes, best.charset);
   }
 
@@ -77,9 +75,7 @@ export class Reader {
   async readForEditing(source: Source): Promise<Record> {
     const sgf = typeof source === "string" ? source : await this.asSgf(asBytes(source));
     const full = await this.more();
-    if (!full?.Record.fromBytes) return this.read(sgf);
-    const glue = typeof sgf === "string" ? full.Record.fromText(sgf) : full.Record.fromBytes(sgf, "");
-    return Record.make(glue, sgf);
+    return full ? Record.make(readWith(full, sgf), sgf) : this.read(sgf);
   }
 
   /** Reads a file of any format that Kifu knows. A file of another format becomes SGF in UTF-8. */
@@ -89,7 +85,7 @@ export class Reader {
 
   /** A file in SGF: itself, or what it becomes. */
   private async asSgf(bytes: Uint8Array): Promise<Uint8Array | string> {
-    if (!this.loaders.convert || (await beginsAsSgf(bytes))) return bytes;
+    if (!this.loaders.convert || beginsAsSgf(bytes)) return bytes;
     const convert = await this.loaders.convert();
     const format = convert.formatOf(bytes);
     return format === "sgf" ? bytes : convert.toSgf(bytes, format);
@@ -97,8 +93,8 @@ export class Reader {
 
   private async fromText(text: string): Promise<GlueRecord> {
     const glue = await this.reader(text);
-    const parts = text.length > LONG && (await this.parts());
-    return parts ? parts.readInParts(glue, text, pause) : glue.Record.fromText(text);
+    const parts = glue === this.core && text.length > LONG && (await this.parts());
+    return parts ? parts.readInParts(glue, text, pause) : readWith(glue, text);
   }
 
   /** What reads a long file in parts; without its script a file is read at once. */
@@ -129,7 +125,13 @@ export function asBytes(source: Source): Uint8Array {
   throw new TypeError(`\`source\` is ${source}: must be a Uint8Array, an ArrayBuffer or a string`);
 }
 
+/** Reads a source with a module. */
+function readWith({ Record }: Glue, source: Uint8Array | string): GlueRecord {
+  return Record.fromBytes && typeof source !== "string" ? Record.fromBytes(source, "") : Record.fromText(source as string);
+}
+
 /** Whether the first character of a file is the parenthesis that begins a game of SGF. */
-async function beginsAsSgf(bytes: Uint8Array): Promise<boolean> {
-  return bytes.find((byte) => byte > 0x20) === 0x28 || ((await decode(bytes))?.text.trimStart().startsWith("(") ?? false);
+function beginsAsSgf(bytes: Uint8Array): boolean {
+  // Blanks, halves of characters in UTF-16, and byte order marks.
+  return bytes.find((byte) => byte > 0x20 && ![0xef, 0xbb, 0xbf, 0xfe, 0xff].includes(byte)) === 0x28;
 }

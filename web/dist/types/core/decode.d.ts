@@ -1,17 +1,12 @@
-/** The labels that `CA` names in a file, each once, in order. */
-export declare function declared(bytes: Uint8Array): string[];
 /** The text of a file, and the name of the encoding in which it is read. */
 export interface Decoded {
     text: string;
     charset: string;
 }
 /** The text of bytes in an encoding; `undefined` if they are not valid in it, or it is unknown. */
-export declare function strict(bytes: Uint8Array, label: string): Decoded | undefined;
+export declare function strict(bytes: Uint8Array, charset: string): Decoded | undefined;
 /** What reads bytes in an encoding: {@link strict}, or for long files what lets the page work meanwhile. */
-type Read = (bytes: Uint8Array, label: string) => Decoded | undefined | Promise<Decoded | undefined>;
-/**
- * The text of a file whose encoding is certain: UTF-8, a byte order mark, or one `CA` that the bytes agree with.
- * `undefined` for all others, which the full module reads game by game.
- */
+type Read = (bytes: Uint8Array, charset: string) => Decoded | undefined | Promise<Decoded | undefined>;
+/** The text of a file that is certainly UTF-8; `undefined` for all others, which the full module reads game by game. */
 export declare function decode(bytes: Uint8Array, read?: Read): Promise<Decoded | undefined>;
 export {};

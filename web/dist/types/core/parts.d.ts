@@ -1,4 +1,4 @@
-import type { Decoded, strict } from "./decode.js";
+import type { Decoded } from "./decode.js";
 import type { Glue, GlueRecord } from "./glue.js";
 /**
  * Reads a long text to show it, in parts with turns of the page between them. Only where the parts break no rule of the
@@ -7,13 +7,12 @@ import type { Glue, GlueRecord } from "./glue.js";
 export declare function readInParts(glue: Glue, text: string, pause: () => Promise<void>): Promise<GlueRecord>;
 /** What this script takes from the player: what it imported itself would become a script of its own. */
 interface Kit {
-    strict: typeof strict;
     pause(): Promise<void>;
     /** Whether the core module reads a text. */
     isForCore(text: string): Promise<boolean>;
 }
 /** Decodes a long file with turns of the page; `undefined` if its bytes are not valid in the encoding. */
-export declare function decodeInParts(bytes: Uint8Array, label: string, { strict, pause }: Kit): Promise<Decoded | undefined>;
+export declare function decodeInParts(bytes: Uint8Array, charset: string, { pause }: Kit): Promise<Decoded | undefined>;
 /** A file in the encoding of its first games. */
 interface Likely extends Decoded {
     /** Finds out whether all games of the file are in it. */

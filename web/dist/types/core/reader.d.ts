@@ -6,9 +6,8 @@ export declare class Reader {
     private readonly core;
     protected constructor();
     /**
-     * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
-     * only; any other loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures. In Node,
-     * whose decoders are not those of the standard, all encodings but UTF-8 and UTF-16 do.
+     * Reads a file in any encoding. A file that is certainly UTF-8, by its `CA` or its characters, needs the core module
+     * only. Any other file loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures.
      */
     read(source: Source): Promise<Record>;
     private readAtOnce;
