@@ -174,6 +174,42 @@ describe("a record", () => {
     }
   });
 
+  test("of a text is in UTF-8 for every function, whatever its `CA` names", async () => {
+    const text = "(;FF[4]GM[1]CA[GBK]SZ[9]PB[柯洁]PW[Müller];B[aa])";
+    const bytes = Buffer.from(text);
+    const backgammon = "(;GM[6]CA[GBK]PB[柯洁])";
+    for (const kifu of [core, full]) {
+      for (const work of ["read", "readAny", "readForEditing"]) {
+        const record = await kifu[work](text);
+        assert.deepEqual(record.charsets(), ["UTF-8"], work);
+        assert.deepEqual(Buffer.from(record.toBytes()), bytes, work);
+        record.free();
+      }
+      assert.deepEqual(Buffer.from((await kifu.read(backgammon)).toBytes()), Buffer.from(backgammon));
+      for (const source of [text, bytes]) {
+        assert.deepEqual((await kifu.check(source)).map(({ code }) => code), ["E102"]);
+        assert.deepEqual(Buffer.from(await kifu.fix(source)), bytes);
+      }
+    }
+    const edited = async (text) => {
+      const record = await core.readForEditing(text);
+      record.addNode(0, record.game(0).id(1), "W", "bb");
+      return record;
+    };
+    assert.equal(Buffer.from((await edited(text)).toBytes()).toString(), text.replace(")", ";W[bb])"));
+    // The bytes of `é` are a character of GBK, as which they are read in a file.
+    const short = await edited("(;CA[GBK]PB[é];B[aa])");
+    assert.equal(short.game(0).text(0, "PB"), "é");
+    assert.throws(() => short.toBytes(), /UTF-8/);
+    short.set(0, short.game(0).id(0), "CA", ["UTF-8"]);
+    assert.equal(Buffer.from(short.toBytes()).toString(), "(;CA[UTF-8]PB[é];B[aa];W[bb])");
+    assert.equal((await core.readForEditing("(;CA[GBK]PB[~{<:~}])")).game(0).text(0, "PB"), "~{<:~}");
+    // A text of ASCII may get characters.
+    const plain = await core.readForEditing("(;SZ[9];B[aa])");
+    plain.setText(0, plain.game(0).id(0), "PB", "柯");
+    assert.equal(Buffer.from(plain.toBytes()).toString(), "(;SZ[9]PB[柯]CA[UTF-8];B[aa])");
+  });
+
   test("keeps all of a change or nothing, and says so at the end of the history", async () => {
     const record = await core.readForEditing("(;SZ[9])");
     const id = record.game(0).id(0);

@@ -23,7 +23,7 @@ export async function decode(bytes: Uint8Array, read: Read = strict): Promise<De
 }
 
 /** Whether bytes that are valid UTF-8 are so not just by chance. */
-function isCertain(bytes: Uint8Array, text: string): boolean {
+export function isCertain(bytes: Uint8Array, text: string): boolean {
   // UTF-16 of plain letters, ISO-2022-JP and HZ.
   if (/[\0\x0e\x1b]|~\{/.test(text)) return false;
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb ? 3 : 0;

@@ -9,4 +9,6 @@ export declare function strict(bytes: Uint8Array, charset: string): Decoded | un
 type Read = (bytes: Uint8Array, charset: string) => Decoded | undefined | Promise<Decoded | undefined>;
 /** The text of a file that is certainly UTF-8; `undefined` for all others, which the full module reads game by game. */
 export declare function decode(bytes: Uint8Array, read?: Read): Promise<Decoded | undefined>;
+/** Whether bytes that are valid UTF-8 are so not just by chance. */
+export declare function isCertain(bytes: Uint8Array, text: string): boolean;
 export {};

@@ -1,5 +1,5 @@
 import { Record } from "./record.js";
-/** A file: its bytes, or its text, which stands for its bytes in UTF-8. */
+/** A file: its bytes, or its text, which stands for its bytes in UTF-8, whatever its `CA` names. */
 export type Source = Uint8Array | ArrayBuffer | string;
 /** Reads records. Modules beyond the first are loaded once they are needed. */
 export declare class Reader {

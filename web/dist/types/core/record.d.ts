@@ -52,7 +52,8 @@ export declare class Record {
     charsets(): string[];
     /**
      * The file with everything that was not changed as it was, byte for byte, in its own encodings.
-     * @throws if a character is not in the encoding of its game; change `CA` first.
+     * @throws if a changed game has a character that its encoding lacks, or `CA` names another encoding than that of its text;
+     * change `CA` first.
      */
     toBytes(): Uint8Array;
     /**
