@@ -5,11 +5,17 @@ use crate::{Board, Color, Count, Point, Scoring};
 /// Groups of stones that are tried, alone and together.
 const MOST: usize = 12;
 
+/// Points of the board for each open point that a finished game may leave: 15 on the usual board. Finished games often leave
+/// about ten dame; in 60 moves before the end there are more open points.
+const POINTS_FOR_OPEN: usize = 24;
+
 impl Board {
-    /// Finds the dead stones that explain a result: the fewest with which `count` gives `lead`, Black's lead in
-    /// points. `None` if no stones do. It tries the stones of one color within each part of the board that the other
-    /// color surrounds, at most 12 such groups, the smallest first. Parts with [pass-alive](Self::pass_alive) stones of
-    /// the surrounded color are not tried. Dead stones are always in territory of living stones of the opponent.
+    /// Finds the dead stones that explain a result: those with which `count` gives `lead`, Black's lead in points, and
+    /// leaves the fewest [open points](Self::open_points); of these the fewest. `None` if no stones do, or if more than one
+    /// in 24 points of the board stays open: the game is not finished then. It tries the stones of one color within each
+    /// part of the board that the other color surrounds, at most 12 such groups, the smallest first. Parts with
+    /// [pass-alive](Self::pass_alive) stones of the surrounded color are not tried. Dead stones are always in territory of
+    /// living stones of the opponent.
     ///
     /// ```
     /// use kifu_go::{Board, Count, Point, Scoring};
@@ -53,21 +59,51 @@ impl Board {
             })
             .collect();
         choices.sort_unstable();
-        choices.into_iter().find_map(|(_, choice)| {
+        let mut best: Option<Vec<Point>> = None;
+        let mut most = self.size().area() / POINTS_FOR_OPEN;
+        for (_, choice) in choices {
             let stones = chosen(&parts, choice).flat_map(|part| part.stones.iter());
             let dead: Vec<Point> = stones.copied().collect();
-            let seki = match count.scoring {
-                Scoring::Territory => self.seki_among(&dead, &alive),
-                _ => Vec::new(),
+            let open = self.open_by(lead, &dead, &alive, count, prisoners);
+            let Some(open) = open.filter(|open| *open <= most) else {
+                continue;
             };
-            let count = Count {
-                dead: &dead,
-                seki: &seki,
-                ..*count
-            };
-            let score = count.score(self, prisoners);
-            ((score.lead() - lead).abs() < 1e-6).then_some(dead)
-        })
+            best = Some(dead);
+            match open.checked_sub(1) {
+                Some(fewer) => most = fewer,
+                None => break,
+            }
+        }
+        best
+    }
+
+    /// The number of open points if these stones are dead and the count then gives this lead; `None` if it does not.
+    fn open_by(
+        &self,
+        lead: f64,
+        dead: &[Point],
+        alive: &[Vec<Point>; 2],
+        count: &Count<'_>,
+        prisoners: [u32; 2],
+    ) -> Option<usize> {
+        let seki_of = || self.seki_among(dead, alive);
+        let mut seki = match count.scoring {
+            Scoring::Territory => seki_of(),
+            _ => Vec::new(),
+        };
+        let score = Count {
+            dead,
+            seki: &seki,
+            ..*count
+        }
+        .score(self, prisoners);
+        if (score.lead() - lead).abs() >= 1e-6 {
+            return None;
+        }
+        if count.scoring != Scoring::Territory {
+            seki = seki_of();
+        }
+        Some(self.open_points(&score, &seki).len())
     }
 
     /// The parts of the board that the stones of one color surround, with stones of the other that may be dead: the

@@ -167,8 +167,13 @@ fn text(node: Node<'_>, size: Size, finish: &Finish, output: &mut Output) -> any
     if !finish.seki.is_empty() {
         writeln!(output, "seki: {}", names(&finish.seki, size))?;
     }
-    if finish.dead_by == DeadBy::Unknown && !finish.open.is_empty() {
-        writeln!(output, "open: {}", open(&finish.open, size))?;
+    let reasons = match finish.dead_by {
+        DeadBy::Unknown => Some("dame, or the game is not finished, or stones are dead"),
+        DeadBy::Result => Some("dame, or the game is not finished"),
+        _ => None,
+    };
+    if let Some(reasons) = reasons.filter(|_| !finish.open.is_empty()) {
+        writeln!(output, "open: {}: {reasons}", open(&finish.open, size))?;
     }
     let recorded = node.root().simple_text("RE").unwrap_or_default();
     let recorded = recorded.trim();
@@ -194,13 +199,13 @@ fn text(node: Node<'_>, size: Size, finish: &Finish, output: &mut Output) -> any
     Ok(())
 }
 
-/// The number of open points, the first of them, and what follows from it.
+/// The number of open points, and the first of them.
 fn open(points: &[Point], size: Size) -> String {
     const SHOWN: usize = 5;
     let first = names(&points[..points.len().min(SHOWN)], size);
     let more = if points.len() > SHOWN { " …" } else { "" };
     let points = count(points.len(), "point");
-    format!("{points} ({first}{more}): dame, or the game is not finished, or stones are dead")
+    format!("{points} ({first}{more})")
 }
 
 fn count_points(points: f64) -> String {

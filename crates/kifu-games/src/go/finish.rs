@@ -13,7 +13,8 @@ pub enum DeadBy {
     Given,
     /// They are in the territory of the opponent, as marked by `TB` and `TW`.
     Territory,
-    /// The fewest in territory of the opponent with which the count gives the result in `RE`.
+    /// Those in territory of the opponent with which the count gives the result in `RE` and leaves the fewest neutral
+    /// points, if these are few.
     Result,
     /// Unknown: all stones count as alive.
     Unknown,
@@ -47,8 +48,7 @@ pub struct Finish {
     pub dead_by: DeadBy,
     /// Stones in seki.
     pub seki: Vec<Point>,
-    /// Neutral points outside seki, sorted. If no dead stones are known, they are dame, or the game is not finished, or it
-    /// has dead stones.
+    /// Neutral points outside seki, sorted. They are dame, or the game is not finished, or it has more dead stones.
     pub open: Vec<Point>,
     /// The count.
     pub score: Score,

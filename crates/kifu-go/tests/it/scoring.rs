@@ -189,6 +189,55 @@ fn dead_stones_are_in_territory_of_living_ones() {
     assert_eq!(found, [19, 14]);
 }
 
+/// Of several explanations of a result, the one that leaves the fewest open points is taken, and none that leaves many.
+#[test]
+fn dead_stones_leave_few_open_points() {
+    let pockets = board(
+        "
+        . X . X X X X X X X X X O . O . O O O O O O O O
+        X X X X X X X X X X X X O O O O O O O O O O O O
+        X X X X X X X X X X X X O O O O O O O O O O O O
+        X X . O . X X X X X X X O O O . X . O O O O O O
+        X X X X X X X X X X X X O O O O O O O O O O O O
+        X X . . . O . . . X X X O O O O O O O O O O O O
+        X X X X X X X X X X X X O O O O O O O O O O O O
+        X X X X X X X X X X X X O O O O O O O O O O O O
+        X X X X X X X X X X X X O O O O O O O O O O O O
+        X X X X X X X X X X X X O O O O O O O O O O O O
+        ",
+    );
+    let count = Count::new(Scoring::Territory);
+    let open_by = |dead: &[Point]| {
+        let score = Count { dead, ..count }.score(&pockets, [0, 0]);
+        (score.lead(), pockets.open_points(&score, &[]).len())
+    };
+    let (one, two) = ([Point::new(3, 3)], [Point::new(16, 3), Point::new(5, 5)]);
+    let (lead, open) = open_by(&one);
+    assert_eq!((open, open_by(&two)), (8, (lead, 2)));
+    assert_eq!(pockets.dead_for(lead, &count, [0, 0]), Some(two.to_vec()));
+    let begun = board(
+        "
+        . X O . X . . . .
+        X X . . X . . . .
+        X X X X X . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . O . .
+        . . . . . . . . .
+        . . . . . . . . .
+        ",
+    );
+    let dead = [Point::new(2, 0)];
+    let score = Count {
+        dead: &dead,
+        ..count
+    }
+    .score(&begun, [0, 0]);
+    assert_eq!(begun.open_points(&score, &[]).len(), 65);
+    assert_eq!(begun.dead_for(score.lead(), &count, [0, 0]), None);
+}
+
 /// Points that either color can fill are no seki.
 #[test]
 fn unfinished_borders_are_no_seki() {
