@@ -18,6 +18,7 @@
 
 mod empty;
 mod markup;
+mod names;
 mod numbers;
 mod options;
 mod place;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kifu_games::{Played, Position, Replay, UnknownGame};
-use kifu_sgf::value::{self, PrintMode};
+use kifu_sgf::value::PrintMode;
 use kifu_sgf::{GameTree, Node};
 
 use super::numbers::{self, Numbered};
@@ -151,32 +151,6 @@ impl<'a> Walk<'a> {
         self.replay.position().to_play()
     }
 
-    /// Player and name of the move in this node: the name of the point as on the edge of the board, `pass`, or else
-    /// the text of the record. `None` if the node has no move.
-    pub fn move_name(&self) -> Option<(Color, String)> {
-        let played = self.played()?;
-        Some((played.color, self.name_of(played, self.node())))
-    }
-
-    /// The name of the move of a node.
-    fn name_of(&self, played: Played, node: Node<'a>) -> String {
-        let raw = self.replay.play_of(node).map_or("", |(_, raw)| raw);
-        match played.place {
-            Some(place) if self.has_numbers() => self.board().point_name(place),
-            None if raw.is_empty() || raw == "tt" => "pass".into(),
-            _ => value::simple_text::parse(raw).into_owned(),
-        }
-    }
-
-    /// The names of the moves from the node `first`, which is this node or an ancestor of it, to this one.
-    pub(crate) fn moves_since(&self, first: Node<'_>) -> impl Iterator<Item = String> {
-        let nodes = (first.depth()..).zip(self.path_since(first));
-        nodes.filter_map(|(depth, node)| {
-            let played = self.replay.played_at(depth)?;
-            Some(self.name_of(played, node))
-        })
-    }
-
     /// The numbers of the moves from the node `first`, which is this node or an ancestor of it, to this one.
     pub(crate) fn numbers_since(&self, first: Node<'_>) -> Vec<u32> {
         let depths = first.depth()..=self.replay.depth();
@@ -231,7 +205,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The empty board.
-    fn board(&self) -> Scene {
+    pub(super) fn board(&self) -> Scene {
         empty::board(self.replay.position())
     }
 

@@ -206,6 +206,11 @@ fn no_comment_of_a_variation_is_lost() {
 }
 
 #[test]
+    let moves = |sgf: &str| scenes(sgf)[0].comment.replace('\u{a0}', " ");
+    let amazons = "(;GM[18];W[dadedg];B[djddgd])";
+    assert_eq!(moves(amazons), "1 d10-d6/d4, 2 d1-d7/g7");
+    let backgammon = "(;GM[6];W[31hefe];B[double];W[take])";
+    assert_eq!(moves(backgammon), "1 31: 8/5 6/5, 2 double, 3 take");
 fn setup_after_moves_begins_a_figure() {
     let sgf = "(;SZ[5];B[bb];W[dd]C[First.];AE[bb][dd]AB[aa][cc]C[Second.];W[ea]C[No.];B[ee])";
     let figures = scenes(sgf);

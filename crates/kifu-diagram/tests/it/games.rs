@@ -160,18 +160,24 @@ fn moves_have_the_names_players_use() {
         ("(;GM[2];B[cd])", "c4"),
         ("(;GM[3];B[Nf6])", "Nf6"),
         ("(;GM[4]SZ[15];B[hh])", "H8"),
-        ("(;GM[6];B[52lalf])", "52lalf"),
+        ("(;GM[6];B[52lalf])", "52: 12/1 12/6"),
+        ("(;GM[6];W[61yrxz])", "61: bar/18 24/off"),
+        ("(;GM[6];W[66])", "66"),
+        ("(;GM[6];B[double])", "double"),
         ("(;GM[9];B[b1-b3])", "b1-b3"),
         ("(;GM[11];B[C2])", "c2"),
         ("(;GM[11];B[resign])", "resign"),
-        ("(;GM[18];B[djddgd])", "djddgd"),
+        ("(;GM[18];B[djddgd])", "d1-d7/g7"),
+        ("(;GM[18];B[djdd])", "djdd"),
         ("(;GM[19];B[33+A])", "33+A"),
         ("(;GM[21];B[k6])", "K6"),
+        ("(;GM[20];B[cd:cf])", "c17-c15"),
         ("(;SZ[24];b[ec];r[resign])", "resign"),
     ] {
         let (side, name) = name(text).expect("a move");
         assert_eq!(name.to_lowercase(), expected.to_lowercase(), "{text}");
-        assert_eq!(side == Color::White, text.contains("r[resign]"), "{text}");
+        let is_white = text.contains("r[resign]") || text.contains("W[");
+        assert_eq!(side == Color::White, is_white, "{text}");
     }
     assert_eq!(name("(;SZ[9]AB[aa])"), None);
 }
