@@ -106,28 +106,39 @@ pub fn draw(scene: &Scene) -> (String, Vec<Problem>) {
     };
     for (tag, strokes) in [("AR", &scene.arrows), ("LN", &scene.lines)] {
         for &(from, to) in strokes {
-            if window.joins(from, to) {
+            let Some(stretch) = window.stroke(from, to) else {
+                continue;
+            };
+            if stretch.is_whole == [true; 2] {
                 let (from, to) = (western.point_name(from), western.point_name(to));
                 let _ = writeln!(out, "$$ {{{tag} {from} {to}}}");
+            } else {
+                lacks(
+                    &mut problems,
+                    "a line or an arrow that leaves the part shown",
+                );
             }
         }
     }
     (out, problems)
 }
 
+/// Adds the problem that the format has no sign for a part, once.
+fn lacks(problems: &mut Vec<Problem>, what: &str) {
+    let problem = Problem::NotInFormat {
+        format: FORMAT,
+        what: what.to_owned(),
+    };
+    if !problems.contains(&problem) {
+        problems.push(problem);
+    }
+}
+
 fn sign(scene: &Scene, point: Point, first: Option<u32>, problems: &mut Vec<Problem>) -> char {
     let Some(spot) = scene.at(point) else {
         return bare(scene, point);
     };
-    let mut lacks = |what: String| {
-        let problem = Problem::NotInFormat {
-            format: FORMAT,
-            what,
-        };
-        if !problems.contains(&problem) {
-            problems.push(problem);
-        }
-    };
+    let mut lacks = |what: String| lacks(problems, &what);
     if spot.territory.is_some() {
         lacks("territory".into());
     }

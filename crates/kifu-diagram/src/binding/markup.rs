@@ -41,13 +41,6 @@ pub(super) fn add(scene: &mut Scene, node: Node<'_>, notation: Notation, notes: 
             scene.spot(point).territory = Some(side);
         }
     }
-    // Of a file in FF[1] or FF[2], whose letters are in the order of the points.
-    for (number, raw) in (0..=u16::MAX).zip(node.values("L")) {
-        if let Ok(point) = notation.point(raw) {
-            scene.spot(point).label =
-                Some(crate::scene::Axis::LowerLetters.name(number).to_string());
-        }
-    }
     for point in notation.list(node, "M", notes) {
         scene.spot(point).mark = Some(Mark::Cross);
     }
@@ -61,31 +54,61 @@ pub(super) fn add(scene: &mut Scene, node: Node<'_>, notation: Notation, notes: 
             }
         }
     }
-    let ends = |first: &str, second: &str| Ok((notation.point(first)?, notation.point(second)?));
-    let arrows: Vec<(Point, Point)> = pairs(node, "AR", notes, ends);
+    let [arrows, lines] = strokes(node, notation, notes);
     scene.arrows.extend(arrows);
-    if matches!(notation, Notation::Octi(_)) {
-        let arrows: Vec<(Point, Point)> = pairs(node, "AS", notes, ends);
-        scene.arrows.extend(arrows);
-    }
-    let lines: Vec<(Point, Point)> = pairs(node, "LN", notes, ends);
     scene.lines.extend(lines);
 }
 
-/// The labels of a node.
-fn labels(node: Node<'_>, notation: Notation, notes: &mut Vec<Note>) -> Vec<(Point, String)> {
-    pairs(node, "LB", notes, |first, second| {
+/// The arrows and the lines of a node.
+fn strokes(node: Node<'_>, notation: Notation, notes: &mut Vec<Note>) -> [Vec<Stroke>; 2] {
+    let ends = |first: &str, second: &str| Ok((notation.point(first)?, notation.point(second)?));
+    let mut arrows: Vec<Stroke> = pairs(node, "AR", notes, ends);
+    if matches!(notation, Notation::Octi(_)) {
+        arrows.extend(pairs(node, "AS", notes, ends));
+    }
+    [arrows, pairs(node, "LN", notes, ends)]
+}
+
+/// The labels of a node; a point may have several, of which the last is shown.
+pub(super) fn labels(
+    node: Node<'_>,
+    notation: Notation,
+    notes: &mut Vec<Note>,
+) -> Vec<(Point, String)> {
+    // Of a file in FF[1] or FF[2], whose letters are in the order of the points.
+    let letters = (0..=u16::MAX).zip(node.values("L"));
+    let letters = letters.filter_map(|(number, raw)| {
+        let letter = crate::scene::Axis::LowerLetters.name(number);
+        Some((notation.point(raw).ok()?, letter.to_string()))
+    });
+    let mut labels: Vec<(Point, String)> = letters.collect();
+    labels.extend(pairs(node, "LB", notes, |first, second| {
         Ok((
             notation.point(first)?,
             unescape_simple_text(second).into_owned(),
         ))
+    }));
+    labels
+}
+
+/// The letters between quotation marks or parentheses in a comment: `'a'`, `(b)`.
+pub(super) fn quoted(comment: &str) -> impl Iterator<Item = String> {
+    let mut before = [' '; 2];
+    comment.chars().filter_map(move |after| {
+        let [open, letter] = before;
+        before = [letter, after];
+        let is_quoted = letter.is_ascii_lowercase()
+            && "'\"`(‘“„«「『（".contains(open)
+            && "'\")’”»」』）".contains(after);
+        is_quoted.then(|| letter.to_string())
     })
 }
 
-/// Adds the labels, marks and territory of earlier nodes with a comment, to which it refers, from the last node to the
-/// first. A label needs a point without number, label and mark, and a text that no other label has; one whose point has a
-/// number gets a reference, a label that is a number only if the comment mentions it. A mark needs a point without label
-/// and other mark. Of territory only that of one node is shown. `is_short`: only the last two digits of numbers are shown.
+/// Adds the labels, marks, arrows, lines and territory of earlier nodes with a comment, to which it refers, from the last
+/// node to the first. A label needs a point without number, label and mark, and a text that no other label has; one whose
+/// point has a number gets a reference, a label that is a number only if the comment mentions it. A mark needs a point
+/// without label and other mark. Of territory only that of one node is shown. `is_short`: only the last two digits of
+/// numbers are shown.
 pub(super) fn add_earlier<'a>(
     scene: &mut Scene,
     nodes: impl Iterator<Item = Node<'a>>,
@@ -97,6 +120,8 @@ pub(super) fn add_earlier<'a>(
     used.extend(scene.references.iter().map(|(label, _)| label.clone()));
     let numbers = scene.spots.values().filter_map(shown_number);
     let numbers: BTreeSet<String> = numbers.map(|number| number.to_string()).collect();
+    let mut arrows = Strokes::new(core::mem::take(&mut scene.arrows));
+    let mut lines = Strokes::new(core::mem::take(&mut scene.lines));
     for node in nodes {
         let Some(comment) = node.text("C").filter(|comment| !comment.trim().is_empty()) else {
             continue;
@@ -123,6 +148,35 @@ pub(super) fn add_earlier<'a>(
         }
         add_earlier_marks(scene, node, notation, &comment);
         add_earlier_territory(scene, node, notation);
+        let [own_arrows, own_lines] = strokes(node, notation, &mut Vec::new());
+        arrows.extend(own_arrows);
+        lines.extend(own_lines);
+    }
+    (scene.arrows, scene.lines) = (arrows.all, lines.all);
+}
+
+/// An arrow or a line, from and to.
+type Stroke = (Point, Point);
+
+/// Strokes, each once.
+struct Strokes {
+    all: Vec<Stroke>,
+    known: BTreeSet<Stroke>,
+}
+
+impl Strokes {
+    fn new(all: Vec<Stroke>) -> Self {
+        Self {
+            known: all.iter().copied().collect(),
+            all,
+        }
+    }
+
+    fn extend(&mut self, strokes: Vec<Stroke>) {
+        let new = strokes
+            .into_iter()
+            .filter(|stroke| self.known.insert(*stroke));
+        self.all.extend(new);
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kifu_games::Played;
 use kifu_sgf::value::PrintMode;
 
-use super::{Captured, Numbers, Options, Walk};
+use super::{Captured, Numbers, Options, Walk, markup};
 use crate::scene::{self, Color, Note, Piece, Place, Point, Scene};
 
 /// A move with a number.
@@ -59,8 +59,15 @@ impl Walk<'_> {
         plays
     }
 
-    /// Puts numbers on the scene, which has the pieces already.
-    pub(super) fn add_numbers(&self, scene: &mut Scene, options: &Options, plays: &[Numbered]) {
+    /// Puts numbers on the scene, which has the pieces already. `begin`: number of ancestors of the first node whose labels
+    /// the scene may show.
+    pub(super) fn add_numbers(
+        &self,
+        scene: &mut Scene,
+        options: &Options,
+        plays: &[Numbered],
+        begin: usize,
+    ) {
         let mode = match options.print_mode.unwrap_or(self.here().print_mode) {
             PrintMode::None if options.numbers != Numbers::Figure => PrintMode::AsTheyAre,
             mode => mode,
@@ -118,8 +125,8 @@ impl Walk<'_> {
             });
             let hidden: Vec<Numbered> = hidden.map(|(_, &played)| played).collect();
             // Without names along the edges nobody finds a point.
-            let has_letters = !scene.coordinates.has_names();
-            let mut letters = has_letters.then(|| Letters::new(scene));
+            let has_letters = !scene.coordinates.has_names() && !hidden.is_empty();
+            let mut letters = has_letters.then(|| Letters::new(self.taken_labels(begin)));
             for played in hidden {
                 let Some(number) = printed(&played) else {
                     continue;
@@ -136,6 +143,19 @@ impl Walk<'_> {
                 });
             }
         }
+    }
+
+    /// The labels of the nodes with at least `begin` ancestors up to this one, and the letters that their comments quote.
+    fn taken_labels(&self, begin: usize) -> BTreeSet<String> {
+        let count = (self.replay.depth() + 1).saturating_sub(begin);
+        let notation = self.replay.position().notation();
+        let mut taken = BTreeSet::new();
+        for node in self.node().path_up().take(count) {
+            let labels = markup::labels(node, notation, &mut Vec::new());
+            taken.extend(labels.into_iter().map(|(_, label)| label));
+            taken.extend(markup::quoted(&node.text("C").unwrap_or_default()));
+        }
+        taken
     }
 
     /// What a move without a point is: a pass unless its value is another word.
@@ -181,19 +201,15 @@ fn piece(scene: &Scene, played: &Numbered) -> Piece {
     }
 }
 
-/// Letters that no label of a scene has.
+/// Letters that no label has.
 struct Letters {
     used: BTreeSet<String>,
     next: u16,
 }
 
 impl Letters {
-    fn new(scene: &Scene) -> Self {
-        let labels = scene.spots.values().filter_map(|spot| spot.label.clone());
-        Self {
-            used: labels.collect(),
-            next: 0,
-        }
+    fn new(used: BTreeSet<String>) -> Self {
+        Self { used, next: 0 }
     }
 
     fn free(&mut self) -> Option<String> {

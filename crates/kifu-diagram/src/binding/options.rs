@@ -102,8 +102,8 @@ pub struct Options {
     pub view: bool,
     /// Markup. Default: on.
     pub markup: bool,
-    /// Whether a figure keeps the marks, labels and territory of earlier nodes with a comment. Default: off, but always on if the
-    /// comment is shown.
+    /// Whether a figure keeps the marks, labels, arrows, lines and territory of earlier nodes with a comment. Default: off, but
+    /// always on if the comment is shown.
     pub earlier_marks: bool,
     /// Mark the last move if it has no number. Default: on.
     pub last_move: bool,

@@ -219,7 +219,7 @@ impl<'a> Walk<'a> {
         let mut scene = self.board();
         empty::add_pieces(&mut scene, self.replay.position());
         let plays = self.selected(options.numbers, 0);
-        self.finish(scene, options, &plays, 0)
+        self.finish(scene, options, &plays, (self.replay.depth(), 0))
     }
 
     /// Draws this node as part of a series: repeats no notes of earlier scenes.
@@ -228,7 +228,7 @@ impl<'a> Walk<'a> {
         empty::add_pieces(&mut scene, self.replay.position());
         let plays = self.selected(options.numbers, 0);
         let returned = core::mem::replace(&mut self.returned, self.replay.notes_on_path().len());
-        self.finish(scene, options, &plays, returned)
+        self.finish(scene, options, &plays, (self.replay.depth(), returned))
     }
 
     /// Draws the figure of the moves from `first` to `last`, which is `first` or a node after it: the position before
@@ -248,7 +248,7 @@ impl<'a> Walk<'a> {
             self.add_new_stones(&mut base, &plays);
         }
         let returned = core::mem::replace(&mut self.returned, self.replay.notes_on_path().len());
-        self.finish(base, options, &plays, returned)
+        self.finish(base, options, &plays, (first.depth(), returned))
     }
 
     /// Adds stones to the figure that were set up, or played without a number, within it.
@@ -265,13 +265,13 @@ impl<'a> Walk<'a> {
         base.spots.retain(|_, spot| !spot.is_empty());
     }
 
-    /// Completes a scene. `returned`: number of notes on the path to omit.
+    /// Completes a scene. `begin`: number of ancestors of its first node; `returned`: number of notes on the path to omit.
     fn finish(
         &self,
         mut scene: Scene,
         options: &Options,
         plays: &[Numbered],
-        returned: usize,
+        (begin, returned): (usize, usize),
     ) -> Drawn {
         let node = self.node();
         let mut notes = {
@@ -303,7 +303,7 @@ impl<'a> Walk<'a> {
             }
             markup::add(&mut scene, node, notation, &mut notes);
         }
-        self.add_numbers(&mut scene, options, plays);
+        self.add_numbers(&mut scene, options, plays, begin);
         // Labels give way to numbers if notes explain them.
         if options.notes {
             scene.show_numbers();

@@ -93,7 +93,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds the labels, marks and territory that the comments of a figure name.
+    /// Adds the labels, marks, arrows, lines and territory that the comments of a figure name.
     pub(crate) fn add_earlier_marks(&self, scene: &mut Scene, first: Node<'_>, options: &Options) {
         if !options.markup {
             return;

@@ -338,8 +338,8 @@ fn tied(name: &str) -> String {
     name.replace(' ', "\u{a0}")
 }
 
-/// Returns the part of the board for a diagram: its moves, marks and labels, with a margin of three points, extended
-/// to a near edge.
+/// Returns the part of the board for a diagram: its moves, marks, labels and the ends of arrows and lines, with a margin
+/// of three points, extended to a near edge.
 fn crop(scene: &Scene) -> Crop {
     const AROUND: u16 = 3;
     /// Size, in points, from which a part saves no space.
@@ -356,6 +356,8 @@ fn crop(scene: &Scene) -> Crop {
     let high = |at: u16, size: u16| {
         if at + AROUND + 3 >= size {
             size - 1
+    let strokes = scene.arrows.iter().chain(&scene.lines);
+    let points = points.chain(strokes.flat_map(|&(from, to)| [from, to]));
         } else {
             at + AROUND
         }

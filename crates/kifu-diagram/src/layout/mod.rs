@@ -17,6 +17,7 @@ mod page;
 mod places;
 mod shadow;
 mod spots;
+mod strokes;
 
 pub(crate) use describe::describe;
 use frame::Frame;

@@ -1,10 +1,10 @@
-//! Contents of points: pieces, marks, words; and the strokes between them.
+//! Contents of points: pieces, marks, words.
 
 use super::chess;
 use super::frame::Frame;
 use super::grain;
 use super::layers::{Layer, Layers};
-use super::{octi, shadow};
+use super::{octi, shadow, strokes};
 use crate::measure;
 use crate::picture::{Anchor, CELL, Rgb, Shape, Spacing, Step, Stroke, Style};
 use crate::scene::{Board, Color, Mark, Piece, Point, Scene, Spot, Window};
@@ -105,7 +105,7 @@ pub(super) fn draw(
         }
         pen.spot(spot);
     }
-    strokes(scene, theme, window, frame, layers);
+    strokes::draw(scene, theme, window, frame, layers);
 }
 
 /// Draws one point. `Backgammon` uses it too.
@@ -420,80 +420,5 @@ impl Pen<'_> {
             let text = measure::cut(text, CELL / size.max(5.0), measure::width);
             self.write(text, size.max(5.0), color);
         }
-    }
-}
-
-/// Links, lines and arrows.
-fn strokes(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layers: &mut Layers) {
-    for &(from, to, side) in &scene.links {
-        if window.joins(from, to) {
-            let look = theme.side(side);
-            let shape = Shape::line(frame.at(from), frame.at(to));
-            layers.push(
-                Layer::Links,
-                Style::stroke(look.rim, 0.17 * CELL),
-                shape.clone(),
-            );
-            layers.push(
-                Layer::Links,
-                Style::stroke(look.fill.mean(), 0.11 * CELL),
-                shape,
-            );
-        }
-    }
-    let ink = theme.page.ink;
-    let casing = Style::stroke(theme.board.fill.mean(), 0.05 * CELL);
-    let line = Style::stroke(ink, 0.1 * CELL);
-    for &(from, to) in &scene.lines {
-        if window.joins(from, to) {
-            layers.cased(line, casing, &Shape::line(frame.at(from), frame.at(to)));
-        }
-    }
-    for &(from, to) in &scene.arrows {
-        if window.joins(from, to) {
-            arrow(scene, frame, layers, (line, casing), from, to);
-        }
-    }
-}
-
-/// Draws an arrow between the rims of two points.
-fn arrow(
-    scene: &Scene,
-    frame: &Frame,
-    layers: &mut Layers,
-    (line, casing): (Style, Style),
-    from: Point,
-    to: Point,
-) {
-    let (a, b) = (frame.at(from), frame.at(to));
-    let length = (b.0 - a.0).hypot(b.1 - a.1);
-    let (ux, uy) = ((b.0 - a.0) / length, (b.1 - a.1) / length);
-    let away = |point| match scene.at(point) {
-        Some(spot) if !spot.is_empty() => 0.34,
-        _ => 0.0,
-    };
-    let start = (a.0 + ux * away(from) * CELL, a.1 + uy * away(from) * CELL);
-    let tip = (b.0 - ux * away(to) * CELL, b.1 - uy * away(to) * CELL);
-    let (long, half) = (0.42 * CELL, 0.2 * CELL);
-    let neck = (tip.0 - ux * long, tip.1 - uy * long);
-    layers.cased(line, casing, &Shape::line(start, neck));
-    let head = Shape::polygon([
-        tip,
-        (neck.0 - uy * half, neck.1 + ux * half),
-        (neck.0 + uy * half, neck.1 - ux * half),
-    ]);
-    layers.push(Layer::Casings, casing_of(casing), head.clone());
-    let color = line.stroke.map_or(Rgb::BLACK, |stroke| stroke.color);
-    layers.push(Layer::Strokes, Style::fill(color), head);
-}
-
-/// Returns the style for the casing of a surface: half of it is covered, so it is twice as wide.
-fn casing_of(casing: Style) -> Style {
-    Style {
-        stroke: casing.stroke.map(|stroke| Stroke {
-            width: stroke.width * 2.0,
-            ..stroke
-        }),
-        ..casing
     }
 }

@@ -13,6 +13,7 @@ mod packed;
 #[cfg(feature = "sgf")]
 mod references;
 mod spot;
+mod stroke;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,6 +26,7 @@ pub(crate) use packed::Packed;
 #[cfg(feature = "sgf")]
 pub(crate) use references::shown_number;
 pub use spot::{Color, Hint, Mark, Piece, Role, Spot};
+pub(crate) use stroke::Stretch;
 
 use crate::lang::Lang;
 
@@ -181,6 +183,7 @@ impl Scene {
         rect.bottom = rect.bottom.min(rect.top.saturating_add(MAX_SHOWN - 1));
         Window {
             rect,
+            board,
             empty: self.columns == 0 || self.rows == 0,
             list: self.visible.as_ref().filter(|_| listed.is_some()),
         }
@@ -242,6 +245,7 @@ impl Scene {
 pub struct Window<'a> {
     /// The rectangle drawn.
     pub rect: Rect,
+    board: Rect,
     empty: bool,
     list: Option<&'a BTreeSet<Point>>,
 }
@@ -252,10 +256,5 @@ impl Window<'_> {
         !self.empty
             && self.rect.contains(point)
             && self.list.is_none_or(|list| list.contains(&point))
-    }
-
-    /// Whether a stroke between two points is drawn.
-    pub(crate) fn joins(&self, from: Point, to: Point) -> bool {
-        from != to && self.shows(from) && self.shows(to)
     }
 }

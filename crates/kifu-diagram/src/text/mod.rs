@@ -425,7 +425,7 @@ fn below(
         let what = scene.lang.word(what);
         let shown: Vec<String> = ends
             .into_iter()
-            .filter(|&(from, to)| window.joins(from, to))
+            .filter(|&(from, to)| window.stroke(from, to).is_some())
             .map(|(from, to)| format!("{}{sign}{}", name(from), name(to)))
             .collect();
         (!shown.is_empty()).then(|| format!("{what}: {}", shown.join(", ")))

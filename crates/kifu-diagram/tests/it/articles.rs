@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kifu_diagram::binding::Options;
 use kifu_diagram::book::{self, Block};
-use kifu_diagram::{Mark, Scene, figure, text};
+use kifu_diagram::{Mark, Point, Scene, figure, text};
 use kifu_sgf::Collection;
 
 fn article(sgf: &str) -> Vec<Block> {
@@ -21,6 +21,17 @@ fn scenes(sgf: &str) -> Vec<Scene> {
         _ => None,
     });
     blocks.collect()
+}
+
+/// The diagrams of an article.
+fn diagrams(sgf: &str) -> Vec<Scene> {
+    let rows = article(sgf).into_iter().filter_map(|block| match block {
+        Block::Row(row) => Some(row),
+        _ => None,
+    });
+    rows.flatten()
+        .map(|figure| figure.scene().clone())
+        .collect()
 }
 
 /// Captions and paragraphs, in order.
@@ -58,16 +69,42 @@ fn setup_in_a_variation_begins_a_diagram() {
         "3: Then.",
     ];
     assert_eq!(words(sgf), wanted);
-    let rows: Vec<Vec<book::Figure>> = article(sgf)
-        .into_iter()
-        .filter_map(|block| match block {
-            Block::Row(row) => Some(row),
-            _ => None,
-        })
-        .collect();
-    let captions = rows[0].iter().map(book::Figure::caption);
+    let diagrams = diagrams(sgf);
+    let captions = diagrams.iter().map(|diagram| diagram.caption.as_str());
     let wanted = ["Diagram 1 (in place of\u{a0}3)", "Diagram 2 (continued)"];
     assert_eq!(captions.collect::<Vec<_>>(), wanted);
+}
+
+#[test]
+fn the_author_s_figures_of_variations_have_their_names() {
+    let sgf = "(;SZ[9];B[ee](;W[gg];B[gc])(;W[cc]FG[0:The ladder];B[dd];W[ff]FG[0:Dia. 6];B[hh])(;W[cd]FG[2:Hidden]))";
+    let diagrams = diagrams(sgf);
+    let captions = diagrams
+        .iter()
+        .map(|diagram| diagram.caption.replace('\u{a0}', " "));
+    let wanted = [
+        "Diagram 1 (in place of 2): The ladder",
+        "Diagram 2 (continued): Dia. 6",
+        "Diagram 3 (in place of 2)",
+    ];
+    assert_eq!(captions.collect::<Vec<_>>(), wanted);
+}
+
+#[test]
+fn diagrams_show_their_moves_whatever_part_the_main_line_shows() {
+    let sgf = "(;SZ[19];B[pd]VW[aa:sj](;W[dd];B[pj])(;W[cp];B[ep];W[dn])(;W[rc]VW[ja:sj];B[qc]))";
+    assert_eq!(scenes(sgf)[0].window().rect.bottom, 9);
+    let diagrams = diagrams(sgf);
+    let shown = |scene: &Scene| {
+        scene
+            .shown()
+            .filter(|(_, spot)| spot.number.is_some())
+            .count()
+    };
+    assert_eq!(diagrams.iter().map(shown).collect::<Vec<_>>(), [3, 2]);
+    // The part that the variation itself selects.
+    let rect = diagrams[1].window().rect;
+    assert_eq!((rect.left, rect.bottom), (9, 9));
 }
 
 #[test]
@@ -338,6 +375,50 @@ fn marks_that_a_comment_mentions_are_kept_on_numbered_stones() {
     assert_eq!(marks(sgf), []);
     let sgf = "(;SZ[9];B[cc];W[gg]CR[gg]C[The circled stone is weak.];B[gc])";
     assert_eq!(marks(sgf), [("G3".to_owned(), Some(2), Some(Mark::Circle))]);
+}
+
+#[test]
+fn letters_of_notes_differ_from_labels_and_quoted_letters() {
+    let setup = "AB[cb][bc][cd][ed][fc]AW[cc]";
+    let line = "W[gf];B[hg];W[ee];B[dc];W[db];B[cc]";
+    for (before, wanted) in [
+        (
+            "LB[gf:a][hg:b]C[White continues with 'a'. White 'b' is a mistake.]",
+            "8 at c, a = 3, b = 4",
+        ),
+        (
+            "LB[gf:a][hg:b]C[White at 'a' and “d” is better than (c).]",
+            "8 at e, a = 3, b = 4",
+        ),
+        ("LB[aa:b]", "8 at a"),
+        ("L[ha][hb]", "8 at c"),
+    ] {
+        let sgf = format!("(;SZ[9]{setup}(;W[hh];B[ch])(;W[gc];B[gg]{before};{line}))");
+        assert_eq!(diagrams(&sgf)[0].notes_line(), wanted, "{before}");
+    }
+    // Those of FF[3] are in the order of the points.
+    let sgf = format!("(;SZ[9]{setup}(;W[hh])(;W[gc];B[gg]L[gf][hg]C[White a or b.];{line}))");
+    assert_eq!(diagrams(&sgf)[0].notes_line(), "8 at c, a = 3, b = 4");
+}
+
+#[test]
+fn arrows_and_lines_of_a_comment_are_kept() {
+    let sgf = "(;SZ[19];B[pd];W[dp];B[pp]AR[pp:pj]LN[pd:jd]C[Along the arrow.](;W[dd];B[fq])\
+        (;W[qf];B[nc]AR[nc:jc]C[One.];W[rd]AR[rd:rn][nc:jc]C[Two.]))";
+    let at = Point::new;
+    let scene = &scenes(sgf)[0];
+    assert_eq!(scene.arrows, [(at(15, 15), at(15, 9))]);
+    assert_eq!(scene.lines, [(at(15, 3), at(9, 3))]);
+    // The diagram is as large as they need.
+    let diagram = &diagrams(sgf)[0];
+    let (column, row) = ((at(17, 3), at(17, 13)), (at(13, 2), at(9, 2)));
+    assert_eq!(diagram.arrows, [column, row]);
+    for (from, to) in [column, row] {
+        let window = diagram.window();
+        assert!(window.shows(from) && window.shows(to), "{window:?}");
+    }
+    // Nothing speaks of them.
+    assert_eq!(scenes("(;SZ[9];B[cc]AR[cc:cg];W[gg])")[0].arrows, []);
 }
 
 #[test]

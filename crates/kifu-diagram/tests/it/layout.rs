@@ -110,6 +110,37 @@ fn what_is_off_the_board_is_left_out() {
     assert_eq!(draw(&scene), empty);
 }
 
+/// Strokes end half a cell beyond the last points shown, where the lines of the board end.
+#[test]
+fn strokes_are_cut_at_the_border_of_the_part_shown() {
+    let at = Point::new;
+    let mut bare = Scene::go(9, 9);
+    bare.crop = Some(Rect::new(at(0, 0), at(8, 7)));
+    let stroke = |bare: &Scene, from, to| {
+        let mut scene = bare.clone();
+        scene.lines.push((from, to));
+        let mut all = segments(&draw(&scene));
+        let lines = segments(&draw(bare));
+        all.retain(|segment| !lines.contains(segment));
+        // The stroke and its casing.
+        assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "{all:?}");
+        all.pop()
+    };
+    let whole = stroke(&bare, at(0, 0), at(7, 7)).expect("a stroke");
+    let (from, to) = stroke(&bare, at(0, 0), at(8, 8)).expect("a stroke");
+    let cell = (whole.1.0 - whole.0.0) / 7.0;
+    assert_eq!(from, whole.0);
+    for (end, whole) in [(to.0, whole.1.0), (to.1, whole.1.1)] {
+        assert!((end - whole - cell / 2.0).abs() < 1e-3, "{end} {whole}");
+    }
+    assert_eq!(stroke(&bare, at(0, 8), at(8, 8)), None);
+    assert_eq!(stroke(&bare, at(0, 0), at(0, 9)), None);
+    // `VW` hides the point at its end.
+    bare.visible = Some([at(0, 0), at(3, 5), at(8, 7)].into());
+    assert_eq!(stroke(&bare, at(0, 0), at(4, 5)), None);
+    assert!(stroke(&bare, at(0, 0), at(3, 5)).is_some());
+}
+
 #[test]
 fn every_board_has_a_description() {
     for (name, scene) in scenes::all() {

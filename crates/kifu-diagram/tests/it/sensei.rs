@@ -1,6 +1,6 @@
 //! The format of Sensei's Library.
 
-use kifu_diagram::{Color, Piece, Point, Scene, sensei};
+use kifu_diagram::{Color, Piece, Point, Rect, Scene, sensei};
 
 use crate::scenes;
 
@@ -56,6 +56,19 @@ $$ {LN H5 J3}
             .iter()
             .any(|text| text.ends_with("the label `123`"))
     );
+}
+
+#[test]
+fn strokes_that_leave_the_part_shown_are_named() {
+    let mut scene = Scene::go(9, 9);
+    scene.crop = Some(Rect::new(Point::new(0, 0), Point::new(8, 7)));
+    scene.lines.push((Point::new(0, 0), Point::new(8, 8)));
+    scene.arrows.push((Point::new(8, 8), Point::new(0, 8)));
+    let (text, problems) = sensei::draw(&scene);
+    assert!(!text.contains("LN") && !text.contains("AR"), "{text}");
+    let messages: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    let wanted = "the format of Sensei's Library has no sign for a line or an arrow that leaves the part shown";
+    assert_eq!(messages, [wanted]);
 }
 
 #[test]
