@@ -319,7 +319,10 @@ impl<'a> Walk<'a> {
         match options.crop {
             Crop::View => {}
             Crop::Whole => scene.visible = None,
-            Crop::Rect(rect) => scene.crop = Some(rect),
+            Crop::Rect(rect) => {
+                scene.visible = None;
+                scene.crop = Some(rect);
+            }
             Crop::Shrink(margin) => scene.shrink(margin),
         }
         numbers::outside(&mut scene);

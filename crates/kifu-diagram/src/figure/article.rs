@@ -9,6 +9,7 @@ mod variations;
 use std::collections::BTreeSet;
 
 use kifu_sgf::schema::Game;
+use kifu_sgf::value::FigureFlags;
 use kifu_sgf::{GameTree, Node};
 
 use self::parts::parts;
@@ -259,8 +260,7 @@ impl<'a> Writer<'a> {
             first: line.first,
             last: line.last,
             kind: Kind::Diagram(number),
-            name: String::new(),
-            flags: None,
+            ..marked(line.first_with("FG").unwrap_or(line.first), line.last)
         };
         let before = line.first.parent();
         let mut options = self.options.clone();
@@ -269,7 +269,10 @@ impl<'a> Writer<'a> {
         options.crop = Crop::Whole;
         let whole = draw_one(&mut self.walk, &figure, &options);
         self.notes.extend(whole.notes.iter().copied());
-        options.crop = crop(&whole.scene);
+        options.crop = match line.first_with("VW") {
+            Some(_) => Crop::View,
+            None => crop(&whole.scene),
+        };
         let mut scene = match options.crop {
             Crop::Whole => whole.scene,
             _ => draw_one(&mut self.walk, &figure, &options).scene,
@@ -288,6 +291,10 @@ impl<'a> Writer<'a> {
             (None, Some(number)) => lang.aside(&name, &lang.in_place_of(number)),
             (None, None) => name,
         };
+        let shows_name = figure.flags.is_none_or(FigureFlags::shows_name);
+        if shows_name && !figure.name.is_empty() {
+            scene.caption = format!("{}: {}", scene.caption, figure.name);
+        }
         scene.comment = moves;
         let mut figure = book::Figure::new(scene);
         figure.anchor = format!("diagram-{number}");
@@ -349,6 +356,8 @@ fn crop(scene: &Scene) -> Crop {
         .iter()
         .filter(|(_, spot)| spot.number.is_some() || spot.label.is_some() || spot.mark.is_some())
         .map(|(&point, _)| point);
+    let strokes = scene.arrows.iter().chain(&scene.lines);
+    let points = points.chain(strokes.flat_map(|&(from, to)| [from, to]));
     let Some(rect) = Rect::around(points.filter(|&point| scene.has(point))) else {
         return Crop::Whole;
     };
@@ -356,8 +365,6 @@ fn crop(scene: &Scene) -> Crop {
     let high = |at: u16, size: u16| {
         if at + AROUND + 3 >= size {
             size - 1
-    let strokes = scene.arrows.iter().chain(&scene.lines);
-    let points = points.chain(strokes.flat_map(|&(from, to)| [from, to]));
         } else {
             at + AROUND
         }

@@ -206,6 +206,11 @@ fn moves_without_numbers_on_the_board_are_listed() {
     let moves = figures.map(|figure| figure.scene().comment.replace('\u{a0}', " "));
     let wanted = ["1 e4, 2 e5", "3 Nf3, 4 Nc6", "1 f4, 2 exf4"];
     assert_eq!(moves.collect::<Vec<_>>(), wanted);
+    let moves = |sgf: &str| scenes(sgf)[0].comment.replace('\u{a0}', " ");
+    let amazons = "(;GM[18];W[dadedg];B[djddgd])";
+    assert_eq!(moves(amazons), "1 d10-d6/d4, 2 d1-d7/g7");
+    let backgammon = "(;GM[6];W[31hefe];B[double];W[take])";
+    assert_eq!(moves(backgammon), "1 31: 8/5 6/5, 2 double, 3 take");
 }
 
 #[test]
@@ -243,11 +248,6 @@ fn no_comment_of_a_variation_is_lost() {
 }
 
 #[test]
-    let moves = |sgf: &str| scenes(sgf)[0].comment.replace('\u{a0}', " ");
-    let amazons = "(;GM[18];W[dadedg];B[djddgd])";
-    assert_eq!(moves(amazons), "1 d10-d6/d4, 2 d1-d7/g7");
-    let backgammon = "(;GM[6];W[31hefe];B[double];W[take])";
-    assert_eq!(moves(backgammon), "1 31: 8/5 6/5, 2 double, 3 take");
 fn setup_after_moves_begins_a_figure() {
     let sgf = "(;SZ[5];B[bb];W[dd]C[First.];AE[bb][dd]AB[aa][cc]C[Second.];W[ea]C[No.];B[ee])";
     let figures = scenes(sgf);

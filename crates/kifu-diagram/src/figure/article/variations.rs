@@ -29,6 +29,13 @@ impl<'a> Variation<'a> {
     pub(super) fn next(&self, node: Node<'a>) -> Option<Node<'a>> {
         node.first_child()
     }
+
+    /// The first of its nodes with a property, if it has one.
+    pub(super) fn first_with(&self, identifier: &str) -> Option<Node<'a>> {
+        let count = (self.last.depth() + 1).saturating_sub(self.first.depth());
+        let nodes = self.last.path_up().take(count);
+        nodes.filter(|node| node.has(identifier)).last()
+    }
 }
 
 /// Variations of one move.
@@ -92,14 +99,17 @@ pub(super) fn variations(node: Node<'_>) -> Lines<'_> {
     Lines { shown, left }
 }
 
-/// The indices of the nodes of a line at which a diagram begins: the first, each that sets up another position, and
-/// those after too many nodes for one diagram.
+/// The indices of the nodes of a line at which a diagram begins: the first, each that sets up another position, those with
+/// `FG` after a move, and those after too many nodes for one diagram.
 fn starts(line: &[Node<'_>]) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut seen = Shown::default();
     for (index, &node) in line.iter().enumerate() {
         let is_full = starts.last().is_none_or(|start| index - start >= MOVES);
-        if is_full || seen.ends_before(node) {
+        let before = starts.last().map_or(&[][..], |&start| &line[start..index]);
+        // The author's figures are kept.
+        let is_marked = node.has("FG") && before.iter().any(|node| node.play().is_some());
+        if is_full || is_marked || seen.ends_before(node) {
             seen = Shown::default();
             starts.push(index);
         }
