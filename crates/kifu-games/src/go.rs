@@ -78,6 +78,31 @@ pub const fn fox_komi(number: i64, is_chinese: bool) -> Option<f64> {
     }
 }
 
+/// The points of a number of stones whose fraction is .25 or .75, as China counts komi and margins: a stone is two points.
+/// `None` for any other number, which may count points.
+///
+/// ```
+/// use kifu_games::go::points_of_stones;
+///
+/// assert_eq!(points_of_stones(3.75), Some(7.5));
+/// assert_eq!(points_of_stones(7.5), None);
+/// ```
+#[must_use]
+pub fn points_of_stones(number: f64) -> Option<f64> {
+    let rest = (number * 4.0).rem_euclid(2.0);
+    ((rest - 1.0).abs() < 1e-9).then_some(number * 2.0)
+}
+
+/// Whether a game may count komi in stones by its raw value of `RU`: the rules are Chinese or not named.
+#[must_use]
+pub fn may_count_stones(rules: Option<&str>) -> bool {
+    let rules = rules.filter(|raw| !raw.trim().is_empty());
+    rules.is_none_or(|raw| {
+        let read = value::RulesName::parse_lenient(raw);
+        read.is_ok_and(|read| read.value == value::RulesName::Chinese)
+    })
+}
+
 /// The rules that a raw value of `RU` names, in the words of the standard or of programs; `None` for other words.
 #[must_use]
 pub fn read_rules(raw: &str) -> Option<Rules> {

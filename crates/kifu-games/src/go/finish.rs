@@ -3,7 +3,7 @@ use kifu_go::{Count, Rules, Score, Scoring};
 use kifu_sgf::Node;
 use kifu_sgf::value::{self, GameResult};
 
-use super::{Replay, Start, fox_komi, read_rules};
+use super::{Replay, Start, fox_komi, may_count_stones, points_of_stones, read_rules};
 
 /// Method that found the dead stones of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,14 +72,9 @@ impl Finish {
             .rules
             .or_else(|| root.value("RU").and_then(read_rules));
         let rules = named.unwrap_or_default();
-        let known_komi = options.komi.or_else(|| {
-            let raw = root.value("KM")?;
-            let number = value::number::parse(raw.trim()).ok();
-            let is_chinese = rules.scoring == Scoring::Area;
-            let of_fox = number.and_then(|number| fox_komi(number, is_chinese));
-            let as_written = || Some(value::komi::parse_lenient(raw).ok()?.value.get());
-            of_fox.or_else(as_written)
-        });
+        let known_komi = options
+            .komi
+            .or_else(|| recorded_komi(root, rules.scoring == Scoring::Area));
         let komi = known_komi.unwrap_or(0.0);
         let stones = Start::of(node.game()).handicap;
         let bonus = rules.handicap_points(stones.into());
@@ -136,7 +131,19 @@ impl Finish {
     }
 }
 
-/// By how many points Black leads by `RE`.
+/// The points for White by `KM`. `is_chinese`: Fox counts stones.
+fn recorded_komi(root: Node<'_>, is_chinese: bool) -> Option<f64> {
+    let raw = root.value("KM")?;
+    let number = value::number::parse(raw.trim()).ok();
+    let of_fox = number.and_then(|number| fox_komi(number, is_chinese));
+    of_fox.or_else(|| {
+        let written = value::komi::parse_lenient(raw).ok()?.value.get();
+        let in_stones = points_of_stones(written).filter(|_| may_count_stones(root.value("RU")));
+        Some(in_stones.unwrap_or(written))
+    })
+}
+
+/// By how many points Black leads by `RE`. A margin with a quarter counts stones, as in China.
 fn recorded_lead(root: Node<'_>) -> Option<f64> {
     let result = GameResult::parse_lenient(root.value("RE")?).ok()?;
     match result.value {
@@ -144,10 +151,16 @@ fn recorded_lead(root: Node<'_>) -> Option<f64> {
             winner,
             margin: Some(margin),
             ..
-        } => Some(match winner {
-            Color::Black => margin.get(),
-            Color::White => -margin.get(),
-        }),
+        } => {
+            let written = margin.get();
+            let in_stones =
+                points_of_stones(written).filter(|_| may_count_stones(root.value("RU")));
+            let points = in_stones.unwrap_or(written);
+            Some(match winner {
+                Color::Black => points,
+                Color::White => -points,
+            })
+        }
         GameResult::Draw => Some(0.0),
         _ => None,
     }

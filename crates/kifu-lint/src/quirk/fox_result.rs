@@ -32,9 +32,10 @@
 //!
 //! None.
 
+use kifu_games::go::points_of_stones;
 use kifu_sgf::value::{GameResult, Real};
 
-use super::{Find, Found, Habit, Step, View, application, counts_quarters, is_by, is_chinese};
+use super::{Find, Found, Habit, Step, View, application, is_by, is_chinese};
 use crate::{Rule, Severity};
 
 const RULE: Rule = Rule::new(
@@ -69,10 +70,11 @@ fn find(root: &View<'_, '_>) -> Option<Found> {
     else {
         return None;
     };
-    if !is_chinese(root) || !counts_quarters(margin) {
+    if !is_chinese(root) {
         return None;
     }
-    let points = GameResult::win_by(winner, Real::new(margin.get() * 2.0)?).to_string();
+    let points = Real::new(points_of_stones(margin.get())?)?;
+    let points = GameResult::win_by(winner, points).to_string();
     let evidence = format!("result `{raw}` counts stones");
     Some(
         root.found("RE", evidence)

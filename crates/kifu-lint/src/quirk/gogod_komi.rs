@@ -33,9 +33,10 @@
 //!
 //! None.
 
-use kifu_sgf::value::{GameResult, Real, RulesName, komi};
+use kifu_games::go::{may_count_stones, points_of_stones};
+use kifu_sgf::value::{GameResult, Real, komi};
 
-use super::{Find, Found, Habit, Step, View, counts_quarters};
+use super::{Find, Found, Habit, Step, View};
 use crate::{Rule, Severity};
 
 const RULE: Rule = Rule::new(
@@ -66,21 +67,14 @@ pub(super) const HABIT: Habit = Habit {
 
 fn find(root: &View<'_, '_>) -> Option<Found> {
     let raw = root.value("KM")?;
-    let stones = komi::parse(raw.trim()).ok()?;
-    if !counts_quarters(stones) {
-        return None;
-    }
+    let points = points_of_stones(komi::parse(raw.trim()).ok()?.get())?;
     let result = result_in_points(root);
     let mut evidence = format!("komi `{raw}` counts stones");
     if let Some((written, _)) = &result {
         evidence = format!("komi `{raw}` and result `{written}` count stones");
     }
     let found = root.found("KM", evidence);
-    let rules = root.value("RU").filter(|raw| !raw.trim().is_empty());
-    let is_chinese = rules.is_none_or(|raw| {
-        RulesName::parse_lenient(raw).is_ok_and(|rules| rules.value == RulesName::Chinese)
-    });
-    let Some(points) = Real::new(stones.get() * 2.0).filter(|_| is_chinese) else {
+    let Some(points) = Real::new(points).filter(|_| may_count_stones(root.value("RU"))) else {
         return Some(found);
     };
     let found = found.step(Step::set(root.id(), "KM", points.to_string()));
@@ -101,6 +95,6 @@ fn result_in_points<'a>(root: &View<'_, 'a>) -> Option<(&'a str, String)> {
     else {
         return None;
     };
-    let points = Real::new(margin.get() * 2.0).filter(|_| counts_quarters(margin))?;
+    let points = Real::new(points_of_stones(margin.get())?)?;
     Some((raw, GameResult::win_by(winner, points).to_string()))
 }

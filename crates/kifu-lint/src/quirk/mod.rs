@@ -40,7 +40,7 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Real, RulesName};
+use kifu_sgf::value::RulesName;
 use kifu_sgf::{EditError, GameTree, GameTreeMut, Node, NodeId};
 use kifu_syntax::Span;
 
@@ -406,10 +406,4 @@ fn is_chinese(root: &View<'_, '_>) -> bool {
         .value("RU")
         .and_then(|raw| RulesName::parse_lenient(raw).ok());
     rules.is_some_and(|rules| rules.value == RulesName::Chinese)
-}
-
-/// Whether `value` ends in `.25` or `.75`: such a number of stones is a half number of points.
-fn counts_quarters(value: Real) -> bool {
-    let rest = (value.get() * 4.0).rem_euclid(2.0);
-    (rest - 1.0).abs() < 1e-9
 }
