@@ -902,13 +902,17 @@ describe("a file in which UTF-8 or `CA` is misleading", () => {
     }
   }));
 
-  test("needs the full module, and a file that is certainly UTF-8 does not", on("<kifu-player></kifu-player>", { wait: false }, async (page) => {
+  test("needs the full module, and a file that is certainly UTF-8 or Chinese does not", on("<kifu-player></kifu-player>", { wait: false }, async (page) => {
     const isFullLoaded = () => page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("full_bg")));
     for (const text of ["PB[Ada]CA[GBK]", "PB[Jörg]", "PB[柯]PW[이창호]", "\ufeffPB[Ada]PW[£]", "CA[utf-8]PB[ë]", `C[${"ë ".repeat(18)}]`]) {
       const bytes = Buffer.from(text.replace(/(\ufeff?)(.*)/, "$1(;$2;B[aa])")).toString("latin1");
       assert.deepEqual((await namesOf(page, bytes))[1], ["UTF-8"], text);
       assert.equal(await isFullLoaded(), false, text);
     }
+    // Chinese names in GBK, as `CA` says.
+    const chinese = "PB[\xc4\xf4\xce\xc0\xc6\xbd]PW[\xb3\xa3\xba\xec]C[\xd6\xd0\xca\xa4\xd1\xa1\xca\xd6]";
+    assert.deepEqual(await namesOf(page, `(;CA[GBK]${chinese};B[aa])`), [["聂卫平 – 常红"], ["GBK"]]);
+    assert.equal(await isFullLoaded(), false);
     await namesOf(page, "(;PB[\xc3\xab];B[aa])");
     assert.equal(await isFullLoaded(), true);
   }));

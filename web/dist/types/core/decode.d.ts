@@ -7,7 +7,10 @@ export interface Decoded {
 export declare function strict(bytes: Uint8Array, charset: string): Decoded | undefined;
 /** What reads bytes in an encoding: {@link strict}, or for long files what lets the page work meanwhile. */
 type Read = (bytes: Uint8Array, charset: string) => Decoded | undefined | Promise<Decoded | undefined>;
-/** The text of a file that is certainly UTF-8; `undefined` for all others, which the full module reads game by game. */
+/**
+ * The text of a file that is certainly UTF-8, or Chinese as its `CA` say; `undefined` for all others, which the full module
+ * reads game by game.
+ */
 export declare function decode(bytes: Uint8Array, read?: Read): Promise<Decoded | undefined>;
 /** Whether bytes that are valid UTF-8 are so not just by chance. */
 export declare function isCertain(bytes: Uint8Array, text: string): boolean;
