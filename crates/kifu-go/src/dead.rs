@@ -6,7 +6,7 @@ use crate::{Board, Color, Count, Point, Scoring};
 const MOST: usize = 12;
 
 /// Points of the board for each open point that a finished game may leave: 15 on the usual board. Finished games often leave
-/// about ten dame; in 60 moves before the end there are more open points.
+/// about ten dame, and 60 moves before the end more points are open.
 const POINTS_FOR_OPEN: usize = 24;
 
 impl Board {
