@@ -144,11 +144,11 @@ impl Key {
             (Self::Missing, Self::Missing) => return Ordering::Equal,
             (Self::Missing, _) => return Ordering::Greater,
             (_, Self::Missing) => return Ordering::Less,
-            (Self::Unreadable(one), Self::Unreadable(other)) => one.cmp(other),
+            (Self::Text(one), Self::Text(other))
+            | (Self::Unreadable(one), Self::Unreadable(other)) => one.cmp(other),
             (Self::Unreadable(_), _) => return Ordering::Greater,
             (_, Self::Unreadable(_)) => return Ordering::Less,
             (Self::Number(one), Self::Number(other)) => one.total_cmp(other),
-            (Self::Text(one), Self::Text(other)) => one.cmp(other),
             (Self::Number(_), Self::Text(_)) => Ordering::Less,
             (Self::Text(_), Self::Number(_)) => Ordering::Greater,
         };
