@@ -43,7 +43,7 @@ pub enum Crop {
     Whole,
     /// A rectangle, whatever `VW` selects.
     Rect(Rect),
-    /// The occupied part, with this margin in points around it.
+    /// The occupied part, whatever `VW` selects, with this margin in points around it.
     Shrink(u16),
 }
 
@@ -98,7 +98,7 @@ pub struct Options {
     pub stars: bool,
     /// Part of the board. Default: the part in `VW`.
     pub crop: Crop,
-    /// Whether `VW` hides points, with [`Crop::View`] and [`Crop::Shrink`]. Default: on.
+    /// Whether `VW` hides points, with [`Crop::View`]. Default: on.
     pub view: bool,
     /// Markup. Default: on.
     pub markup: bool,

@@ -316,13 +316,12 @@ impl<'a> Walk<'a> {
         }
         self.add_hints(&mut scene, options);
         self.add_words(&mut scene, options);
+        if options.crop != Crop::View {
+            scene.visible = None;
+        }
         match options.crop {
-            Crop::View => {}
-            Crop::Whole => scene.visible = None,
-            Crop::Rect(rect) => {
-                scene.visible = None;
-                scene.crop = Some(rect);
-            }
+            Crop::View | Crop::Whole => {}
+            Crop::Rect(rect) => scene.crop = Some(rect),
             Crop::Shrink(margin) => scene.shrink(margin),
         }
         numbers::outside(&mut scene);

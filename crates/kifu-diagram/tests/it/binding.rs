@@ -291,6 +291,18 @@ fn parts_are_cut_out() {
     assert_eq!(rect(Crop::Whole), corner(18));
     assert_eq!(rect(Crop::Rect(corner(6))), corner(6));
     assert_eq!(rect(Crop::Shrink(1)), corner(4));
+    // Only `Crop::View` hides what `VW` hides.
+    let record = self::record("(;SZ[19]VW[pa:ss]AB[cc][dd])");
+    let shown = |crop| {
+        let options = Options {
+            crop,
+            ..Options::default()
+        };
+        last(&record, &options).shown().count()
+    };
+    let parts = [Crop::Whole, Crop::Rect(corner(6)), Crop::Shrink(1)];
+    assert_eq!(parts.map(shown), [2; 3]);
+    assert_eq!(shown(Crop::View), 0);
 }
 
 #[test]
