@@ -702,7 +702,8 @@ typedef struct kifu_read_options {
    */
   uint32_t size;
   /**
-   * Read the roots of the games alone: faster if only game info is needed. Each game then has one node, its root.
+   * Read the roots of the games alone: faster if only the game info in them is needed. Each game then has one node,
+   * its root. Game info that stands below the root, which few files have, is missing until the rest is read.
    *
    * Writing and copying include all nodes. The rest is read, and its nodes become nodes of the collection, with the
    * first change, `kifu_replay_new`, `kifu_format_write`, `kifu_collection_problem_count` or
@@ -1781,7 +1782,8 @@ kifu_status kifu_game_size(const struct kifu_collection *collection,
 
 /**
  * Writes a text of the game info (`PB`, `EV`, `PC`, ...), one line and unescaped, to `buffer` in the way of
- * `snprintf`; `KIFU_NONE` if it is missing or empty. `KIFU_INVALID_ARGUMENT` for a property that the standard has in
+ * `snprintf`; `KIFU_NONE` if it is missing or empty. It is usually in the root; otherwise, that of the first node of
+ * the main line with the property. `KIFU_INVALID_ARGUMENT` for a property that the standard has in
  * other nodes than those with game info, such as `B` and `C`: use `kifu_node_simple_text`.
  */
 kifu_status kifu_game_text(const struct kifu_collection *collection,
