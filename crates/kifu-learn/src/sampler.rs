@@ -66,7 +66,7 @@ impl Sampler {
 
     /// The sampler, with the rules that `KataGo` takes for a name in `RU` or without them.
     #[must_use]
-    pub(crate) const fn as_katago(mut self, as_katago: bool) -> Self {
+    pub(crate) const fn with_katago_rules(mut self, as_katago: bool) -> Self {
         self.as_katago = as_katago;
         self
     }

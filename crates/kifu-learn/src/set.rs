@@ -39,7 +39,7 @@ impl Options {
     pub(crate) fn sampler(&self) -> Sampler {
         let sampler = Sampler::new(self.side, self.moves.clone());
         let is_katago = self.preset == Preset::KataGo;
-        sampler.with_replies(is_katago).as_katago(is_katago)
+        sampler.with_replies(is_katago).with_katago_rules(is_katago)
     }
 }
 
