@@ -75,10 +75,12 @@ fn name_of_roll(roll: &backgammon::Roll) -> String {
             .map_or_else(|| "off".to_owned(), |number| number.to_string()),
     };
     let [first, second] = roll.dice();
-    let steps = roll
-        .steps()
-        .map(|step| format!(" {}/{}", name(step.from), name(step.to)));
-    let steps: Vec<String> = steps.collect();
-    let colon = if steps.is_empty() { "" } else { ":" };
-    format!("{first}{second}{colon}{}", steps.concat())
+    let mut text = format!("{first}{second}");
+    for (number, step) in roll.steps().enumerate() {
+        text.push_str(if number == 0 { ": " } else { " " });
+        text.push_str(&name(step.from));
+        text.push('/');
+        text.push_str(&name(step.to));
+    }
+    text
 }

@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::layers::{Layer, Layers};
 use crate::picture::{CELL, Rgb, Shape, Stroke, Style};
-use crate::scene::{Point, Scene, Stretch, Window};
+use crate::scene::{Scene, Stretch, Window};
 use crate::theme::Theme;
 
 pub(super) fn draw(
@@ -33,31 +33,28 @@ pub(super) fn draw(
     let ink = theme.page.ink;
     let casing = Style::stroke(theme.board.fill.mean(), 0.05 * CELL);
     let line = Style::stroke(ink, 0.1 * CELL);
-    for &(from, to) in &scene.lines {
-        if let Some(stroke) = window.stroke(from, to) {
-            let away = [from, to].map(|end| if has_words(scene, end) { RIM } else { 0.0 });
-            let (start, end) = between(stroke, frame, away);
+    let lines = scene.lines.iter().map(|ends| (ends, false));
+    let arrows = scene.arrows.iter().map(|ends| (ends, true));
+    for (&(from, to), is_arrow) in lines.chain(arrows) {
+        let Some(stroke) = window.stroke(from, to) else {
+            continue;
+        };
+        let away = [from, to].map(|end| match scene.at(end) {
+            Some(spot) if spot.words().is_some() => RIM,
+            Some(spot) if is_arrow && !spot.is_empty() => 0.34 * CELL,
+            _ => 0.0,
+        });
+        let (start, end) = between(stroke, frame, away);
+        if is_arrow {
+            arrow(layers, (line, casing), (start, end));
+        } else {
             layers.cased(line, casing, &Shape::line(start, end));
-        }
-    }
-    for &(from, to) in &scene.arrows {
-        if let Some(stroke) = window.stroke(from, to) {
-            let away = [from, to].map(|end| match scene.at(end) {
-                _ if has_words(scene, end) => RIM,
-                Some(spot) if !spot.is_empty() => 0.34 * CELL,
-                _ => 0.0,
-            });
-            arrow(layers, (line, casing), between(stroke, frame, away));
         }
     }
 }
 
 /// The distance of a stroke from the middle of a point with a number or a label, which it would cover.
 const RIM: f32 = 0.46 * CELL;
-
-fn has_words(scene: &Scene, point: Point) -> bool {
-    scene.at(point).is_some_and(|spot| spot.words().is_some())
-}
 
 /// A place in the picture.
 type Place = (f32, f32);
