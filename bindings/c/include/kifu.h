@@ -1943,7 +1943,8 @@ kifu_status kifu_node_set_value(struct kifu_collection *collection,
                                 size_t len);
 
 /**
- * Sets a property to a Text, which is escaped. `len` may be `KIFU_NUL`.
+ * Sets a property to a Text, which is escaped. Further values, which only a broken file has, stay. `len` may be
+ * `KIFU_NUL`.
  */
 kifu_status kifu_node_set_text(struct kifu_collection *collection,
                                struct kifu_node node,
@@ -1952,7 +1953,8 @@ kifu_status kifu_node_set_text(struct kifu_collection *collection,
                                size_t len);
 
 /**
- * Sets a property to a SimpleText, which is escaped: line breaks become blanks. `len` may be `KIFU_NUL`.
+ * Sets a property to a SimpleText, which is escaped: line breaks become blanks. Further values, which only a broken
+ * file has, stay. `len` may be `KIFU_NUL`.
  */
 kifu_status kifu_node_set_simple_text(struct kifu_collection *collection,
                                       struct kifu_node node,

@@ -233,7 +233,8 @@ pub extern "C" fn kifu_node_set_value(
     })
 }
 
-/// Sets a property to a Text, which is escaped. `len` may be `KIFU_NUL`.
+/// Sets a property to a Text, which is escaped. Further values, which only a broken file has, stay. `len` may be
+/// `KIFU_NUL`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_set_text(
     collection: Option<&mut kifu_collection>,
@@ -250,7 +251,8 @@ pub extern "C" fn kifu_node_set_text(
     })
 }
 
-/// Sets a property to a SimpleText, which is escaped: line breaks become blanks. `len` may be `KIFU_NUL`.
+/// Sets a property to a SimpleText, which is escaped: line breaks become blanks. Further values, which only a broken
+/// file has, stay. `len` may be `KIFU_NUL`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_set_simple_text(
     collection: Option<&mut kifu_collection>,

@@ -967,7 +967,7 @@ static void test_borrowed_texts(void) {
   OK(kifu_node_set_text(c, root, "ZZ", values[0].ptr, values[0].len));
   OK(kifu_node_value(c, root, "ZZ", 0, &values[0]));
   OK(kifu_node_set_simple_text(c, root, "ZZ", values[0].ptr + 2, 4));
-  check_written(c, "(;SZ[9]ZZ[long])");
+  check_written(c, "(;SZ[9]ZZ[long][a long value, b])");
   kifu_collection_free(c);
 
   /* The roots are read again by a change. */

@@ -158,7 +158,10 @@ export class Record {
     if (done > 0) this.changed(done, game, id);
   }
 
-  /** Sets a text property; characters with a meaning are escaped. An empty text removes it. */
+  /**
+   * Sets a text property; characters with a meaning are escaped. Further values, which only a broken file has, stay. An
+   * empty text removes the property.
+   */
   setText(game: number, id: number, identifier: string, text: string): void {
     checkIdentifier(identifier);
     checkText("text", text);

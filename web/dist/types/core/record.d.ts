@@ -69,7 +69,10 @@ export declare class Record {
     setAll(game: number, id: number, lists: {
         [identifier: string]: string[];
     }): void;
-    /** Sets a text property; characters with a meaning are escaped. An empty text removes it. */
+    /**
+     * Sets a text property; characters with a meaning are escaped. Further values, which only a broken file has, stay. An
+     * empty text removes the property.
+     */
     setText(game: number, id: number, identifier: string, text: string): void;
     /** Adds a node with one property, or none if `identifier` and `value` are empty, after the last variation of `parent`; returns its id. */
     addNode(game: number, parent: number, identifier: string, value: string): number;
