@@ -335,11 +335,7 @@ impl Collection {
     /// Whether the encoding that the text ends with has all characters of a game.
     fn can_append(&self, game: GameTree<'_>) -> bool {
         let end = Span::at(self.text().len());
-        let mut properties = game.nodes().flat_map(|node| node.properties());
-        properties.all(|property| {
-            let mut values = property.values();
-            values.all(|value| value.is_ascii() || self.source.can_encode(end, value))
-        })
+        !game.has_value(&|value| !value.is_ascii() && !self.source.can_encode(end, value))
     }
 
     /// Removes the game `number`; those after it move up.

@@ -91,6 +91,12 @@ impl<'a> GameTree<'a> {
         GameNodes::new(*self)
     }
 
+    /// Whether a raw value of the game passes a test.
+    pub(crate) fn has_value(&self, test: &dyn Fn(&str) -> bool) -> bool {
+        let mut properties = self.nodes().flat_map(|node| node.properties());
+        properties.any(|property| property.values().any(test))
+    }
+
     /// All nodes in siblings-first order; see [`Node::next_siblings_first`].
     pub fn nodes_siblings_first(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
         std::iter::successors(Some(self.root()), Node::next_siblings_first)

@@ -46,6 +46,5 @@ fn games_in_other_encodings(collection: &Collection) -> Vec<(usize, Charset)> {
 
 /// Whether a game has other characters than ASCII in its values.
 pub(super) fn is_beyond_ascii(game: GameTree<'_>) -> bool {
-    let mut properties = game.nodes().flat_map(|node| node.properties());
-    properties.any(|property| property.values().any(|value| !value.is_ascii()))
+    game.has_value(&|value| !value.is_ascii())
 }
