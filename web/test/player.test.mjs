@@ -362,6 +362,7 @@ describe("problem, the moves of the tree", () => {
   for (const [name, tree] of [
     ["before it", `AB[aa]PL[B]C[Black to play]${other}(;B[bb];W[dd];B[ee]C[RIGHT])`],
     ["before it, in a node of its own", `AB[aa]PL[B];C[Black to play]${other}(;B[bb];W[dd];B[ee])`],
+    ["before it, that says what is right for the other", "AB[aa]PL[B](;W[bb];B[ee]C[Correct])(;B[bb];W[dd];B[ee])"],
     ["after it, without a side to move", `AB[aa](;B[bb];W[dd];B[ee])${other}`],
     ["that does not move", "AB[aa]PL[W](;B[bb];W[dd];B[ee])"],
   ]) {
@@ -868,6 +869,7 @@ const MISLEADING = [
   [`(;${GO}CA[GBK]PB[M\xfcller]PW[Andr\xe9]C[caf\xe9];B[aa];W[bb])`, ["Müller – André"], ["windows-1252"]],
   [`(;${GO}CA[ISO-8859-1]PB[M\xfcller];B[aa])\n(;${GO}PB[\xe6\x9f\xaf\xe6\xb4\x81]PW[Jos\xc3\xa9];B[bb])`, ["Müller – ", "柯洁 – José"], ["windows-1252", "UTF-8"]],
   [`(;${GO}CA[ISO-8859-1]PB[\xc4\xf4\xce\xc0\xc6\xbd];B[aa])`, ["聂卫平 – "], ["GBK"]],
+  [`(;${GO}CA[GB2312]PB[\xc4\xf4\xce\xc0\xc6\xbd]PW[\xb3\xa3\xea\xbb]C[\xd6\xd0\xca\xa4\xd1\xa1\xca\xd6];B[aa])\n(;${GO}PB[Jos\xc3\xa9];B[bb])`, ["聂卫平 – 常昊", "José – "], ["GBK", "UTF-8"]],
   [`(;${GO}CA[GB18030]PB[\x82\x35\x8f\x33];B[aa])`, ["龦 – "], ["GB18030"]],
   [`(;${GO}CA[GBK]PB[M\xc3\xbcller]PW[\xe6\x9f\xaf\xe6\xb4\x81];B[aa])`, ["Müller – 柯洁"], ["UTF-8"]],
   [`(;${GO}CA[GB2312]PB[\xc4\xf4\xce\xc0\xc6];B[aa])`, ["聂卫� – "], ["GBK"]],

@@ -703,7 +703,7 @@ typedef struct kifu_read_options {
   uint32_t size;
   /**
    * Read the roots of the games alone: faster if only the game info in them is needed. Each game then has one node,
-   * its root. Game info that stands below the root, which few files have, is missing until the rest is read.
+   * its root. Game info below the root is rare, and missing until the rest is read.
    *
    * Writing and copying include all nodes. The rest is read, and its nodes become nodes of the collection, with the
    * first change, `kifu_replay_new`, `kifu_format_write`, `kifu_collection_problem_count` or

@@ -28,8 +28,17 @@ pub(crate) struct Shared {
     pub(crate) format: &'static str,
     /// Messages about text of another format that could not be interpreted.
     pub(crate) notes: Vec<String>,
-    /// The objects of games being pickled, by their keys.
-    pub(crate) pickled: Mutex<HashMap<u32, Py<PyWeakrefReference>>>,
+    /// The games being pickled.
+    pub(crate) pickled: Mutex<Pickled>,
+}
+
+/// The objects of games being pickled.
+#[derive(Debug, Default)]
+pub(crate) struct Pickled {
+    /// By the keys of the games.
+    objects: HashMap<u32, Py<PyWeakrefReference>>,
+    /// The key of the last one.
+    last: u32,
 }
 
 /// The data that an edit changes.
@@ -143,7 +152,7 @@ impl Shared {
     }
 
     /// The object that stands for a game in a pickle: one for all its handles and nodes that are pickled together, so
-    /// that they belong to one game afterwards too.
+    /// that they belong to one game after that too.
     pub(crate) fn pickled_game<'py>(
         &self,
         py: Python<'py>,
@@ -154,17 +163,20 @@ impl Shared {
             Err(poisoned) => poisoned.into_inner(),
         };
         let key = game.handle.key;
-        if let Some(object) = pickled.get(&key)
+        if let Some(object) = pickled.objects.get(&key)
             && let Some(object) = object.bind(py).upgrade_as::<Game>()?
         {
             return Ok(object);
         }
-        // Those of earlier pickles are gone; to look at all each time would take quadratic time.
-        if pickled.len().is_power_of_two() {
-            pickled.retain(|_, object| object.bind(py).upgrade().is_some());
+        let is_alive = |object: &Py<PyWeakrefReference>| object.bind(py).upgrade().is_some();
+        // A pickle holds its objects, so one that has lost the last has ended.
+        if !pickled.objects.get(&pickled.last).is_some_and(is_alive) {
+            pickled.objects.retain(|_, object| is_alive(object));
         }
         let object = Bound::new(py, game)?;
-        pickled.insert(key, PyWeakrefReference::new(&object)?.unbind());
+        let reference = PyWeakrefReference::new(&object)?.unbind();
+        pickled.objects.insert(key, reference);
+        pickled.last = key;
         Ok(object)
     }
 

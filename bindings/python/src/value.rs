@@ -248,7 +248,9 @@ pub(crate) fn raw_values(
     identifier: &str,
     value: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<String>> {
-    if !identifier.is_empty() && identifier.bytes().all(|byte| byte.is_ascii_lowercase()) {
+    if identifier.starts_with(|first: char| first.is_ascii_lowercase())
+        && !identifier.bytes().any(|byte| byte.is_ascii_uppercase())
+    {
         let capital = identifier.to_ascii_uppercase();
         let text = format!("`{identifier}`: identifiers have capital letters; write `{capital}`");
         return Err(error::new(error::edit(value.py()), text));

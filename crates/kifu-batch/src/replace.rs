@@ -355,8 +355,11 @@ pub fn create(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 /// Checks that nothing exists at this path, unless it may be overwritten.
 ///
 /// # Errors
-/// A file of this name exists.
+/// A file of this name exists; one that may be overwritten is read-only.
 pub fn ensure_free(path: &Path, overwrite: bool) -> Result<(), Error> {
+    if overwrite && path.is_file() {
+        return ensure_writable(path);
+    }
     if overwrite || fs::symlink_metadata(path).is_err() {
         return Ok(());
     }

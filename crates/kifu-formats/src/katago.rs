@@ -32,12 +32,13 @@ pub(crate) const DEFINITION: Definition = Definition {
 const TROMP_TAYLOR: &str = "tromp-taylor";
 
 /// Names of rules in the engine, and in SGF.
-const RULES: [(&str, &str); 6] = [
+const RULES: [(&str, &str); 7] = [
     ("japanese", "Japanese"),
     ("chinese", "Chinese"),
     ("aga", "AGA"),
     ("new-zealand", "NZ"),
     ("korean", "Korean"),
+    ("goe", "GOE"),
     (TROMP_TAYLOR, "Tromp-Taylor"),
 ];
 

@@ -5,14 +5,10 @@ use crate::{Board, Color, Count, Point, Scoring};
 /// Groups of stones that are tried, alone and together.
 const MOST: usize = 12;
 
-/// Points of the board for each open point that a finished game may leave: 15 on the usual board. Finished games often leave
-/// about ten dame, and 60 moves before the end more points are open.
-const POINTS_FOR_OPEN: usize = 24;
-
 impl Board {
     /// Finds the dead stones that explain a result: those with which `count` gives `lead`, Black's lead in points, and
-    /// leaves the fewest [open points](Self::open_points); of these the fewest. `None` if no stones do, or if more than one
-    /// in 24 points of the board stays open: the game is not finished then. It tries the stones of one color within each
+    /// leaves the fewest [open points](Self::open_points); of these the fewest. `None` if no stones do, or if more points
+    /// stay open than two fifths of the columns and rows (15 on 19×19, 7 on 9×9): the game is not finished then. It tries the stones of one color within each
     /// part of the board that the other color surrounds, at most 12 such groups, the smallest first. Parts with
     /// [pass-alive](Self::pass_alive) stones of the surrounded color are not tried. Dead stones are always in territory of
     /// living stones of the opponent.
@@ -60,7 +56,9 @@ impl Board {
             .collect();
         choices.sort_unstable();
         let mut best: Option<Vec<Point>> = None;
-        let mut most = self.size().area() / POINTS_FOR_OPEN;
+        // Dame are on the border between the colors: finished games on 19×19 often leave about ten.
+        let sides = usize::from(self.size().columns()) + usize::from(self.size().rows());
+        let mut most = sides * 2 / 5;
         for (_, choice) in choices {
             let stones = chosen(&parts, choice).flat_map(|part| part.stones.iter());
             let dead: Vec<Point> = stones.copied().collect();

@@ -31,27 +31,30 @@ export async function decode(bytes: Uint8Array, read: Read = strict): Promise<De
 const labelsIn = (text: string) => [...text.matchAll(/CA\s*\[\s*([^\]]*?)\s*]/g)].map(([, label]) => label);
 
 /**
- * Whether bytes, as Latin-1, are GB 2312 as `CA` says: pairs of bytes, many of the last third of its first level, where
- * other encodings have rare characters.
+ * Whether bytes, as Latin-1, are one game in GB 2312 as its `CA` says: pairs of bytes, many of the last third of its first
+ * level, where other encodings have rare characters.
  */
 function isChinese(raw: string): boolean {
   const labels = labelsIn(raw);
   const pairs = raw.match(/[\xa1\xa3\xb0-\xf7][\xa1-\xfe]/g) ?? [];
   const last = pairs.filter((pair) => /^[\xc9-\xd7]/.test(pair)).length;
   const isPaired = raw.replace(/[\0-\x7f]/g, "").length === 2 * pairs.length;
-  return isPaired && last > 3 && last * 5 > pairs.length && !!labels[0] && labels.every((label) => /^gb(k|2312)$/i.test(label)) && !/[\0\x0e\x1b~]/.test(raw);
+  // Each game has an encoding of its own.
+  let depth = 0;
+  const games = raw.replace(/\[(?:\\[^]|[^\\\]])*]/g, "").match(/[()]/g)?.filter((sign) => (sign === "(" ? depth++ : --depth && 1) === 0);
+  return games?.length === 2 && isPaired && last > 3 && last * 5 > pairs.length && !!labels[0] && labels.every((label) => /^gb(k|2312)$/i.test(label)) && !/[\0\x0e\x1b~]/.test(raw);
 }
 
 /** Whether bytes that are valid UTF-8 are so not just by chance. */
 export function isCertain(bytes: Uint8Array, text: string): boolean {
   // UTF-16 of plain letters, ISO-2022-JP and HZ.
   if (/[\0\x0e\x1b]|~\{/.test(text)) return false;
-  const mark = bytes[0] === 0xef && bytes[1] === 0xbb ? 3 : 0;
+  const mark = bytes[0] !== 0xef || bytes[1] !== 0xbb ? 0 : text[0] === "\ufeff" ? 2 : 3;
   // A character of two bytes is one longer than in the text, any other one two.
   const longer = bytes.length - text.length - mark;
   if (!longer) return true;
   const labels = labelsIn(text);
-  // 25 bytes beyond ASCII are no chance, nor are letters in Latin words, and characters of East Asia.
+  // Many bytes beyond ASCII are no chance, nor are letters in Latin words or characters of East Asia.
   const isNatural = () => /^[\0-\x7f]*$/.test(text.replace(/[a-z][\xc0-\u017f]|[\xc0-\u017f][a-z]|[\u3041-\u30fe\u4e00-\u9fff\uac00-\ud7a3]/g, ""));
   return labels.every((label) => /^utf-?8$/i.test(label)) && (labels.length > 0 || mark > 0 || longer > 16 || isNatural());
 }

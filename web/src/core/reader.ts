@@ -38,8 +38,9 @@ export class Reader {
   }
 
   /**
-   * Reads a file in any encoding. A file that is certainly UTF-8, by its `CA` or its characters, or Chinese text in
-   * GB 2312 that says so, needs the core module only. Any other file loads the full module first, and so do Backgammon, chess and Octi, whose boards are pictures.
+   * Reads a file in any encoding. A file that is certainly UTF-8, by its `CA` or its characters, or a game in GB 2312
+   * that says so, needs the core module only. Any other file loads the full module first, and so do Backgammon, chess
+   * and Octi, whose boards are pictures.
    */
   async read(source: Source): Promise<Record> {
     if (typeof source === "string") return Record.make(await this.fromText(source), source);

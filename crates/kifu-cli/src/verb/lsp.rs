@@ -97,7 +97,7 @@ fn serve(
     let mut due: Option<Instant> = None;
     loop {
         queue.fill(receive);
-        if due.is_some_and(|due| due <= Instant::now()) {
+        if due.is_some_and(|due| due <= Instant::now()) && !queue.has_change() {
             send(&server.settle(), &mut stdout)?;
             due = None;
         }
@@ -179,6 +179,13 @@ impl Queue {
                 Err(TryRecvError::Empty | TryRecvError::Disconnected) => return,
             }
         }
+    }
+
+    /// Whether a change is waiting, after which a document is checked again.
+    fn has_change(&self) -> bool {
+        let mut messages = self.messages.iter();
+        messages
+            .any(|received| matches!(received, Received::Message(message) if is_change(message)))
     }
 
     /// Forgets a cancellation whose request was answered before.

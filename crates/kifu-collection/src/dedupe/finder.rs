@@ -103,7 +103,8 @@ impl Finder {
     }
 
     /// The [`groups`](Self::groups) without the records for which `has` is false, and without groups of which one record
-    /// is left. The best record of a group is the best of those that are left.
+    /// is left. The best record of a group is the best of those that are left; a record that is related to it only by
+    /// one that is left out is not in the group.
     pub fn groups_among(&self, has: impl Fn(u32) -> bool) -> Vec<Group> {
         let mut sets = Sets::new(self.games.len());
         for bucket in [Bucket::Text, Bucket::Tree, Bucket::Moves] {
@@ -126,8 +127,14 @@ impl Finder {
         let mut groups = self.groups_of(&mut sets, &has, Self::relation);
         if self.options.last >= Kind::Players {
             let mut days = Sets::new(self.games.len());
+            // The record that represents each game: the first of those that are left.
+            let mut faces = BTreeMap::new();
+            for number in (0..self.games.len() as u32).filter(|number| has(*number)) {
+                faces.entry(sets.top(number)).or_insert(number);
+            }
             self.all_buckets(Bucket::Who, |numbers| {
-                let mut firsts: Vec<u32> = numbers.iter().map(|number| sets.top(*number)).collect();
+                let face = |number: &u32| faces.get(&sets.top(*number)).copied();
+                let mut firsts: Vec<u32> = numbers.iter().filter_map(face).collect();
                 firsts.sort_unstable();
                 firsts.dedup();
                 for pair in firsts.windows(2) {
@@ -345,7 +352,7 @@ impl Finder {
                 let others = others.filter_map(|number| {
                     let to_best = relation(self, best, number).map(|relation| (relation, best));
                     let (relation, to) = to_best.or_else(|| {
-                        let to = *by.get(&number)?;
+                        let to = *by.get(&number).filter(|to| has(**to))?;
                         Some((relation(self, to, number)?, to))
                     })?;
                     Some(Member {

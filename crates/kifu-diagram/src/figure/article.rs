@@ -269,14 +269,20 @@ impl<'a> Writer<'a> {
         options.crop = Crop::Whole;
         let whole = draw_one(&mut self.walk, &figure, &options);
         self.notes.extend(whole.notes.iter().copied());
-        options.crop = match line.first_with("VW") {
-            Some(_) => Crop::View,
-            None => crop(&whole.scene),
-        };
-        let mut scene = match options.crop {
-            Crop::Whole => whole.scene,
-            _ => draw_one(&mut self.walk, &figure, &options).scene,
-        };
+        let has_view = self.options.view && self.options.crop == Crop::View;
+        let seen = line.first_with("VW").filter(|_| has_view).and_then(|_| {
+            options.crop = Crop::View;
+            let seen = draw_one(&mut self.walk, &figure, &options).scene;
+            // A part without any of the moves would be no diagram of them.
+            (count_numbers(&seen) > 0 || count_numbers(&whole.scene) == 0).then_some(seen)
+        });
+        let mut scene = seen.unwrap_or_else(|| {
+            options.crop = crop(&whole.scene);
+            match options.crop {
+                Crop::Whole => whole.scene,
+                _ => draw_one(&mut self.walk, &figure, &options).scene,
+            }
+        });
         let moves = moves(&self.walk, line.first, &options);
         // The number in the figure of the move that the variation replaces or follows.
         let main = before.and_then(|before| before.first_child());
@@ -343,6 +349,12 @@ impl<'a> Writer<'a> {
 /// A name that no line break divides.
 fn tied(name: &str) -> String {
     name.replace(' ', "\u{a0}")
+}
+
+/// How many numbers of moves a scene shows.
+fn count_numbers(scene: &Scene) -> usize {
+    let numbered = scene.shown().filter(|(_, spot)| spot.number.is_some());
+    numbered.count()
 }
 
 /// Returns the part of the board for a diagram: its moves, marks, labels and the ends of arrows and lines, with a margin

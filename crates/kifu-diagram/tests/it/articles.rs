@@ -92,7 +92,7 @@ fn the_author_s_figures_of_variations_have_their_names() {
 
 #[test]
 fn diagrams_show_their_moves_whatever_part_the_main_line_shows() {
-    let sgf = "(;SZ[19];B[pd]VW[aa:sj](;W[dd];B[pj])(;W[cp];B[ep];W[dn])(;W[rc]VW[ja:sj];B[qc]))";
+    let sgf = "(;SZ[19];B[pd]VW[aa:sj](;W[dd];B[pj])(;W[cp];B[ep];W[dn])(;W[rc]VW[ja:sj];B[qc])(;W[cq]VW[ja:sj];B[dq]))";
     assert_eq!(scenes(sgf)[0].window().rect.bottom, 9);
     let diagrams = diagrams(sgf);
     let shown = |scene: &Scene| {
@@ -101,7 +101,7 @@ fn diagrams_show_their_moves_whatever_part_the_main_line_shows() {
             .filter(|(_, spot)| spot.number.is_some())
             .count()
     };
-    assert_eq!(diagrams.iter().map(shown).collect::<Vec<_>>(), [3, 2]);
+    assert_eq!(diagrams.iter().map(shown).collect::<Vec<_>>(), [3, 2, 2]);
     // The part that the variation itself selects.
     let rect = diagrams[1].window().rect;
     assert_eq!((rect.left, rect.bottom), (9, 9));
@@ -417,7 +417,7 @@ fn arrows_and_lines_of_a_comment_are_kept() {
         let window = diagram.window();
         assert!(window.shows(from) && window.shows(to), "{window:?}");
     }
-    // Nothing speaks of them.
+    // No comment refers to them.
     assert_eq!(scenes("(;SZ[9];B[cc]AR[cc:cg];W[gg])")[0].arrows, []);
 }
 

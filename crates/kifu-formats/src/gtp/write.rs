@@ -19,22 +19,22 @@ const LASTING: [(&str, Words); 3] = [
     (
         "komi ",
         [
-            "game without `KM`, in which the komi of an earlier one holds",
-            "games without `KM`, in which the komi of an earlier one holds",
+            "game without a `KM` of GTP, in which the komi of an earlier one holds",
+            "games without a `KM` of GTP, in which the komi of an earlier one holds",
         ],
     ),
     (
         "kgs-rules ",
         [
-            "game without `RU`, in which the rules of an earlier one hold",
-            "games without `RU`, in which the rules of an earlier one hold",
+            "game without a `RU` of GTP, in which the rules of an earlier one hold",
+            "games without a `RU` of GTP, in which the rules of an earlier one hold",
         ],
     ),
     (
         "time_settings ",
         [
-            "game without `TM`, in which the time of an earlier one holds",
-            "games without `TM`, in which the time of an earlier one holds",
+            "game without a `TM` of GTP, in which the time of an earlier one holds",
+            "games without a `TM` of GTP, in which the time of an earlier one holds",
         ],
     ),
 ];
@@ -70,7 +70,8 @@ fn one(
     writeln!(script, "boardsize {}", size.columns())?;
     writeln!(script, "clear_board")?;
     if let Some(rules) = root.simple_text("RU") {
-        match RULES.iter().find(|(_, name)| *name == rules) {
+        let own = kifu_games::go::read_rules(&rules);
+        match own.and_then(|own| RULES.iter().find(|(_, name)| *name == own.name)) {
             Some((name, _)) => writeln!(script, "kgs-rules {name}")?,
             None => losses.property("RU"),
         }

@@ -1,3 +1,5 @@
+use kifu_games::go::{may_count_stones, points_of_stones};
+use kifu_go::Rules;
 use kifu_sgf::GameTree;
 use kifu_sgf::value::{Color, Point, Real, Size};
 use serde_json::{Map, Value, json};
@@ -19,8 +21,8 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
 }
 
 const NO_RULES: Words = [
-    "game without rules of KataGo, written with `tromp-taylor`",
-    "games without rules of KataGo, written with `tromp-taylor`",
+    "game without rules that KataGo knows, written with `tromp-taylor`",
+    "games without rules that KataGo knows, written with `tromp-taylor`",
 ];
 
 /// The largest komi of a query.
@@ -29,6 +31,20 @@ const MOST_KOMI: f64 = 150.0;
 /// The nearest komi that the engine accepts: a multiple of half a point.
 fn half_points(komi: f64) -> Option<f64> {
     (komi.abs() <= MOST_KOMI).then(|| (komi * 2.0).round() / 2.0)
+}
+
+/// The rules of a value of `RU`: a name that the engine knows, its own text, or the object of a query that was read.
+fn known_rules(text: &str) -> Option<Value> {
+    let own = kifu_games::go::read_rules(text);
+    let named = own.and_then(|own| RULES.iter().find(|(_, name)| *name == own.name));
+    if let Some((name, _)) = named {
+        return Some((*name).into());
+    }
+    if Rules::from_katago(text).is_some() {
+        return Some(text.into());
+    }
+    let object: Option<Value> = serde_json::from_str(text).ok();
+    object.filter(Value::is_object)
 }
 
 fn step(color: Color, point: Option<Point>, size: Size) -> Value {
@@ -46,11 +62,8 @@ fn one(number: usize, game: GameTree<'_>, size: Size, losses: &mut Losses) -> Va
     set("boardXSize", size.columns().into());
     set("boardYSize", size.rows().into());
     let rules = root.simple_text("RU").map(|rules| rules.trim().to_owned());
-    let known = rules
-        .as_ref()
-        .and_then(|rules| RULES.iter().find(|(_, name)| name == rules));
-    if let Some((name, _)) = known {
-        set("rules", (*name).into());
+    if let Some(known) = rules.as_deref().and_then(known_rules) {
+        set("rules", known);
     } else {
         // A query without rules is refused.
         set("rules", TROMP_TAYLOR.into());
@@ -59,8 +72,12 @@ fn one(number: usize, game: GameTree<'_>, size: Size, losses: &mut Losses) -> Va
     }
     if let Some(written) = root.simple_text("KM") {
         let own = words::number(&written).map(Real::get);
-        let komi = own.and_then(half_points);
-        if own.is_none() || komi != own {
+        let in_points = own.map(|komi| {
+            let stones = points_of_stones(komi).filter(|_| may_count_stones(root.value("RU")));
+            stones.unwrap_or(komi)
+        });
+        let komi = in_points.and_then(half_points);
+        if own.is_none() || komi != in_points {
             losses.property("KM");
         }
         if let Some(komi) = komi {

@@ -356,12 +356,29 @@ fn losses(format: Format, games: &str) -> Vec<String> {
 /// A query without rules is refused by the engine, and so is a komi of another fraction than a half.
 #[test]
 fn katago_has_rules_and_half_points() {
-    const ADDED: &str = "1 game without rules of KataGo, written with `tromp-taylor`";
+    const ADDED: &str = "1 game without rules that KataGo knows, written with `tromp-taylor`";
     for (root, written, expected) in [
         ("RU[Japanese]KM[6.5]", "\"komi\":6.5", &[][..]),
         ("RU[Tromp-Taylor]", "\"rules\":\"tromp-taylor\"", &[]),
         ("", "\"rules\":\"tromp-taylor\"", &[ADDED]),
-        ("RU[Ing]", "\"rules\":\"tromp-taylor\"", &["1 `RU`", ADDED]),
+        (
+            "RU[house]",
+            "\"rules\":\"tromp-taylor\"",
+            &["1 `RU`", ADDED],
+        ),
+        ("RU[Ing]", "\"rules\":\"goe\"", &[]),
+        ("RU[japanese]", "\"rules\":\"japanese\"", &[]),
+        (
+            "RU[koSIMPLEscoreAREAtaxNONEsui0]",
+            "\"rules\":\"koSIMPLEscoreAREAtaxNONEsui0\"",
+            &[],
+        ),
+        (
+            "RU[{\"ko\":\"SIMPLE\"}]",
+            "\"rules\":{\"ko\":\"SIMPLE\"}",
+            &[],
+        ),
+        ("RU[Chinese]KM[3.75]", "\"komi\":7.5", &[]),
         ("RU[AGA]KM[3.75]", "\"komi\":4.0", &["1 `KM`"]),
         ("RU[AGA]KM[200]", "\"moves\":[]", &["1 `KM`"]),
     ] {
@@ -389,9 +406,9 @@ fn gtp_reports_settings_of_earlier_games() {
             &[set, game, game, "(;GM[1]SZ[9]KM[0];B[aa])"].concat()
         ),
         [
-            "2 games without `KM`, in which the komi of an earlier one holds",
-            "3 games without `RU`, in which the rules of an earlier one hold",
-            "3 games without `TM`, in which the time of an earlier one holds",
+            "2 games without a `KM` of GTP, in which the komi of an earlier one holds",
+            "3 games without a `RU` of GTP, in which the rules of an earlier one hold",
+            "3 games without a `TM` of GTP, in which the time of an earlier one holds",
         ]
     );
 }

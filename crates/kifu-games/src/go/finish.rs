@@ -72,9 +72,13 @@ impl Finish {
             .rules
             .or_else(|| root.value("RU").and_then(read_rules));
         let rules = named.unwrap_or_default();
+        let in_stones = match options.rules {
+            Some(rules) => rules == Rules::CHINESE,
+            None => may_count_stones(root.value("RU")),
+        };
         let known_komi = options
             .komi
-            .or_else(|| recorded_komi(root, rules.scoring == Scoring::Area));
+            .or_else(|| recorded_komi(root, rules.scoring == Scoring::Area, in_stones));
         let komi = known_komi.unwrap_or(0.0);
         let stones = Start::of(node.game()).handicap;
         let bonus = rules.handicap_points(stones.into());
@@ -83,7 +87,7 @@ impl Finish {
             komi: komi + f64::from(bonus),
             ..Count::new(rules.scoring)
         };
-        let recorded = recorded_lead(root);
+        let recorded = recorded_lead(root, in_stones);
         let marked = Marked::find(node, &replay);
         let by_result = || board.dead_for(recorded?, &count, prisoners);
         let (dead, dead_by) = if let Some(dead) = &options.dead {
@@ -131,20 +135,25 @@ impl Finish {
     }
 }
 
-/// The points for White by `KM`. `is_chinese`: Fox counts stones.
-fn recorded_komi(root: Node<'_>, is_chinese: bool) -> Option<f64> {
+/// A number of points, or of stones if it can be one and `in_stones` allows that.
+fn in_points(number: f64, in_stones: bool) -> f64 {
+    let stones = points_of_stones(number).filter(|_| in_stones);
+    stones.unwrap_or(number)
+}
+
+/// The points for White by `KM`. `is_chinese`: Fox counts stones. `in_stones`: so may others.
+fn recorded_komi(root: Node<'_>, is_chinese: bool, in_stones: bool) -> Option<f64> {
     let raw = root.value("KM")?;
     let number = value::number::parse(raw.trim()).ok();
     let of_fox = number.and_then(|number| fox_komi(number, is_chinese));
     of_fox.or_else(|| {
         let written = value::komi::parse_lenient(raw).ok()?.value.get();
-        let in_stones = points_of_stones(written).filter(|_| may_count_stones(root.value("RU")));
-        Some(in_stones.unwrap_or(written))
+        Some(in_points(written, in_stones))
     })
 }
 
-/// By how many points Black leads by `RE`. A margin with a quarter counts stones, as in China.
-fn recorded_lead(root: Node<'_>) -> Option<f64> {
+/// By how many points Black leads by `RE`; `in_stones`: the margin may count stones, as in China.
+fn recorded_lead(root: Node<'_>, in_stones: bool) -> Option<f64> {
     let result = GameResult::parse_lenient(root.value("RE")?).ok()?;
     match result.value {
         GameResult::Win {
@@ -152,10 +161,7 @@ fn recorded_lead(root: Node<'_>) -> Option<f64> {
             margin: Some(margin),
             ..
         } => {
-            let written = margin.get();
-            let in_stones =
-                points_of_stones(written).filter(|_| may_count_stones(root.value("RU")));
-            let points = in_stones.unwrap_or(written);
+            let points = in_points(margin.get(), in_stones);
             Some(match winner {
                 Color::Black => points,
                 Color::White => -points,

@@ -159,7 +159,11 @@ export function problemMode(session: Session, kit: Kit): Mode {
       solution = new Solution(game, start, solverOf(game, start, session.scene.toPlay), kit.NodeFlag);
       // Where no line has a pass, none is offered.
       buttons.pass.hidden = true;
-      for (let node = start + 1; node < game.length; node++) if (solution.isSolvers(node) && isPass(node)) buttons.pass.hidden = false;
+      let isSolvers = false;
+      for (let node = start + 1; node < game.length; node++) {
+        if (game.parent(node) === start) isSolvers = solution.isSolvers(node);
+        if (isSolvers && solution.isSolvers(node) && isPass(node)) buttons.pass.hidden = false;
+      }
       buttons.next.hidden = session.record.length < 2;
       buttons.hint.hidden = buttons.retry.hidden = score.hidden = over;
       showScore();

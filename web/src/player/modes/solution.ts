@@ -42,12 +42,14 @@ export class Solution {
     const verdicts = new Int8Array(game.length);
     const leads = new Uint8Array(game.length);
     let says = false;
+    let isSolvers = false;
     let node = start + 1;
     // What follows a node comes after it without a gap.
     for (; node < game.length && game.parent(node) >= start; node++) {
       const above = verdicts[game.parent(node)];
       const own = this.judge(node);
-      says ||= own > 0;
+      if (game.parent(node) === start) isSolvers = this.isSolvers(node);
+      says ||= own > 0 && isSolvers;
       verdicts[node] = own === 0 || above < 0 ? above : own;
     }
     if (!says) {
