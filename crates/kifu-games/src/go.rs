@@ -93,6 +93,19 @@ pub fn points_of_stones(number: f64) -> Option<f64> {
     ((rest - 1.0).abs() < 1e-9).then_some(number * 2.0)
 }
 
+/// The points of a komi or a margin, which counts stones if `in_stones` allows it and [`points_of_stones`] knows them.
+///
+/// ```
+/// use kifu_games::go::in_points;
+///
+/// assert_eq!((in_points(3.75, true), in_points(3.75, false)), (7.5, 3.75));
+/// ```
+#[must_use]
+pub fn in_points(number: f64, in_stones: bool) -> f64 {
+    let points = points_of_stones(number).filter(|_| in_stones);
+    points.unwrap_or(number)
+}
+
 /// Whether a game may count komi in stones by its raw value of `RU`: the rules are Chinese or not named.
 #[must_use]
 pub fn may_count_stones(rules: Option<&str>) -> bool {

@@ -17,8 +17,8 @@ export function strict(bytes: Uint8Array, charset: string): Decoded | undefined 
 type Read = (bytes: Uint8Array, charset: string) => Decoded | undefined | Promise<Decoded | undefined>;
 
 /**
- * The text of a file that is certainly UTF-8, or Chinese as its `CA` say; `undefined` for all others, which the full module
- * reads game by game.
+ * The text of a file that is certainly UTF-8, or a Chinese game as its `CA` says; `undefined` for all others, which the full
+ * module reads game by game.
  */
 export async function decode(bytes: Uint8Array, read: Read = strict): Promise<Decoded | undefined> {
   const utf8 = await read(bytes, "UTF-8");
@@ -28,7 +28,7 @@ export async function decode(bytes: Uint8Array, read: Read = strict): Promise<De
 }
 
 /** The names of encodings in the `CA` of a text, and in its comments. */
-const labelsIn = (text: string) => [...text.matchAll(/CA\s*\[\s*([^\]]*?)\s*]/g)].map(([, label]) => label);
+export const labelsIn = (text: string) => [...text.matchAll(/CA\s*\[\s*([^\]]*?)\s*]/g)].map(([, label]) => label);
 
 /**
  * Whether bytes, as Latin-1, are one game in GB 2312 as its `CA` says: pairs of bytes, many of the last third of its first

@@ -48,7 +48,7 @@ async function read(bytes: Uint8Array): Promise<GlueEditor> {
   return (await module()).Record.fromBytes!(bytes, "") as GlueEditor;
 }
 
-/** The encoding of a record in which all its bytes are read so. */
+/** The encoding in which all bytes of a record read as the record does. */
 async function labelOf(record: GlueEditor, bytes: Uint8Array): Promise<Answer> {
   const { Record } = await module();
   // Games of ASCII are in the encoding that `CA` names, or in UTF-8.

@@ -1,4 +1,4 @@
-import { strict, type Decoded } from "./decode.js";
+import { labelsIn, strict, type Decoded } from "./decode.js";
 
 /** Syllables of Korean names and of words in game records. All of GB 2312's first third is Hangul in EUC-KR. */
 const SYLLABLES = new Set("이김박최정강조윤장임한오서신권황안송유홍전고문손배백허남심노하창호세돌진현준영민수동훈석철규용환성지희재승우원혁건목주상기대회국전배흑백승불계집");
@@ -102,7 +102,7 @@ function inKnown(bytes: Uint8Array): Decoded | undefined {
   if (utf8?.text.includes("\x1b")) return strict(bytes, "iso-2022-jp") ?? utf8;
   if (utf8?.text.length === bytes.length) return utf8;
   const plain = western(bytes);
-  const label = /CA\s*\[\s*([^\]]*?)\s*]/.exec(plain.text)?.[1];
+  const [label] = labelsIn(plain.text);
   const named = label && !/^utf/i.test(label) ? strict(bytes, label) : undefined;
   if (!named) return utf8;
   const { encoding: charset } = new TextDecoder(label);

@@ -1,4 +1,4 @@
-use kifu_games::go::{may_count_stones, points_of_stones};
+use kifu_games::go::{in_points, may_count_stones};
 use kifu_go::Rules;
 use kifu_sgf::GameTree;
 use kifu_sgf::value::{Color, Point, Real, Size};
@@ -72,12 +72,9 @@ fn one(number: usize, game: GameTree<'_>, size: Size, losses: &mut Losses) -> Va
     }
     if let Some(written) = root.simple_text("KM") {
         let own = words::number(&written).map(Real::get);
-        let in_points = own.map(|komi| {
-            let stones = points_of_stones(komi).filter(|_| may_count_stones(root.value("RU")));
-            stones.unwrap_or(komi)
-        });
-        let komi = in_points.and_then(half_points);
-        if own.is_none() || komi != in_points {
+        let points = own.map(|komi| in_points(komi, may_count_stones(root.value("RU"))));
+        let komi = points.and_then(half_points);
+        if own.is_none() || komi != points {
             losses.property("KM");
         }
         if let Some(komi) = komi {

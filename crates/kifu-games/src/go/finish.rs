@@ -3,7 +3,7 @@ use kifu_go::{Count, Rules, Score, Scoring};
 use kifu_sgf::Node;
 use kifu_sgf::value::{self, GameResult};
 
-use super::{Replay, Start, fox_komi, may_count_stones, points_of_stones, read_rules};
+use super::{Replay, Start, fox_komi, in_points, may_count_stones, read_rules};
 
 /// Method that found the dead stones of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,12 +133,6 @@ impl Finish {
     pub fn difference(&self) -> Option<f64> {
         Some(self.score.lead() - self.recorded?)
     }
-}
-
-/// A number of points, or of stones if it can be one and `in_stones` allows that.
-fn in_points(number: f64, in_stones: bool) -> f64 {
-    let stones = points_of_stones(number).filter(|_| in_stones);
-    stones.unwrap_or(number)
 }
 
 /// The points for White by `KM`. `is_chinese`: Fox counts stones. `in_stones`: so may others.
