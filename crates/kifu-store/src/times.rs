@@ -420,7 +420,7 @@ impl<'a> GameTimes<'a> {
     /// The next stone played on one of these points after a node, unless setup changes one of them first: its node, its
     /// index among the points, and its color.
     #[inline]
-    pub(crate) fn next_played(self, points: &[u16], behind: u32) -> Option<(u32, usize, Color)> {
+    pub(crate) fn next_played(self, points: &[u16], after: u32) -> Option<(u32, usize, Color)> {
         // The node in the upper bits, the index in the lower ones; without branches, which would be unpredictable.
         let mut next = u32::from(First::NEVER.0) << 16;
         let mut all = 0;
@@ -428,7 +428,7 @@ impl<'a> GameTimes<'a> {
             let first = self.first(point);
             all |= first.0;
             let own = u32::from(first.0) << 16 | place as u32;
-            let counts = first.node() > behind && !first.is_complex();
+            let counts = first.node() > after && !first.is_complex();
             next = next.min(if counts { own } else { u32::MAX });
         }
         let first = First((next >> 16) as u16);
@@ -440,7 +440,7 @@ impl<'a> GameTimes<'a> {
                     continue;
                 }
                 let mut changes = self.changes(point).iter();
-                let change = changes.find(|change| change.node() > behind && !change.is_taken());
+                let change = changes.find(|change| change.node() > after && !change.is_taken());
                 match change {
                     Some(change) if change.is_set_up() => end = end.min(change.node()),
                     Some(change) if change.node() < next.0 => {

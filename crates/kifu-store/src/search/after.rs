@@ -69,7 +69,7 @@ impl<'a> After<'a> {
     }
 
     /// Reads the changes in a rectangle after a node, up to the first change by setup.
-    fn read(&mut self, place: &Instance, times: GameTimes<'_>, behind: u32) {
+    fn read(&mut self, place: &Instance, times: GameTimes<'_>, after: u32) {
         self.happens.clear();
         let mut end = if self.plan.is_strict {
             times.first_on_stone()
@@ -79,7 +79,7 @@ impl<'a> After<'a> {
         for (point, &at) in (0..).zip(&place.points) {
             let first = times.first(at);
             if !first.is_complex() {
-                if first.node() > behind && first.node() < NEVER {
+                if first.node() > after && first.node() < NEVER {
                     self.happens.push(Happens {
                         node: first.node(),
                         is_taken: false,
@@ -90,7 +90,7 @@ impl<'a> After<'a> {
                 continue;
             }
             let changes = times.changes(at);
-            let start = changes.partition_point(|change| change.node() <= behind);
+            let start = changes.partition_point(|change| change.node() <= after);
             let set_up = changes[start..].iter().find(|change| change.is_set_up());
             end = set_up.map_or(end, |change| end.min(change.node()));
             let moves = changes[start..]
