@@ -19,9 +19,9 @@ use crate::output::{Output, count};
 /// those that `--dead` names. Rules and komi are those of the record. In territory scoring, points that stones in seki
 /// surround do not count. Stones that explain the result leave few neutral points. Unless dead stones are marked or
 /// named, neutral points outside seki are reported as open: they are dame, or the game is not finished, or it has dead
-/// stones. Komi and margins whose fraction is .25 or .75 count stones, as in China, and are doubled, unless the rules
-/// are others than Chinese. If the count is not the recorded result but the marked territory gives it, the points on which
-/// they differ are named; if neither does, the exit status is 1.
+/// stones. Komi and margins whose fraction is .25 or .75 count stones, as in China, and are doubled unless the rules are
+/// not Chinese. If the count is not the recorded result but the marked territory gives it, the points on which they
+/// differ are named; if neither does, the exit status is 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

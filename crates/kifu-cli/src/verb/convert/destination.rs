@@ -52,7 +52,7 @@ impl<'a> Destination<'a> {
             if !is_folder && inputs.may_be_several() {
                 ensure!(
                     !path.exists() && !has_extension(path, to),
-                    "{}: the result is several files; give a folder as `--output`, with `/` at the end of its name",
+                    "{}: {SEVERAL}, with `/` at the end of its name",
                     path.display()
                 );
                 is_folder = true;
