@@ -157,7 +157,7 @@ impl IndexedGame {
         Some(GameResult::guess(self.text(Text::Result)?).ok()?.value)
     }
 
-    /// The winner. Works even if the rest of the result cannot be read, as in `W+Offline` ([`GameResult::winner_in`]).
+    /// The winner. Works even if the rest of the result cannot be read, as in `W+Offline` ([`GameResult::guess`]).
     #[must_use]
     pub fn winner(&self) -> Winner {
         self.winner_by(self.result())
@@ -169,11 +169,7 @@ impl IndexedGame {
             Some(GameResult::Win { winner, .. }) => Winner::of(winner),
             Some(GameResult::Draw) => Winner::Draw,
             Some(GameResult::Void) => Winner::Void,
-            Some(GameResult::Unknown) => Winner::Unknown,
-            None => {
-                let winner = self.text(Text::Result).and_then(GameResult::winner_in);
-                winner.map_or(Winner::Unknown, Winner::of)
-            }
+            Some(GameResult::Unknown) | None => Winner::Unknown,
         }
     }
 

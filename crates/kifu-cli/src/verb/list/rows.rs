@@ -127,7 +127,7 @@ impl Key {
         let read = match field.kind() {
             Kind::Size => place_of_size(text).map(Self::Number),
             Kind::Date => DateList::guess(text).ok().and_then(|dates| {
-                let first = dates.value.dates().first()?;
+                let first = dates.value.dates().iter().min()?;
                 Some(Self::Text(first.to_string()))
             }),
             Kind::Rank => Standing::parse(text)
