@@ -168,7 +168,12 @@ impl Rules {
             } else {
                 format!("**/{pattern}")
             };
-            ignores.push((Glob::new(&anywhere)?.compile_matcher(), rules));
+            let glob = Glob::new(&anywhere)
+                .map_err(|error| {
+                    anyhow::anyhow!("`{pattern}` in `per-file-ignores`: {}", error.kind())
+                })
+                .with_context(of_file)?;
+            ignores.push((glob.compile_matcher(), rules));
         }
         Ok(Configured {
             folder: canonical_folder(&config.folder),

@@ -226,9 +226,9 @@ impl<'a> Node<'a> {
 
     /// Whether the identifier has lower-case letters, as in FF\[1\] to FF\[3\].
     #[inline]
-    pub(crate) fn is_long(&self, prop: &Prop) -> bool {
+    pub(crate) fn has_lower_case(&self, prop: &Prop) -> bool {
         let written = prop.id.of(self.text.as_bytes());
-        written.len() > 2 && written.iter().any(u8::is_ascii_lowercase)
+        written.iter().any(u8::is_ascii_lowercase)
     }
 
     /// The properties of a type, in order.

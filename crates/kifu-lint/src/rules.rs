@@ -156,12 +156,12 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
     }
     structure::empty_node::check(cx, node);
     for prop in &node.props {
-        let is_long = node.is_long(prop);
-        structure::missing_version::count(cx, prop, is_long);
+        structure::missing_version::count(cx, node, prop);
         let Some(def) = prop.def else {
             continue;
         };
-        if matches!(def.identifier, "B" | "W") {
+        // The numbers of moves count nodes.
+        if node.play().is_some_and(|play| std::ptr::eq(play, prop)) {
             structure::wrong_board::count(cx, node, prop);
         }
         if quirk::sina_header::names(cx, node, prop) {

@@ -19,6 +19,12 @@ const ONLY_STRICT: [u8; 9] = [24, 29, 55, 56, 57, 60, 61, 62, 63];
 /// Messages that are errors with strict checks, else warnings.
 const STRICT_ERRORS: [u8; 12] = [19, 24, 31, 35, 39, 40, 45, 53, 58, 71, 72, 74];
 
+/// Messages that are errors in FF\[4\], and warnings in older versions.
+const ERRORS_OF_FF4: [u8; 4] = [30, 33, 42, 44];
+
+/// Rules of date, result, komi and time, whose values were free before FF\[4\].
+const FREE_BEFORE_FF4: [&str; 4] = ["V212", "V213", "V214", "V215"];
+
 /// Messages that are always warnings.
 const WARNINGS: [u8; 9] = [6, 22, 29, 55, 56, 57, 59, 61, 62];
 
@@ -40,6 +46,16 @@ fn class(number: u8, strict: bool) -> Class {
     }
 }
 
+/// Whether the class of a message depends on the severity of the finding: an empty text is a warning, any other empty
+/// value an error.
+fn depends_on_severity(number: u8, found: &Diagnostic) -> bool {
+    match number {
+        15 => FREE_BEFORE_FF4.contains(&found.code),
+        17 => true,
+        _ => ERRORS_OF_FF4.contains(&number),
+    }
+}
+
 /// The equivalent message of SGFC.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Message {
@@ -54,10 +70,10 @@ impl Message {
         if !strict && ONLY_STRICT.contains(&number) {
             return None;
         }
-        // An empty text is a warning, any other empty value an error.
-        let class = match number {
-            17 if found.severity < Severity::Error => Class::Warning,
-            _ => class(number, strict),
+        let class = if found.severity < Severity::Error && depends_on_severity(number, found) {
+            Class::Warning
+        } else {
+            class(number, strict)
         };
         Some(Self { number, class })
     }

@@ -48,6 +48,15 @@ fn sgfc() {
          Line:3 Col:4 - Error 14: `B[zz]`: outside of the board\n\
          a b.sgf: 2 error(s)  1 warning(s)  \n"
     );
+    for (version, class) in [(4, "Error"), (3, "Warning")] {
+        let root = format!(
+            "(;FF[{version}]GM[1]SZ[19]DT[1.2.2003]KM[6,5]PB[x];AB[aa]B[bb]TE[1]BM[1]PB[y])"
+        );
+        let shown = shown(root.as_bytes(), Format::Sgfc);
+        for number in [15, 30, 33, 42, 44] {
+            assert!(shown.contains(&format!("- {class} {number}: ")), "{shown}");
+        }
+    }
     assert_eq!(shown(b"(;FF[4]GM[1]SZ[9])", Format::Sgfc), "a b.sgf: OK\n");
 }
 

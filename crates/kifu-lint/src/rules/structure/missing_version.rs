@@ -70,12 +70,12 @@ pub(crate) fn begin(cx: &mut Context<'_>, root: &Node<'_>) {
 
 /// Takes a property as evidence.
 #[inline]
-pub(crate) fn count(cx: &mut Context<'_>, prop: &Prop, is_long: bool) {
+pub(crate) fn count(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     let evidence = &mut cx.game.undeclared;
     if evidence.place.is_none() {
         return;
     }
-    evidence.is_old |= is_long;
+    evidence.is_old |= node.has_lower_case(prop);
     if let Some(def) = prop.def {
         evidence.is_old |= def.is_changed_by_ff4(prop.count());
         evidence.is_new |= !def.versions.contains(DEFAULT);

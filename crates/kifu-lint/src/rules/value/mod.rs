@@ -127,7 +127,11 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &'s
         }
         match read {
             Read::Fine => {}
-            Read::Amended(amended, repair) => {
+            Read::Amended(mut amended, repair) => {
+                let is_pass = amended.is_empty() && matches!(def.identifier, "B" | "W");
+                if is_pass && cx.game.is_old() && size.has_tt_pass() {
+                    amended = OLD_PASS.into();
+                }
                 let found = amend(cx, node, prop, def, *span, &amended, repair);
                 cx.report(found);
             }
@@ -214,6 +218,9 @@ pub(crate) fn shown(raw: &str) -> String {
     text
 }
 
+/// A pass before FF\[4\].
+const OLD_PASS: &str = "tt";
+
 /// Describes the fault of a value that needed `repair`, as a predicate.
 pub(crate) fn fault(repair: Repair, raw: &str, amended: &str) -> String {
     let words = match repair {
@@ -221,7 +228,7 @@ pub(crate) fn fault(repair: Repair, raw: &str, amended: &str) -> String {
         Repair::LetterCase if raw.eq_ignore_ascii_case(amended) => {
             return format!("differs in case from `{}`", shown(amended));
         }
-        Repair::LetterCase => "has letters of the wrong case",
+        Repair::LetterCase if amended.is_empty() => "has letters of the wrong case",
         Repair::DecimalComma => "has a decimal comma",
         Repair::MissingDigit => "lacks a digit beside the decimal point",
         Repair::WholeReal => "must be a whole number",
@@ -243,8 +250,12 @@ pub(crate) fn fault(repair: Repair, raw: &str, amended: &str) -> String {
         Repair::ResultRemark => "has a remark after the result",
         Repair::TimeUnit => "is not in seconds",
         Repair::TimeWithOvertime => "has overtime in the main time",
-        Repair::MissingPart => "has no version",
-        Repair::Word | Repair::ResultWording | Repair::RankWording | Repair::RulesWording => {
+        Repair::MissingPart => "lacks the colon between its parts",
+        Repair::LetterCase
+        | Repair::Word
+        | Repair::ResultWording
+        | Repair::RankWording
+        | Repair::RulesWording => {
             return if amended.is_empty() {
                 "is a word instead of an empty value".to_owned()
             } else {
@@ -296,7 +307,7 @@ fn amend(
             Fix::safe(title, edits)
         }
     });
-    let message = if def.value.single == Some(BasicType::None) {
+    let message = if def.value.single == Some(BasicType::None) && amended.is_empty() {
         format!("`{identifier}[{}]`: must be empty", shown(raw))
     } else {
         let shown_value = shown(raw);
