@@ -128,6 +128,9 @@ pub enum ErrorKind {
         /// The first of them.
         first: String,
     },
+    /// The archive holds no file or folder of the name given after its own.
+    #[error("no such file or folder in the archive")]
+    NoMember,
     /// The archive holds no record.
     #[error("the archive holds no game record")]
     NoRecord,

@@ -2,6 +2,7 @@
 //!
 //! Decoders call back for each member, so each decoder runs in its own thread, at most a few items ahead.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -61,6 +62,11 @@ impl Wanted {
             let own = named(archive, name);
             return records.iter().any(|record| is_below(record, &own));
         }
+        self.is_on_the_way(name)
+    }
+
+    /// Whether a member of this name is the only one that is wanted, or above or below it.
+    fn is_on_the_way(&self, name: &str) -> bool {
         let name = name.trim_start_matches("./");
         self.only
             .as_deref()
@@ -158,7 +164,11 @@ fn read<T>(
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
     };
-    let is_wanted = |name: &str| wanted.includes(&archive, name) || wanted.descends(&archive, name);
+    let is_met = Cell::new(false);
+    let is_wanted = |name: &str| {
+        is_met.set(is_met.get() || wanted.is_on_the_way(name));
+        wanted.includes(&archive, name) || wanted.descends(&archive, name)
+    };
     let mut take = |name: &str, member: Result<&mut dyn Read, ErrorKind>| {
         let full = named(&archive, name);
         let mut input = match member {
@@ -174,8 +184,16 @@ fn read<T>(
         }
         inside(&archive, name, &bytes, wanted, make, &mut send)
     };
-    if let Err(error) = archive::each_member(path, &is_wanted, &mut take, progress) {
-        let _ = send(Err(Error::new(archive.clone(), error)));
+    let read = archive::each_member(path, &is_wanted, &mut take, progress);
+    let error = match (read, &wanted.only) {
+        (Err(error), _) => Some(Error::new(archive.clone(), error)),
+        (Ok(()), Some(only)) if !is_met.get() => {
+            Some(Error::new(named(&archive, only), ErrorKind::NoMember))
+        }
+        _ => None,
+    };
+    if let Some(error) = error {
+        let _ = send(Err(error));
     }
 }
 

@@ -66,6 +66,21 @@ fn records_in_archives_are_listed_with_their_paths() {
 }
 
 #[test]
+fn a_name_that_an_archive_does_not_have_is_reported() {
+    let place = place_with(&ARCHIVES);
+    for name in ARCHIVES {
+        let member = format!("{name}/games/z.sgf");
+        for verb in ["show", "list", "check"] {
+            let output = place.run([verb, &member]);
+            assert_eq!(output.status.code(), Some(2), "{verb} {name}");
+            let expected =
+                format!("kifu: error: {member}: no such file or folder in the archive\n");
+            assert_eq!(text(&output.stderr), expected, "{verb} {name}");
+        }
+    }
+}
+
+#[test]
 fn compressed_records_are_read() {
     let names = ["a.sgf.gz", "a.sgf.xz", "frames.sgf.zst"];
     let place = place_with(&names);
