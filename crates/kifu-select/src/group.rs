@@ -11,7 +11,7 @@ pub const UNREADABLE: &str = "unreadable";
 
 impl Record<'_> {
     /// Returns the groups of a game in statistics by a field: the earliest year of dates, both players of `player`, results
-    /// without their figures, `unreadable` for dates and results that cannot be read. Empty if the field has no value.
+    /// without their figures, `unreadable` for dates, results and numbers that cannot be read. Empty if the field has no value.
     ///
     /// ```
     /// use kifu_select::{Field, Record};
@@ -75,11 +75,14 @@ pub fn groups(facts: &dyn Facts, field: Field) -> Vec<String> {
             Some(result) => vec![result_group(result)],
             None => unreadable(),
         },
-        Kind::Number => facts
-            .number(field)
-            .map(|number| number.to_string())
-            .into_iter()
-            .collect(),
+        Kind::Number => match (facts.number(field), field) {
+            (Some(number), _) => vec![number.to_string()],
+            (None, Field::Komi | Field::Handicap | Field::Time | Field::Format | Field::Year) => {
+                unreadable()
+            }
+            // No value: a result without figures has no margin.
+            (None, _) => Vec::new(),
+        },
         Kind::Size => {
             let size = facts.size().map(|size| size.sgf().to_string());
             size.into_iter().collect()

@@ -43,11 +43,14 @@ pub const fn how(result: GameResult) -> Option<&'static str> {
     }
 }
 
+/// What is between the names of both players.
+pub(crate) const PAIR: &str = " - ";
+
 /// The names of both players as the field `players` has them: Black first, `?` for a missing name. `None` without any.
 #[must_use]
 pub fn pairing(black: Option<&str>, white: Option<&str>) -> Option<String> {
     let name = |name: Option<&str>| name.map_or("?", str::trim).to_owned();
-    (black.is_some() || white.is_some()).then(|| format!("{} - {}", name(black), name(white)))
+    (black.is_some() || white.is_some()).then(|| [name(black), name(white)].join(PAIR))
 }
 
 impl Outcome {

@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::field::Field;
+use crate::outcome::PAIR;
 
 /// A player of the table that comes with this crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,9 +168,16 @@ impl Players {
         Some(&self.list[number].0)
     }
 
-    /// Returns the group of a field's value in statistics: the display name of a player, otherwise the value itself.
+    /// Returns the group of a field's value in statistics: the display name of a player, in `players` those of both,
+    /// otherwise the value itself.
     #[must_use]
     pub fn group(&self, field: Field, value: String) -> String {
+        if field == Field::Players
+            && let Some((black, white)) = value.split_once(PAIR)
+        {
+            let [black, white] = [black, white].map(|name| self.name(name).unwrap_or(name));
+            return [black, white].join(PAIR);
+        }
         let name = if is_of_players(field) {
             self.name(&value)
         } else {

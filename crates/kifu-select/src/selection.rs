@@ -22,7 +22,9 @@ impl Selection {
     /// # Errors
     /// [`SelectionError`] with the kind and the position of the error.
     pub fn parse(text: &str) -> Result<Self, SelectionError> {
-        Self::parse_with(text, |_, _| Err("there is no game to compare with".into()))
+        Self::parse_with(text, |_, _| {
+            Err("`@FILE` is not available here; give the value itself".into())
+        })
     }
 
     /// Reads a selection that may take values from another game, as in `dyer=@lee.sgf`.

@@ -118,13 +118,11 @@ impl Key {
     /// The key of a value with this text.
     pub(super) fn of_text(field: Field, text: &str) -> Self {
         let text = text.trim();
-        if field.kind() == Kind::Number {
-            return text.parse().map_or(Self::Missing, Self::Number);
-        }
         if text.is_empty() {
             return Self::Missing;
         }
         let read = match field.kind() {
+            Kind::Number => text.parse().ok().map(Self::Number),
             Kind::Size => place_of_size(text).map(Self::Number),
             Kind::Date => DateList::guess(text).ok().and_then(|dates| {
                 let first = dates.value.dates().iter().min()?;
