@@ -95,6 +95,7 @@ fn starts(
     };
     match (at_start, at_end) {
         (true, true) if last > 0 => 0..0,
+        (true, false) | (false, true) if last == 0 && !edges => 0..0,
         (true, _) => 0..1,
         (false, true) => last..last + 1,
         (false, false) if edges => 0..last + 1,

@@ -1,7 +1,7 @@
 //! Continuations by the position reached, as opposed to the move played.
 
 use kifu_games::go::Replay;
-use kifu_go::{BareBoard, Board, Symmetry};
+use kifu_go::{BareBoard, Board, Point, Symmetry};
 use kifu_sgf::{Collection, GameTree};
 use kifu_store::{Pattern, Query};
 use proptest::prelude::*;
@@ -131,4 +131,16 @@ fn only_whole_boards_of_few_stones() {
         assert_eq!(continuations.len(), 1);
         assert_eq!(continuations[0].reached, None);
     }
+}
+
+/// A pattern that is anchored to one edge does not touch the opposite one, unless it may slide onto edges.
+#[test]
+fn an_anchored_pattern_does_not_touch_the_opposite_edge() {
+    let (_folder, store) = index("(;SZ[4:5];B[aa])(;SZ[5:4];B[aa])(;SZ[4];B[aa])");
+    let board = Board::from_text("+ X . . .\n. . . . .\n. . . . .\n. . . . .").unwrap();
+    let mut query = Query::new(Pattern::of_area(&board, Point::new(1, 0), 4, 3).unwrap());
+    query.symmetries = vec![Symmetry::Identity];
+    assert_eq!(store.search(&query).unwrap().main.games, 1);
+    query.slides_onto_edges = true;
+    assert_eq!(store.search(&query).unwrap().main.games, 2);
 }
