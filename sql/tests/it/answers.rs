@@ -450,6 +450,17 @@ fn other_games_than_go_have_no_board() {
 }
 
 #[test]
+fn a_game_against_oneself_is_one_game() {
+    let game = "(;FF[4]GM[1]SZ[9]PB[Anna]PW[anna]RE[B+R];B[ee])(;FF[4]GM[1]SZ[9]PB[Anna]PW[Bob]RE[W+R];B[ee])";
+    let place = Place::of(&[("a.sgf", game)]);
+    let counts = "SELECT player, games, as_black, wins, losses FROM players ORDER BY player";
+    assert_eq!(
+        rows(&place.session(), counts),
+        ["anna|2|2|1|2", "bob|1|0|1|0"]
+    );
+}
+
+#[test]
 fn deleted_games_are_gone_everywhere() {
     let place = Place::new();
     std::fs::write(place.path("a.sgf"), "(;FF[4]GM[1]SZ[9]PB[New];B[aa])").unwrap();
