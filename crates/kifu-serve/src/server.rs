@@ -33,7 +33,7 @@ const LEAST_BUFFER: usize = 8192;
 #[non_exhaustive]
 pub enum ServeError {
     /// The address cannot be listened on.
-    #[error("cannot listen on {address}: {source}")]
+    #[error("cannot listen on {address}")]
     Listen {
         /// The address.
         address: SocketAddr,

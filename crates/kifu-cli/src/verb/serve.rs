@@ -106,6 +106,11 @@ impl Serve {
             local(&self.path)?
         } else {
             ensure!(
+                self.path.exists(),
+                "{}: no such index, file or folder",
+                self.path.display()
+            );
+            ensure!(
                 self.path.is_dir(),
                 "{}: neither an index nor a folder; create an index with `kifu index {} -o NAME.kifu`",
                 self.path.display(),
