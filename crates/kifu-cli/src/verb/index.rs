@@ -122,20 +122,27 @@ impl Index {
     /// Updates the index, and then for every change of the inputs, until Ctrl-C.
     #[cfg(feature = "watch")]
     fn watch(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let inputs = self.inputs().with_formats();
-        let mut watch = crate::watch::Watch::of(&inputs)?;
-        self.bring(&inputs, None, output)?;
+        let all = &self.inputs().with_formats();
+        let mut watch = crate::watch::Watch::of(all)?;
+        self.bring(all, None, output)?;
         output.note("watching for changes (Ctrl-C stops)");
         while let Some(changes) = watch.next()? {
-            let mut inputs = inputs.clone();
+            let mut inputs = all.clone();
             let own = dunce::canonicalize(&self.output).ok();
             inputs.paths = changes.changed;
             inputs.paths.retain(|path| !is_in(own.as_deref(), path));
             inputs.paths.extend(changes.gone);
             if !inputs.paths.is_empty() {
                 let names = names(&inputs.paths);
+                let is_gone = Address::of_path(&self.output)?.is_none() && !self.output.exists();
+                // An index of the changed files alone would look whole.
+                let (inputs, names) = if is_gone {
+                    (all, None)
+                } else {
+                    (&inputs, Some(&*names))
+                };
                 // A file that is gone meanwhile, or an index that somebody else writes, is no reason to stop.
-                if let Err(error) = self.bring(&inputs, Some(&names), output) {
+                if let Err(error) = self.bring(inputs, names, output) {
                     output.error(Failure(&error));
                 }
             }

@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::drawing::{self, Pick};
 use crate::encoding::Encoding;
 use crate::exit::Exit;
+use crate::harmless;
 use crate::output::{Output, count};
 
 /// Count a finished game and compare it with the recorded result
@@ -178,7 +179,7 @@ fn text(node: Node<'_>, size: Size, finish: &Finish, output: &mut Output) -> any
         writeln!(output, "open: {}: {reasons}", open(&finish.open, size))?;
     }
     let recorded = node.root().simple_text("RE").unwrap_or_default();
-    let recorded = recorded.trim();
+    let recorded = harmless::line(recorded.trim());
     let result = score.to_string();
     match finish.difference() {
         Some(0.0) => writeln!(output, "result: {result}, as recorded")?,

@@ -289,7 +289,7 @@ fn edit(
     let name = model.name.clone();
     while let Some(change) = state.wish.take() {
         let message = match path {
-            None => "only a file can be edited".to_owned(),
+            None => "only SGF in a file that is no archive can be changed".to_owned(),
             Some(path) => match view::apply(path, &bytes, encoding, place, change) {
                 Ok(Some(new)) => {
                     bytes = new;

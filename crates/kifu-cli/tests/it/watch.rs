@@ -155,9 +155,13 @@ fn an_index_follows_its_folder() {
     fs::remove_file(place.path().join("a.sgf")).unwrap();
     let between = watching.wait_for("kifu: ./a.sgf: 0 games added, 1 file removed; 3 games");
     assert_eq!(between, Vec::<String>::new());
+    // An index that is gone is made again, of all files.
+    fs::remove_dir_all(place.path().join("games.kifu")).unwrap();
+    place.file("d.sgf", "(;FF[4]SZ[9];B[dd])");
+    watching.wait_for("kifu: 4 games; 3 files read with 4 games, 0 unchanged, 0 removed");
     assert_eq!(watching.stop(), (Some(0), Vec::new()));
     let output = place.run(["list", "--count", "games.kifu"]);
-    assert_eq!(crate::place::text(&output.stdout).trim(), "3");
+    assert_eq!(crate::place::text(&output.stdout).trim(), "4");
 }
 
 #[test]

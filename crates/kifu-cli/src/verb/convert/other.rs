@@ -44,6 +44,8 @@ struct Converted {
     /// The files: one for each game if the format can hold only one.
     files: Vec<Vec<u8>>,
     notes: Vec<String>,
+    /// Whether the input is in the format already, and the file a copy.
+    is_copy: bool,
 }
 
 impl Other<'_> {
@@ -76,6 +78,7 @@ impl Other<'_> {
                     Some(Done::Passed) | None => return anyhow::Ok(()),
                 };
                 progress.finish(done.length);
+                let copied = usize::from(done.is_copy);
                 if !done.notes.is_empty() {
                     exit.add(Exit::Findings);
                 }
@@ -87,6 +90,7 @@ impl Other<'_> {
                         match destination.of(&done.input, number, self.to.extensions()[0]) {
                             Ok(Place::Stdout) if self.to.may_follow() => {
                                 written += 1;
+                                same += copied;
                                 output.data(&bytes)?;
                             }
                             Ok(Place::Stdout) => {
@@ -94,7 +98,10 @@ impl Other<'_> {
                                 alone = Some(bytes);
                             }
                             Ok(Place::File(path)) => match destination.write(&path, &bytes) {
-                                Ok(()) => written += 1,
+                                Ok(()) => {
+                                    written += 1;
+                                    same += copied;
+                                }
                                 Err(error) => {
                                     exit.add(Exit::Failure);
                                     output.count_failure();
@@ -120,10 +127,12 @@ impl Other<'_> {
         output.ensure_read(&every.skipped(), &mut exit);
         if self.inputs.may_be_several() && !is_json {
             let files = output::count(written, "file");
-            let mut last = vec![
-                format!("{files} written"),
-                format!("{same} in this format already"),
-            ];
+            let mut last = vec![format!("{files} written")];
+            if self.output.is_none() {
+                last.push(format!("{same} in this format already"));
+            } else if same > 0 {
+                last.push(format!("{same} of them unchanged: in this format already"));
+            }
             last.extend(output.take_failures("not converted"));
             output.note(last.join(", "));
         }
@@ -212,6 +221,7 @@ impl Other<'_> {
             length,
             files,
             notes,
+            is_copy: false,
         }))
     }
 
@@ -225,6 +235,7 @@ impl Other<'_> {
             length: bytes.len(),
             files: vec![bytes],
             notes: Vec::new(),
+            is_copy: true,
         })
     }
 
