@@ -62,7 +62,10 @@ impl GameData {
         keeps_sgf: bool,
     ) -> Self {
         let size = Start::size_of(game);
-        let is_go = game.kind() == Some(Kind::Go);
+        let record = Record::from(game);
+        // No letters name the points of a larger board, so its stones are not known.
+        let has_points = record.size().is_none_or(Size::has_letters);
+        let is_go = game.kind() == Some(Kind::Go) && has_points;
         let span = game.span().unwrap_or_default();
         let sgf = span.of_str(game.collection().text());
         reader.begin(sgf, size, is_go);
@@ -71,7 +74,6 @@ impl GameData {
         info.path = path.clone();
         info.number = number;
         // These fields depend on the root only.
-        let record = Record::from(game);
         info.texts[Text::Game as usize] = record.text(Field::Game).map(Cow::into_owned);
         info.size = record.size();
         let charset = game.collection().source().segment_at(span.start).charset;

@@ -35,7 +35,7 @@ fn errors_point_at_the_place() {
         ),
         ("plays(x)", "^^^^^^^^", "`plays` takes moves"),
         ("plays cf", "^^^^^^", "`plays` takes moves"),
-        ("date=@x.sgf", "     ^^^^^^", "no game to compare with"),
+        ("date=@x.sgf", "     ^^^^^^", "give the value itself"),
     ] {
         let Err(error) = Selection::parse(selection) else {
             panic!("{selection} is taken");

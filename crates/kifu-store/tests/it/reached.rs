@@ -1,7 +1,7 @@
 //! Continuations by the position reached, as opposed to the move played.
 
 use kifu_games::go::Replay;
-use kifu_go::{BareBoard, Board, Point, Symmetry};
+use kifu_go::{BareBoard, Board, Point, Size, Symmetry};
 use kifu_sgf::{Collection, GameTree};
 use kifu_store::{Pattern, Query};
 use proptest::prelude::*;
@@ -143,4 +143,14 @@ fn an_anchored_pattern_does_not_touch_the_opposite_edge() {
     assert_eq!(store.search(&query).unwrap().main.games, 1);
     query.slides_onto_edges = true;
     assert_eq!(store.search(&query).unwrap().main.games, 2);
+}
+
+/// A board that the letters of SGF cannot name is no board of 52×52.
+#[test]
+fn a_board_above_52_has_no_positions() {
+    let (_folder, store) = index("(;SZ[53];B[ZZ])(;SZ[52];B[ee])");
+    let query = Query::new(Pattern::of_board(&Board::new(Size::square(52).unwrap())));
+    let opening = store.opening(&query, 1, 1).unwrap();
+    let games: Vec<_> = opening.nodes.iter().map(|node| node.games).collect();
+    assert_eq!(games, [1, 1]);
 }
