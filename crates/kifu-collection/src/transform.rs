@@ -9,6 +9,7 @@ mod colors;
 mod crop;
 mod fit;
 mod points;
+mod strays;
 mod strip;
 mod turn;
 

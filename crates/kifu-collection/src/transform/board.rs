@@ -32,6 +32,14 @@ impl Board {
         self.symmetry.size(self.size)
     }
 
+    /// The turned board, which the same symmetry turns again.
+    pub(super) fn turned(self) -> Self {
+        Self {
+            size: self.turned_size(),
+            ..self
+        }
+    }
+
     /// The transformed point of a raw value, as a raw value; `None` if it cannot be read.
     pub(super) fn point(self, raw: &str) -> Option<String> {
         let place = self.symmetry.apply(self.read(raw)?, self.size);

@@ -9,13 +9,28 @@ use kifu_sgf::schema::{Game, Notation};
 use kifu_sgf::value::{self, Size};
 
 /// The reason why a game cannot be turned as requested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Refusal {
     /// The number of the game is unknown, or its notation of points is undefined.
     Notation(Option<Game>),
     /// The size of the board cannot be read.
     Size,
+    /// The board has points without a name in the notation of the game, such as those of Go beyond 52 columns or rows.
+    TooLarge {
+        /// The game.
+        game: Game,
+        /// The size of the board.
+        size: Size,
+    },
+    /// The symmetry exchanges columns and rows, and a value that is no point of the board would be one of the turned
+    /// board.
+    OffBoard {
+        /// The property with the value, as text: `W[dp]`.
+        value: String,
+        /// The size of the board.
+        size: Size,
+    },
     /// The rules of the game distinguish directions.
     Direction(Game),
     /// The symmetry changes the board, or exchanges the goals of the players unless their colors are exchanged too (or,
@@ -42,6 +57,18 @@ impl fmt::Display for Refusal {
             Self::Size => {
                 f.write_str("the size of the board (`SZ`) cannot be read; correct it first")
             }
+            Self::TooLarge { game, size } => write!(
+                f,
+                "not all points of a board of {}×{} have a name in {game}, so they cannot be turned; correct `SZ` first",
+                size.columns(),
+                size.rows()
+            ),
+            Self::OffBoard { value, size } => write!(
+                f,
+                "`{value}` is off the board of {}×{}, and would be on the turned one; correct it first",
+                size.columns(),
+                size.rows()
+            ),
             Self::Direction(game) => write!(
                 f,
                 "the rules of {game} depend on directions of the board, so it cannot be turned"
@@ -91,6 +118,9 @@ pub(super) fn check(
         None => value::size::default_of(game),
     };
     let size = size.ok_or(Refusal::Size)?;
+    if symmetry != Symmetry::Identity && !value::size::fits(size, game) {
+        return Err(Refusal::TooLarge { game, size });
+    }
     fits(tree, game, size, symmetry, swaps)?;
     Ok((game, size))
 }

@@ -14,6 +14,7 @@ use super::board::{Board, spaced};
 use super::colors::{self, Handicap, Komi, Swapped};
 use super::fit::{self, Refusal};
 use super::points;
+use super::strays;
 use super::strip::Kind;
 use crate::copy::escaped;
 use crate::edits::{self, Edit, Values};
@@ -31,7 +32,8 @@ use crate::edits::{self, Edit, Values};
 /// | texts, and properties that the standard does not know | stay as they are |
 ///
 /// If a game begins with pieces that are not in the record, or its rules distinguish directions, only transformations
-/// that keep it the same game are accepted: see [`Refusal`].
+/// that keep it the same game are accepted. A board with points that have no name is not turned, and a board of
+/// different sides not by a symmetry that would make a value off the board a point: see [`Refusal`].
 ///
 /// ```
 /// use kifu_collection::transform::Turn;
@@ -71,7 +73,15 @@ impl Turn {
         if self.is_empty() {
             return Ok(());
         }
-        fit::check(tree, self.symmetry, self.swaps_colors).map(drop)
+        self.board(tree).map(drop)
+    }
+
+    /// The board of a game that can be turned.
+    fn board(self, tree: GameTree<'_>) -> Result<Board, Refusal> {
+        let (kind, size) = fit::check(tree, self.symmetry, self.swaps_colors)?;
+        let board = Board::new(tree, kind, size, self.symmetry);
+        strays::check(tree, board)?;
+        Ok(board)
     }
 
     /// Applies the transformation to a game. Returns notes on values that should have followed but were left unchanged.
@@ -83,8 +93,7 @@ impl Turn {
             return Ok(Vec::new());
         }
         let tree = game.tree();
-        let (kind, size) = fit::check(tree, self.symmetry, self.swaps_colors)?;
-        let board = Board::new(tree, kind, size, self.symmetry);
+        let board = self.board(tree)?;
         let mut pass = Pass {
             turn: &self,
             board,

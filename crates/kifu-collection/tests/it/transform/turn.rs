@@ -2,6 +2,7 @@ use kifu_collection::transform::{Handicap, Komi, Refusal, Turn};
 use kifu_games::go::Replay;
 use kifu_go::Symmetry;
 use kifu_sgf::schema::Game;
+use kifu_sgf::value::Size;
 use kifu_sgf::{Collection, Compare};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -288,11 +289,94 @@ fn what_would_be_another_game_is_refused() {
             Symmetry::Rotate180,
             false,
             Refusal::LittleGolem,
+        ), // No letters name the points of the other half.
+        (
+            "(;SZ[1919];B[pd];W[dp];B[pp]C[x]LB[pd:1]TR[aa:bb])",
+            Symmetry::Rotate180,
+            false,
+            too_large(Game::Go, 1919, 1919),
+        ),
+        (
+            "(;SZ[60]AB[aa])",
+            Symmetry::MirrorRows,
+            true,
+            too_large(Game::Go, 60, 60),
+        ),
+        (
+            "(;GM[4]SZ[53:3];B[aa])",
+            Symmetry::Rotate90,
+            false,
+            too_large(Game::Gomoku, 53, 3),
+        ),
+        (
+            "(;GM[9]SZ[30]SU[Custom];B[a1-a2])",
+            Symmetry::Rotate180,
+            false,
+            too_large(Game::LinesOfAction, 30, 30),
         ),
     ] {
         assert_eq!(refused(game, symmetry, swaps), why, "{game}");
         // Nothing at all is asked of it.
         assert_eq!(text(game, Turn::default()), game);
+    }
+}
+
+fn too_large(game: Game, columns: u16, rows: u16) -> Refusal {
+    Refusal::TooLarge {
+        game,
+        size: Size::new(columns, rows).unwrap(),
+    }
+}
+
+#[test]
+fn a_board_without_names_of_all_points_exchanges_colors() {
+    let swap = turn(Symmetry::Identity, true);
+    assert_eq!(
+        text("(;SZ[1919]KM[6];B[pd])", swap),
+        "(;SZ[1919]KM[-6];W[pd])"
+    );
+}
+
+/// A value off a board of different sides would become a point of the turned board, and move with it later.
+#[test]
+fn no_value_off_the_board_becomes_a_point() {
+    for (value, record) in [
+        ("W[dp]", "(;SZ[19:13];B[pd];W[dp];B[ab])"),
+        ("AB[dp]", "(;SZ[19:13];AB[aa][dp][ab])"),
+        ("AB[aa,dp]", "(;SZ[19:13]AB[aa,dp])"),
+        ("AW[aa:dp]", "(;SZ[19:13]AW[aa:dp])"),
+        ("TR[dp]", "(;SZ[19:13];B[pd](;TR[dp])(;W[ab]))"),
+        ("LB[dp:x\\]]", "(;SZ[19:13]LB[ab:1][dp:x\\]])"),
+        ("AR[aa:dp]", "(;SZ[19:13]AR[aa:dp])"),
+        ("VW[dp]", "(;FF[3]SZ[19:13]VW[aa][dp])"),
+        ("TB[ dp ]", "(;SZ[19:13]TB[ dp ])"),
+    ] {
+        for symmetry in Symmetry::ALL {
+            let way = turn(symmetry, false);
+            if symmetry.transposes() {
+                let refusal = Refusal::OffBoard {
+                    value: value.to_owned(),
+                    size: Size::new(19, 13).unwrap(),
+                };
+                assert_eq!(turned(record, way), Err(refusal.clone()), "{record}");
+                let game = Collection::from(record);
+                assert_eq!(way.check(game.game(0).unwrap()), Err(refusal), "{record}");
+            } else {
+                let (after, notes) = turned(record, way).unwrap();
+                assert!(after.contains("dp"), "{after}");
+                let is_reported = symmetry != Symmetry::Identity;
+                assert_eq!(notes.len(), usize::from(is_reported), "{record}");
+            }
+        }
+    }
+    // No point of either board, on a square board, or not a point to Kifu.
+    for (record, after) in [
+        ("(;SZ[19:13];B[zz])", "(;SZ[13:19];B[zz])"),
+        ("(;SZ[13];B[dp])", "(;SZ[13];B[dp])"),
+        ("(;SZ[19:13]XY[dp])", "(;SZ[13:19]XY[dp])"),
+    ] {
+        let (found, _) = turned(record, turn(Symmetry::Rotate90, false)).unwrap();
+        assert_eq!(found, after);
     }
 }
 
