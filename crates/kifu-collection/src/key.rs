@@ -30,19 +30,30 @@ impl Keys {
         Self { game, size }
     }
 
-    /// The effect of a node on the board, normalized: its moves and its setup, in which the order of lists counts if they
-    /// may share a point. Empty for a node without effect.
+    /// The first move of a node, normalized; empty for a node without a move.
+    pub(crate) fn play(self, node: Node<'_>) -> String {
+        let mut key = String::new();
+        if let Some((identifier, raw)) = node.play() {
+            self.push_play(&mut key, identifier, raw);
+        }
+        key
+    }
+
+    /// The effect of a node on the board, normalized: the first move of each color, and the setup, in which the order of
+    /// lists counts if they may share a point. Empty for a node without effect.
     pub(crate) fn key(self, node: Node<'_>) -> String {
         let mut key = String::new();
         let mut setup = Vec::new();
+        let mut has_moved = [false; 2];
         for property in node.properties() {
             let identifier = property.identifier();
             match &*identifier {
                 "B" | "W" => {
-                    key.push_str(&identifier);
-                    key.push('[');
-                    self.push_move(&mut key, property.value());
-                    key.push(']');
+                    // A second move of a color is an error, and only the first one is read.
+                    let color = usize::from(identifier == "W");
+                    if !std::mem::replace(&mut has_moved[color], true) {
+                        self.push_play(&mut key, &identifier, property.value());
+                    }
                 }
                 _ if self.is_setup(&identifier) => setup.push(property),
                 _ => {}
@@ -77,6 +88,13 @@ impl Keys {
     fn is_go_like(self) -> bool {
         self.game
             .is_some_and(|game| game.notation() == Notation::GoLike)
+    }
+
+    fn push_play(self, key: &mut String, identifier: &str, raw: &str) {
+        key.push_str(identifier);
+        key.push('[');
+        self.push_move(key, raw);
+        key.push(']');
     }
 
     fn push_move(self, key: &mut String, raw: &str) {

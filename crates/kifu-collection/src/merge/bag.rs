@@ -43,7 +43,9 @@ pub(super) struct Written {
 enum Way {
     /// The first value is kept.
     First,
-    /// The values of one node are kept; those of other nodes have the same effect on the board. For moves and setup.
+    /// The first value is kept; that of another node is the same move. Further values of a node are other moves.
+    Move,
+    /// The values of one node are kept; those of other nodes have the same effect on the board. For setup.
     Step,
     /// All values, each once.
     Union,
@@ -58,7 +60,7 @@ struct Slot {
     values: Vec<String>,
     /// The values added so far.
     seen: HashSet<String>,
-    /// The source of the first values.
+    /// The source of the first values; for a move, of the last ones.
     from: (usize, NodeId),
 }
 
@@ -238,6 +240,7 @@ impl Bag {
                     slot.values.extend(raw_values(property));
                 }
             }
+            Way::Move => self.add_move(name, node, property, identifier, part),
             Way::First => {
                 let mut others = Vec::new();
                 for raw in property.values() {
@@ -255,6 +258,38 @@ impl Bag {
                     self.set_aside(name, identifier, raw, part);
                 }
             }
+        }
+    }
+
+    /// Adds a move, if the slot has none, and moves further ones of the node to a comment.
+    fn add_move(
+        &mut self,
+        name: &str,
+        node: Node<'_>,
+        property: Property<'_>,
+        identifier: &str,
+        part: Part,
+    ) {
+        let from = (self.pieces, node.id());
+        let slot = self.index[identifier];
+        let slot = &mut self.slots[slot];
+        let mut raws = raw_values(property).into_iter();
+        let is_new = slot.seen.is_empty();
+        if is_new || slot.from != from {
+            // An identifier without a value is a move too.
+            let first = raws.next();
+            slot.seen
+                .insert(without_blanks(first.as_deref().unwrap_or_default()));
+            if is_new {
+                slot.values.extend(first);
+            }
+        }
+        slot.from = from;
+        let others: Vec<String> = raws
+            .filter(|raw| slot.seen.insert(without_blanks(raw)))
+            .collect();
+        for raw in others {
+            self.set_aside(name, identifier, &raw, part);
         }
     }
 
@@ -348,12 +383,19 @@ impl Bag {
     }
 }
 
+/// The text of a simple value, for comparisons.
+fn without_blanks(raw: &str) -> String {
+    unescape_simple_text(raw).trim().to_owned()
+}
+
 fn way(identifier: &str, definition: Option<&PropertyDef>) -> Way {
     let Some(definition) = definition else {
         // An unknown property may have any number of values.
         return Way::Union;
     };
-    if matches!(identifier, "B" | "W") || is_setup_list(definition) {
+    if matches!(identifier, "B" | "W") {
+        Way::Move
+    } else if is_setup_list(definition) {
         Way::Step
     } else if definition.value.single == Some(BasicType::Text) {
         Way::Texts

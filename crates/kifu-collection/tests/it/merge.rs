@@ -152,6 +152,23 @@ fn records_of_one_game() {
             &["(;XY PB[a];IT KO;XZ)", "(;XY[1])"],
             "XY[][1]IT KO XZ[]PB[a])",
         ),
+        // A node has one move of a color.
+        (&["(;;B[aa]B[cc];W[bb])"], ";B[aa]C[a: B[cc\\]];W[bb])"),
+        (&["(;;B[aa][cc][aa];W[bb])"], ";B[aa]C[a: B[cc\\]];W[bb])"),
+        (
+            &["(;;B[aa];W[bb])", "(;;B[ aa ]B[cc]C[x];W[bb])"],
+            ";B[aa]C[b: B[cc\\]\n\nx];W[bb])",
+        ),
+        (
+            &["(;;B[aa][cc]W[dd][ee])", "(;;B[aa][cc])"],
+            "(;B[aa]C[a: B[cc\\]\n\na: W[ee\\]]W[dd])(;B[aa]C[b: B[cc\\]]))",
+        ),
+        (&["(;;B[tt])", "(;;B[][cc])"], ";B[tt]C[b: B[cc\\]])"),
+        (&["(;;B B[cc])", "(;;B[])"], ";B C[a: B[cc\\]])"),
+        (
+            &["(;AB[aa]PL[B]PL[W];B[bb]BL[1][2]N[x]N[y])"],
+            "AB[aa]PL[B]C[a: PL[W\\]];B[bb]BL[1]C[a: BL[2\\]\n\na: N[y\\]]N[x])",
+        ),
         (&["(;N[one])", "(;N[two])"], "N[one]C[b: N[two\\]])"),
         (&["(;AP[X:1])", "(;AP[Y:2])"], "AP[X:1]C[b: AP[Y:2\\]])"),
         // Text in `CA`, and names that UTF-8 replaces.
@@ -181,6 +198,14 @@ fn text_in_a_charset_is_reported() {
     }
     let one = merged(&records[..1], Header::Together).unwrap();
     assert_eq!(one.aside, ["a: CA[Kept by Bob]"]);
+}
+
+#[test]
+fn further_moves_of_a_node_are_reported() {
+    for record in ["(;SZ[9];B[aa]B[cc];W[bb])", "(;SZ[9];B[aa][cc];W[bb])"] {
+        let merged = merged(&[record], Header::Together).unwrap();
+        assert_eq!(merged.aside, ["a: B[cc]"], "{record}");
+    }
 }
 
 #[test]

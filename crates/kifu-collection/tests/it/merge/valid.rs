@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kifu_collection::merge::{Header, Input, merge, three_way};
-use kifu_sgf::{Collection, Node};
+use kifu_sgf::{Collection, Node, schema};
 use proptest::prelude::*;
 
 /// Properties of which a node may have one.
@@ -97,6 +97,58 @@ fn annotation() -> impl Strategy<Value = String> {
         .prop_map(|(one, two, three, four, five, six)| [one, two, three, four, five, six].concat())
 }
 
+/// A property of one value that a node has twice, or with several values.
+fn excess(node: Node<'_>) -> Option<String> {
+    let mut seen = BTreeSet::new();
+    let mut singles = node.properties().filter(|property| {
+        let definition = schema::lookup(node.game().kind(), &property.identifier());
+        definition.is_some_and(|definition| !definition.value.is_list())
+    });
+    singles
+        .find(|property| property.len() > 1 || !seen.insert(property.identifier()))
+        .map(|property| property.identifier().into_owned())
+}
+
+/// A record with several values of properties that have one.
+fn crowded() -> impl Strategy<Value = String> {
+    let property = prop::sample::select(vec![
+        "B[aa]",
+        "B[bb]",
+        "B[aa][bb]",
+        "W[cc]",
+        "W[dd][cc]",
+        "B[]",
+        "B",
+        "PL[B]",
+        "PL[W][B]",
+        "C[x]",
+        "C[y][z]",
+        "N[x]",
+        "N[x][y]",
+        "BL[1]",
+        "BL[1][2]",
+        "GB[1]",
+        "GW[2]",
+        "MN[3][4]",
+        "KO[]",
+        "TE[1][2]",
+        "KM[5]",
+        "KM[6][7]",
+        "PB[x]",
+        "RE[0][?]",
+        "SZ[9]",
+        "SZ[13]",
+        "AB[ee][ff]",
+        "TR[aa]",
+        "FG[][1:x]",
+        "V[1][2]",
+        "HO[1]",
+        "AP[a:1][b:2]",
+    ]);
+    let node = prop::collection::vec(property, 0..5).prop_map(|properties| properties.concat());
+    prop::collection::vec(node, 1..5).prop_map(|nodes| format!("(;SZ[9]{})", nodes.join(";")))
+}
+
 /// A valid record of a few nodes with the moves that all share.
 fn record() -> impl Strategy<Value = String> {
     let setup = prop::sample::select(vec!["", "AB[aa:ab]", "AB[ab][aa]", "AW[aa]"]);
@@ -128,6 +180,20 @@ proptest! {
             .collect();
         for header in [Header::Together, Header::Apart] {
             ensure_valid(&merge(&inputs, header).unwrap().collection)?;
+        }
+    }
+
+    #[test]
+    fn no_property_of_one_value_has_more(records in prop::collection::vec(crowded(), 1..4)) {
+        let files: Vec<_> = records.iter().map(|text| Collection::from(text.as_str())).collect();
+        let inputs: Vec<_> = files
+            .iter()
+            .map(|file| Input { game: file.game(0).unwrap(), name: "x" })
+            .collect();
+        for header in [Header::Together, Header::Apart] {
+            let merged = merge(&inputs, header).unwrap().collection;
+            let found = merged.games().flat_map(|game| game.nodes()).find_map(excess);
+            prop_assert!(found.is_none(), "{found:?} in {}", merged.to_compact());
         }
     }
 
