@@ -1,8 +1,10 @@
 //! Differences as text.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use kifu_sgf::schema;
 use kifu_sgf::{Collection, GameTree, Node};
 
 use super::nodes::{PropertyChange, PropertyValues, Subtree};
@@ -65,7 +67,7 @@ pub(super) fn text(diff: &Diff, old: &Collection) -> String {
 }
 
 fn players(root: Node<'_>) -> String {
-    let name = |id| root.simple_text(id).map(std::borrow::Cow::into_owned);
+    let name = |id| root.simple_text(id).map(Cow::into_owned);
     names(name("PB"), name("PW"))
 }
 
@@ -178,6 +180,9 @@ fn variations(text: &mut String, change: &NodeChange, flat: &Flat<'_>) {
         match child {
             Child::New(subtree) => {
                 let _ = writeln!(text, "  + {}", new_variation(subtree));
+                if let Some(first) = subtree.nodes.first() {
+                    first_node(text, '+', first.properties.iter().map(Cow::Borrowed));
+                }
             }
             Child::Old(child) => {
                 is_kept.insert(*child, true);
@@ -192,6 +197,8 @@ fn variations(text: &mut String, change: &NodeChange, flat: &Flat<'_>) {
             let moves = moves.map(|(id, raw)| format!("{id}[{raw}]"));
             let nodes = node.subtree().count();
             let _ = writeln!(text, "  - {}", variation(nodes, moves));
+            let properties = node.properties().map(PropertyValues::of);
+            first_node(text, '-', properties.map(Cow::Owned));
         }
     }
     if !kept.is_sorted() {
@@ -203,6 +210,36 @@ fn variations(text: &mut String, change: &NodeChange, flat: &Flat<'_>) {
         let firsts: Vec<_> = firsts.collect();
         let _ = writeln!(text, "  = variations in the order {}", firsts.join(" "));
     }
+}
+
+/// Writes the properties of the first node of a variation, except the move that its line shows.
+fn first_node<'p>(
+    text: &mut String,
+    sign: char,
+    properties: impl Iterator<Item = Cow<'p, PropertyValues>>,
+) {
+    let mut has_move = false;
+    for property in properties {
+        let is_shown = is_move(&property) && !has_move && property.values.len() == 1;
+        has_move |= is_move(&property);
+        if !is_shown {
+            let _ = writeln!(text, "    {sign} {}", cut(&shown(&property)));
+        }
+    }
+}
+
+/// The first line of a text, as far as it is short.
+fn cut(text: &str) -> String {
+    if is_short(text) {
+        return text.to_owned();
+    }
+    let line = text.lines().next().unwrap_or_default();
+    let short: String = line.chars().take(SHORT).collect();
+    format!("{} …", short.trim_end())
+}
+
+fn is_move(property: &PropertyValues) -> bool {
+    matches!(&*schema::normal_identifier(&property.identifier), "B" | "W")
 }
 
 fn new_variation(subtree: &Subtree) -> String {
@@ -218,9 +255,10 @@ fn new_variation(subtree: &Subtree) -> String {
         });
     let moves = line.filter_map(|(node, _)| {
         let mut properties = node.properties.iter();
-        properties
-            .find(|property| matches!(property.identifier.as_str(), "B" | "W"))
-            .map(shown)
+        let played = properties.find(|property| is_move(property))?;
+        let raw = played.values.first().map_or("", String::as_str);
+        let identifier = schema::normal_identifier(&played.identifier);
+        Some(format!("{identifier}[{raw}]"))
     });
     variation(subtree.nodes.len(), moves)
 }

@@ -57,38 +57,75 @@ impl Matching {
     /// Matches the roots, then recursively the children with the same effect on the board; several such children are
     /// matched in order.
     pub(crate) fn new(old: &Flat<'_>, new: &Flat<'_>) -> Self {
+        Self::of(old, new, false)
+    }
+
+    /// Matches nodes as [`Self::new`], then recursively the remaining children with the same first move, or without a
+    /// move, in order.
+    pub(super) fn by_moves(old: &Flat<'_>, new: &Flat<'_>) -> Self {
+        Self::of(old, new, true)
+    }
+
+    fn of(old: &Flat<'_>, new: &Flat<'_>, by_moves: bool) -> Self {
         let (old_keys, new_keys) = (Keys::of(old.node(0).game()), Keys::of(new.node(0).game()));
         let mut matching = Self {
             new_of: vec![NONE; old.len()],
             old_of: vec![NONE; new.len()],
         };
         let mut pairs = vec![(0, 0)];
+        matching.pair(0, 0);
         while let Some((own, other)) = pairs.pop() {
-            matching.new_of[own as usize] = other;
-            matching.old_of[other as usize] = own;
-            let mut by_key: HashMap<String, VecDeque<u32>> = HashMap::new();
-            for child in old.children(own) {
-                let same = by_key.entry(old_keys.key(old.node(child)));
-                same.or_default().push_back(child);
-            }
-            if by_key.is_empty() {
-                continue;
-            }
-            for child in new.children(other) {
-                let key = new_keys.key(new.node(child));
-                if let Some(before) = by_key.get_mut(&key).and_then(VecDeque::pop_front) {
-                    pairs.push((before, child));
-                }
+            let nodes = (old.children(own), new.children(other));
+            let old_key = |child| old_keys.key(old.node(child));
+            let new_key = |child| new_keys.key(new.node(child));
+            matching.add(&mut pairs, nodes, old_key, new_key);
+            if by_moves {
+                let nodes = (old.children(own), new.children(other));
+                let old_key = |child| old_keys.play(old.node(child));
+                let new_key = |child| new_keys.play(new.node(child));
+                matching.add(&mut pairs, nodes, old_key, new_key);
             }
         }
         matching
+    }
+
+    fn pair(&mut self, own: u32, other: u32) {
+        self.new_of[own as usize] = other;
+        self.old_of[other as usize] = own;
+    }
+
+    /// Matches those of the nodes that have no match yet by their keys.
+    fn add(
+        &mut self,
+        pairs: &mut Vec<(u32, u32)>,
+        (old, new): (impl Iterator<Item = u32>, impl Iterator<Item = u32>),
+        old_key: impl Fn(u32) -> String,
+        new_key: impl Fn(u32) -> String,
+    ) {
+        let mut by_key: HashMap<String, VecDeque<u32>> = HashMap::new();
+        for node in old.filter(|node| self.new_of[*node as usize] == NONE) {
+            by_key.entry(old_key(node)).or_default().push_back(node);
+        }
+        if by_key.is_empty() {
+            return;
+        }
+        for node in new {
+            if self.old_of[node as usize] != NONE {
+                continue;
+            }
+            let same = by_key.get_mut(&new_key(node));
+            if let Some(before) = same.and_then(VecDeque::pop_front) {
+                self.pair(before, node);
+                pairs.push((before, node));
+            }
+        }
     }
 }
 
 pub(super) fn compare(old: GameTree<'_>, new: GameTree<'_>) -> TreeDiff {
     let kind = old.kind().filter(|kind| new.kind() == Some(*kind));
     let (old, new) = (Flat::new(old), Flat::new(new));
-    let matching = Matching::new(&old, &new);
+    let matching = Matching::by_moves(&old, &new);
     let mut diff = TreeDiff::default();
     for (node, &new_node) in (0..).zip(&matching.new_of) {
         if new_node == NONE {

@@ -81,6 +81,51 @@ fn differences_are_reported_by_node() {
             "(;CA[a][c])",
             "root\n  ~ CA[a][b] → CA[a][c]\n",
         ),
+        // Nodes with the same move, or without one, are changed nodes.
+        (
+            "(;SZ[9];AB[aa])",
+            "(;SZ[9];AB[aa][bb])",
+            "after move 0\n  ~ AB[aa] → AB[aa][bb]\n",
+        ),
+        (
+            "(;SZ[9];B[aa];W[bb])",
+            "(;SZ[9];B[aa]W[dd];W[bb])",
+            "move 1, B[aa]\n  + W[dd]\n",
+        ),
+        (
+            "(;SZ[9];B[aa]B[cc];W[bb])",
+            "(;SZ[9];B[aa];W[bb];B[dd])",
+            "move 1, B[aa]\n  - B[cc]\nmove 2, W[bb]\n  + variation of 1 node: B[dd]\n",
+        ),
+        (
+            "(;SZ[9];C[x];B[aa])",
+            "(;SZ[9];AW[cc];B[aa]AE[cc])",
+            "after move 0\n  + AW[cc]\n  - C[x]\nmove 1, B[aa]\n  + AE[cc]\n",
+        ),
+        (
+            "(;SZ[9](;AB[aa];W[bb])(;AB[cc];W[dd]))",
+            "(;SZ[9](;AB[ab];W[bb])(;AB[cc];W[dd])(;AB[ee]))",
+            "root\n  + variation of 1 node\n    + AB[ee]\nafter move 0\n  ~ AB[aa] → AB[ab]\n",
+        ),
+        // The properties of the first node of a variation.
+        (
+            "(;SZ[9];B[aa]C[x]AW[dd];W[bb]C[y])",
+            "(;SZ[9];B[bb]W[cc]N[z]B[dd][ee];W[bb])",
+            "root\n  + variation of 2 nodes: B[bb] W[bb]\n    + W[cc]\n    + N[z]\n    + B[dd][ee]\n  \
+             - variation of 2 nodes: B[aa] W[bb]\n    - C[x]\n    - AW[dd]\n",
+        ),
+        (
+            "(;SZ[9];B[aa][bb])",
+            "(;SZ[9];AB[aa];Black[cc])",
+            "root\n  + variation of 2 nodes: B[cc]\n    + AB[aa]\n  \
+             - variation of 1 node: B[aa]\n    - B[aa][bb]\n",
+        ),
+        (
+            "(;SZ[9])",
+            "(;SZ[9];B[aa]C[one\ntwo]GC[0123456789 0123456789 0123456789 0123456789 0123456789 0123456789])",
+            "root\n  + variation of 1 node: B[aa]\n    + C[one …\n    \
+             + GC[0123456789 0123456789 0123456789 0123456789 0123456789 01 …\n",
+        ),
         // As many are left on both sides: they are taken for one game.
         (
             "(;PB[a];B[aa])(;PB[b];B[bb])",
@@ -177,6 +222,33 @@ fn an_identifier_without_a_value_has_an_empty_one() {
         let (old, new) = (Collection::from(old), Collection::from(new));
         is_made_of(&old, &new).unwrap();
         is_made_of(&new, &old).unwrap();
+    }
+}
+
+#[test]
+fn nodes_with_several_moves_or_setup_are_made_of_each_other() {
+    let records = [
+        "B[aa]",
+        "B[aa]W[bb]",
+        "W[bb]B[aa]",
+        "B[aa]W[bb]B[cc]",
+        "B[aa]B[cc]W[bb]",
+        "B[aa][cc]",
+        "AB[aa]",
+        "AB[aa][bb]PL[W]",
+        "AE[aa:cc]AB[bb]",
+        "AB[bb]AE[aa:cc]",
+        "C[x]",
+        "B[aa]AB[bb]",
+        "B[cc];B[aa]",
+        "B[cc](;AB[aa])(;AB[bb];W[aa])(;C[x])",
+        "B[cc](;C[x])(;AB[bb])(;AB[ab];W[aa])",
+    ];
+    let read = |node: &str| Collection::from(format!("(;SZ[9];{node}(;W[ee])(;B[ff]))"));
+    for old in records {
+        for new in records {
+            is_made_of(&read(old), &read(new)).unwrap();
+        }
     }
 }
 
