@@ -179,7 +179,8 @@ fn is_japanese(text: &str) -> bool {
     text.contains(is_kana) || JAPANESE.iter().any(|word| text.contains(word))
 }
 
-/// The negated number; blanks and words around it are unchanged, as in `6.5目`.
+/// The negated number; blanks and words around it are unchanged, as in `6.5目`. `None` if there is no number, or another
+/// text to which a sign would refer: a second number, a color, or text without a blank before the number.
 fn negated(raw: &str) -> Option<Cow<'_, str>> {
     let is_sign_of_number = |sign: char| sign.is_ascii_digit() || "+-.,".contains(sign);
     let start = raw.find(is_sign_of_number)?;
@@ -191,15 +192,15 @@ fn negated(raw: &str) -> Option<Cow<'_, str>> {
         return Some(raw.into());
     }
     let (before, after) = (&raw[..start], &raw[start + number.len()..]);
-    // Another number, as in `6.5 or 7.5`, would keep its sign.
-    if [before, after]
-        .iter()
-        .any(|text| text.contains(|sign: char| sign.is_numeric()))
-    {
+    // Another number, as in `6.5 or 7.5`, would keep its sign, and a color, as in `B+3`, its meaning.
+    let is_bound =
+        |text: &str| text.contains(|sign: char| sign.is_numeric()) || swapped_words(text) != text;
+    let is_attached = before.ends_with(|sign: char| !sign.is_whitespace());
+    if is_attached || is_bound(before) || is_bound(after) {
         return None;
     }
     let negated = match number.strip_prefix('-') {
-        Some(digits) => digits.trim_start().to_owned(),
+        Some(digits) => digits.to_owned(),
         None => format!("-{}", number.strip_prefix('+').unwrap_or(number)),
     };
     Some(format!("{before}{negated}{after}").into())
@@ -260,7 +261,17 @@ mod tests {
         }
         assert_eq!(negated("+6.5").as_deref(), Some("-6.5"));
         assert_eq!(negated("0"), Some("0".into()));
-        for unreadable in ["none", "6.5 or 7.5", "３", "3 3/4"] {
+        for unreadable in [
+            "none",
+            "6.5 or 7.5",
+            "３",
+            "3 3/4",
+            "B+3",
+            "W 3",
+            "3 (white)",
+            "\u{2212}5",
+            "- 5",
+        ] {
             assert_eq!(negated(unreadable), None, "{unreadable}");
         }
     }

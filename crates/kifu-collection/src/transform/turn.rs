@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use kifu_go::Symmetry;
+use kifu_sgf::games::little_golem;
 use kifu_sgf::schema::{self, Game};
 use kifu_sgf::value::size;
 use kifu_sgf::{GameTree, GameTreeMut, Node, Property};
@@ -98,6 +99,7 @@ impl Turn {
             turn: &self,
             board,
             is_old: is_old(tree),
+            has_game: tree.root().has("GM"),
             edits: Vec::new(),
             notes: Vec::new(),
             unknown: BTreeSet::new(),
@@ -120,11 +122,18 @@ fn is_old(tree: GameTree<'_>) -> bool {
     matches!(version, Some("1" | "2" | "3"))
 }
 
-/// The new identifier in the style of the old one: `PlayerBlack` becomes `PlayerWhite`, and `noW` becomes `noB`.
-fn renamed(written: &str, new: Option<&str>) -> String {
+/// The new identifier in the style of the old one: `PlayerBlack` becomes `PlayerWhite`, `noW` becomes `noB`, and `pw`
+/// becomes `pb`.
+fn renamed(written: &str, new: Option<&str>, has_game: bool) -> String {
     let Some(new) = new else {
         return written.to_owned();
     };
+    if !written.contains(|sign: char| sign.is_ascii_uppercase()) {
+        let small = new.to_ascii_lowercase();
+        // In a record that does not name its game, this is a move of Little Golem.
+        let is_misread = !has_game && little_golem::is_move_identifier(&small);
+        return if is_misread { new.to_owned() } else { small };
+    }
     let swapped = if written.contains("Black") {
         written.replace("Black", "White")
     } else {
@@ -154,6 +163,8 @@ struct Pass<'t> {
     turn: &'t Turn,
     board: Board,
     is_old: bool,
+    /// Whether the root names the game.
+    has_game: bool,
     edits: Vec<Edit>,
     notes: Vec<Note>,
     /// The unknown properties that were already reported.
@@ -201,7 +212,7 @@ impl Pass<'_> {
             self.edits.push(Edit {
                 node: node.id(),
                 place,
-                identifier: renamed(property.written_identifier(), new_identifier),
+                identifier: renamed(property.written_identifier(), new_identifier, self.has_game),
                 values: values.map_or(Values::Kept, Values::New),
             });
         }

@@ -441,6 +441,89 @@ fn back_and_forth_changes_no_byte() {
     );
 }
 
+#[test]
+fn what_is_no_number_keeps_its_sign() {
+    let swap = turn(Symmetry::Identity, true);
+    let record = "(;GM[1]KM[W+3];B[aa]V[B+3];W[bb]V[\u{2212}5])";
+    let (after, notes) = turned(record, swap).unwrap();
+    assert_eq!(after, "(;GM[1]KM[W+3];W[aa]V[B+3];B[bb]V[\u{2212}5])");
+    assert_eq!(
+        notes,
+        [
+            "`KM[W+3]` is unchanged: it has no number",
+            "`V[B+3]` is unchanged: it has no number",
+            "`V[\u{2212}5]` is unchanged: it has no number",
+        ]
+    );
+}
+
+#[test]
+fn colors_in_lower_case_stay_in_lower_case() {
+    let swap = turn(Symmetry::Identity, true);
+    for (record, after) in [
+        (
+            "(;GM[1]pb[x];b[dd];w[ee]bl[3])",
+            "(;GM[1]pw[x];w[dd];b[ee]wl[3])",
+        ),
+        // A `b` in lower case, without `GM`, is a move of Little Golem.
+        ("(;pb[x];w[ee])", "(;pw[x];B[ee])"),
+    ] {
+        assert_eq!(text(record, swap), after);
+    }
+}
+
+/// Properties with a color or a sign, valid and broken, except those that do not come back.
+fn colored() -> impl Strategy<Value = String> {
+    let property = select(vec![
+        "B[aa]",
+        "W[bb]",
+        "b[cc]",
+        "w[dd]",
+        "Black[ee]",
+        "noW[ff]",
+        "pb[x]",
+        "PB[y]",
+        "PlayerWhite[z]",
+        "bR[1d]",
+        "KM[5.5]",
+        "KM[-5.5]",
+        "KM[ 6.50 ]",
+        "KM[6.5目]",
+        "KM[komi 7]",
+        "KM[-.5]",
+        "KM[0]",
+        "KM[+0]",
+        "KM[B+3]",
+        "KM[3,75]",
+        "KM[many]",
+        "KM[\u{2212}5]",
+        "KM[- 5]",
+        "KM[--5]",
+        "V[1e3]",
+        "V[-1]",
+        "V[W 3]",
+        "V[3 W]",
+        "V[]",
+        "V[7\n]",
+        "PL[B]",
+        "PL[white]",
+        "PL[1]",
+        "PL[ BLACK ]",
+        "PL[green]",
+        "RE[B+R]",
+        "RE[黑中盘胜]",
+        "RE[?]",
+        "RE[Both lost]",
+        "TB[aa]TW[bb]",
+        "AB[aa]",
+        "GB[1]",
+        "V[3][4]",
+        "C[B+3]",
+    ]);
+    let node = vec(property, 0..5).prop_map(|properties| properties.concat());
+    vec(node, 1..6).prop_map(|nodes| format!("(;GM[1]{})", nodes.join("\n;")))
+}
+
 /// A game of Go with points in all kinds of properties, on a board of this size.
 fn game() -> impl Strategy<Value = String> {
     (1_u16..=52, 1_u16..=52).prop_flat_map(|(columns, rows)| {
@@ -509,6 +592,14 @@ proptest! {
                 "{:?}: {}", way, collection.to_compact()
             );
         }
+    }
+
+    #[test]
+    fn two_exchanges_of_colors_change_no_byte(record in colored()) {
+        let swap = turn(Symmetry::Identity, true);
+        let (once, _) = turned(&record, swap).unwrap();
+        let (twice, _) = turned(&once, swap).unwrap();
+        prop_assert_eq!(twice, record);
     }
 
     #[test]
