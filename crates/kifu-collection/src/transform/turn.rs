@@ -199,7 +199,7 @@ impl Pass<'_> {
                 }
                 Swapped::Unreadable => {
                     let missing = match &*identifier {
-                        "KM" | "KI" | "V" => "number",
+                        "KM" | "KI" | "V" => "number that can be negated",
                         "RE" => "winner that can be exchanged",
                         _ => "color",
                     };

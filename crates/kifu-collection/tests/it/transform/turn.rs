@@ -400,7 +400,7 @@ fn what_cannot_be_turned_stays_and_is_reported() {
             "`B[xx]` is unchanged: not a move on a board of 9×9",
             "`LZ` stays here and below: it is private, and may hold points",
             "`XY` stays here and below: it is private, and may hold points",
-            "`KM[many]` is unchanged: it has no number",
+            "`KM[many]` is unchanged: it has no number that can be negated",
         ]
     );
 }
@@ -450,9 +450,9 @@ fn what_is_no_number_keeps_its_sign() {
     assert_eq!(
         notes,
         [
-            "`KM[W+3]` is unchanged: it has no number",
-            "`V[B+3]` is unchanged: it has no number",
-            "`V[\u{2212}5]` is unchanged: it has no number",
+            "`KM[W+3]` is unchanged: it has no number that can be negated",
+            "`V[B+3]` is unchanged: it has no number that can be negated",
+            "`V[\u{2212}5]` is unchanged: it has no number that can be negated",
         ]
     );
 }
