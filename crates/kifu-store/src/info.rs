@@ -160,11 +160,11 @@ impl IndexedGame {
     /// The winner. Works even if the rest of the result cannot be read, as in `W+Offline` ([`GameResult::guess`]).
     #[must_use]
     pub fn winner(&self) -> Winner {
-        self.winner_by(self.result())
+        Self::winner_of(self.result())
     }
 
     /// The winner and the kind of win, if the result was already read.
-    pub(crate) fn winner_by(&self, result: Option<GameResult>) -> Winner {
+    pub(crate) const fn winner_of(result: Option<GameResult>) -> Winner {
         match result {
             Some(GameResult::Win { winner, .. }) => Winner::of(winner),
             Some(GameResult::Draw) => Winner::Draw,

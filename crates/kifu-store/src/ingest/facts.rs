@@ -37,7 +37,7 @@ impl Facts {
             keys: [Text::Black, Text::White].map(|text| info.text(text).map(player_key)),
             strengths: [Text::BlackRank, Text::WhiteRank].map(strength),
             days: first.zip(last),
-            winner: info.winner_by(result),
+            winner: IndexedGame::winner_of(result),
             how: result.and_then(how),
             margin: match result {
                 Some(GameResult::Win { margin, .. }) => margin.map(Real::get),
