@@ -420,10 +420,10 @@ impl Open {
     }
 }
 
-/// Whether `gap` contains only white space and NUL bytes.
+/// Whether `gap` contains only white space. A NUL is none: the `(` after it can begin a game.
 pub(crate) fn is_blank(gap: &str) -> bool {
     gap.bytes()
-        .all(|byte| matches!(byte, b'\t'..=b'\r' | b' ' | 0x1A | 0))
+        .all(|byte| matches!(byte, b'\t'..=b'\r' | b' ' | 0x1A))
 }
 
 /// The properties of the node at `span` of the text, whose `;` is `sign`.

@@ -97,7 +97,9 @@ fn written_as_read(collection: &Collection) -> Result<Preserved, WriteError> {
     if let Some(written) = mended.if_understood(&open, false) {
         return written;
     }
-    Output::of(&open, Care::MendAll).written(&open)
+    let mended = Output::of(&open, Care::MendAll);
+    let written = mended.if_understood(&open, false);
+    written.unwrap_or(Err(WriteError::Misread))
 }
 
 /// Returns the output for `collection`, as text.

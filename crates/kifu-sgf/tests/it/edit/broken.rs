@@ -53,6 +53,42 @@ fn a_missing_sign_elsewhere_is_kept() {
     }
 }
 
+/// A NUL in a game, whose variations read as games after it, is dropped if it would change the reading.
+#[test]
+fn a_nul_does_not_divide_a_changed_game() {
+    let set = |identifier| move |game: &mut GameTreeMut<'_>| game.set_text(N(0), identifier, "x");
+    let variations = |game: &mut GameTreeMut<'_>| {
+        for _ in 0..2 {
+            let child = game.append_child(N(1))?;
+            game.set(child, "GM", &["1"])?;
+        }
+        Ok(())
+    };
+    let other = Collection::from("(;GM[1];B[bb])");
+    let graft = |game: &mut GameTreeMut<'_>| {
+        game.graft(N(1), other.game(0).unwrap().root())?;
+        game.graft(N(1), other.game(0).unwrap().root()).map(drop)
+    };
+    let text = "(;C[x]\0(;PB[y];B[aa]))";
+    assert_eq!(changed(text, set("EV")), "(;C[x]EV[x](;PB[y];B[aa]))");
+    // It stays if the reading does.
+    assert_eq!(changed(text, set("N")), "(;C[x]N[x]\0(;PB[y];B[aa]))");
+    let text = "(;GM[1]SZ[9]\0;B[aa])";
+    assert_eq!(
+        changed(text, variations),
+        "(;GM[1]SZ[9];B[aa]\n(;GM[1])\n(;GM[1]))"
+    );
+    assert_eq!(
+        changed(text, graft),
+        "(;GM[1]SZ[9];B[aa]\n(;GM[1];B[bb])\n(;GM[1];B[bb]))"
+    );
+    // A NUL in a text is part of it.
+    assert_eq!(
+        changed("(;C[a\0b]\0(;PB[y];B[aa]))", set("EV")),
+        "(;C[a\0b]EV[x](;PB[y];B[aa]))"
+    );
+}
+
 /// Text that would read differently beside a change is written in repaired form, and nothing else.
 #[test]
 fn broken_neighbors_do_not_swallow_a_change() {
