@@ -1,8 +1,7 @@
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use kifu_syntax::{Problem, ProblemKind, Span};
 
@@ -48,6 +47,9 @@ pub struct Collection {
     slots: PerGame<Slot>,
     /// Whether problems, and the nodes after the root of each game, were skipped.
     is_of_roots: bool,
+    /// This collection with the nodes that were skipped, once a copy of a game needs them: the file is read again
+    /// once, and not for each game.
+    whole: OnceLock<Arc<Self>>,
     /// Whether it was read from text: the next reader of the written file does not know that it is UTF-8.
     is_text: bool,
 }
@@ -109,6 +111,7 @@ impl Collection {
             index,
             problems,
             is_of_roots: false,
+            whole: OnceLock::new(),
             is_text: false,
         }
     }
@@ -168,16 +171,19 @@ impl Collection {
         self.index = whole.index;
         self.problems = whole.problems;
         self.is_of_roots = false;
+        self.whole = OnceLock::new();
     }
 
     /// The collection with all its nodes.
-    pub(crate) fn whole(&self) -> Cow<'_, Self> {
+    pub(crate) fn whole(&self) -> &Self {
         if !self.is_of_roots {
-            return Cow::Borrowed(self);
+            return self;
         }
-        let mut whole = self.clone();
-        whole.read_all();
-        Cow::Owned(whole)
+        self.whole.get_or_init(|| {
+            let mut whole = self.clone();
+            whole.read_all();
+            Arc::new(whole)
+        })
     }
 
     /// Reads `input` to its end.

@@ -1,8 +1,6 @@
 mod error;
 mod properties;
 
-use std::borrow::Cow;
-
 use kifu_syntax::text::escape_brackets;
 
 pub use error::EditError;
@@ -355,11 +353,8 @@ impl<'a> GameTreeMut<'a> {
 
     /// Copies `from` and its descendants onto the empty node `top`.
     fn copy_subtree(&mut self, top: NodeId, from: Node<'_>) {
-        let whole = from.collection.whole();
-        let from = match &whole {
-            Cow::Owned(whole) => whole.game(from.game).map_or(from, |game| game.root()),
-            Cow::Borrowed(_) => from,
-        };
+        let whole = from.collection.whole().game(from.game);
+        let from = whole.and_then(|game| game.node(from.id())).unwrap_or(from);
         let edited = self.edited().0;
         // The new ids of the ancestors of the next node in file order.
         let mut path: Vec<(Node<'_>, u32)> = Vec::new();

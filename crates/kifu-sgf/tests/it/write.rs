@@ -132,6 +132,13 @@ fn what_was_skipped_after_roots_is_written_and_copied() {
     game.graft(NodeId::ROOT, roots.game(1).unwrap().root())
         .unwrap();
     assert_eq!(copy.node_count(), 4 + 3);
+
+    // A tree without its own node contains a game: all nodes were read, and one of them is copied alone.
+    let roots = Collection::headers_from_bytes(b"((;PB[Ada];B[aa]))".to_vec());
+    let last = roots.game(0).unwrap().main_line().last().unwrap();
+    let mut copy = Collection::new();
+    copy.add_subtree(last);
+    assert_eq!(copy.to_text(), "(;B[aa])\n");
 }
 
 /// A property that stands twice is replaced as a whole; of texts that no reader sees none is lost.
@@ -321,7 +328,8 @@ fn sgf_like() -> impl Strategy<Value = String> {
         6 => "[()\\[\\];ABab:\\\\ \n\r\t]".prop_map(String::from),
         6 => proptest::sample::select(vec![
             "(;FF[4]", ";B[aa]", ";W[bb];B[cc]", "C[x [3d] y]", "\n(;GM[1]", "KO", "\\]", "]]", "text",
-            "\n(;AB[aa]", "\n(;PB[a]", "EV[b]", "Comment[x]", "\u{e9}", "(;", ")", ";", "(;C[a](;C[b])", "X_1[q]", "b[aa]", "C[\u{68cb}\r\n\\\n]",
+            "\n(;AB[aa]", "\n(;PB[a]", "EV[b]", "Comment[x]", "\u{e9}", "(;", ")", ";", "(;C[a](;C[b])", "X_1[q]", "b[aa]", "C[\u{68cb}\r\n\\\n]", "\0",
+            "\0(;PB[c]",
         ]).prop_map(str::to_owned),
     ];
     proptest::collection::vec(piece, 0..50).prop_map(|pieces| pieces.concat())

@@ -49,7 +49,7 @@ proptest! {
     }
 
     #[test]
-    fn one_changed_node_reads_back(text in sgf_like(), at in 0_usize..100, change in 0_u8..6) {
+    fn one_changed_node_reads_back(text in sgf_like(), at in 0_usize..100, change in 0_u8..7) {
         let mut collection = Collection::from(&text[..]);
         if collection.is_empty() {
             return Ok(());
@@ -66,6 +66,12 @@ proptest! {
             (2, Some(first)) => prop_assert!(game.remove_property(id, &first).unwrap()),
             (3, Some(first)) => game.add(id, &first, "a [b").unwrap(),
             (4, _) if id != game.root() => game.remove(id).unwrap(),
+            (5, _) => {
+                let other = Collection::from("(;GM[1]SZ[9]EV[x];B[aa])");
+                for _ in 0..2 {
+                    game.graft(id, other.game(0).unwrap().root()).unwrap();
+                }
+            }
             _ => {
                 let child = game.append_child(id).unwrap();
                 game.set(child, "FF", &["4"]).unwrap();
@@ -82,10 +88,15 @@ proptest! {
         for written in [collection.to_canonical(), collection.to_compact()] {
             let read = bare(written.clone());
             prop_assert!(collection.is_same(&read, Compare::Unordered), "{:?}", written);
-            // Identifiers that the standard does not allow are not ours to change.
+            // Identifiers that the standard does not allow, and NUL in texts, are not ours to change.
             let mut problems = Collection::from(&written[..]).problems().to_vec();
             problems.retain(|problem| {
-                !matches!(problem.kind, ProblemKind::InvalidIdentifier | ProblemKind::LowercaseIdentifier)
+                !matches!(
+                    problem.kind,
+                    ProblemKind::InvalidIdentifier
+                        | ProblemKind::LowercaseIdentifier
+                        | ProblemKind::NulByte
+                )
             });
             prop_assert!(problems.is_empty() || collection.is_empty(), "{:?}: {:?}", written, problems);
         }
@@ -128,6 +139,23 @@ proptest! {
         }
         prop_assert!(roots.is_same(&whole, Compare::Ordered));
         prop_assert_eq!(roots.to_bytes().unwrap(), whole.to_bytes().unwrap());
+    }
+
+    #[test]
+    fn copies_from_headers_have_all_nodes(text in sgf_like()) {
+        let whole = Collection::from_bytes(text.clone().into_bytes());
+        let roots = Collection::headers_from_bytes(text.into_bytes());
+        let copies = |from: &Collection| {
+            let mut copies = Collection::new();
+            for (game, roots) in from.games().zip(roots.games()) {
+                copies.add_copy(game);
+                for node in roots.nodes() {
+                    copies.add_subtree(game.node(node.id()).unwrap());
+                }
+            }
+            copies.to_text()
+        };
+        prop_assert_eq!(copies(&roots), copies(&whole));
     }
 
     #[test]
