@@ -3,7 +3,7 @@ use core::fmt;
 use crate::point::letter;
 
 /// Naming scheme for the columns or the rows of a board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Axis {
     /// `A` to `Z` without `I`, then `AA`, `AB`, …
     Letters,
@@ -111,7 +111,7 @@ fn read_kanji(text: &str) -> Option<(u16, &str)> {
 }
 
 /// The name of a column or row, from [`Axis::name`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineName {
     axis: Axis,
     index: u16,

@@ -35,8 +35,8 @@ impl Coordinates {
     ///
     /// # Errors
     ///
-    /// [`ParseError::Point`] if the text is not the name of a point, [`ParseError::OffBoard`] or
-    /// [`ParseError::Row`] if the point is not on the board.
+    /// [`ParseError::Point`] if the text is not the name of a point, [`ParseError::OffBoard`],
+    /// [`ParseError::Column`] or [`ParseError::Row`] if the point is not on the board.
     pub fn parse(self, text: &str, size: Size) -> Result<Point, ParseError> {
         let point = match self {
             Self::Sgf => text.parse().ok(),
@@ -47,8 +47,23 @@ impl Coordinates {
         if size.contains(point) {
             Ok(point)
         } else {
-            Err(ParseError::OffBoard(OffBoard { point, size }))
+            Err(self.off_board(point, size))
         }
+    }
+
+    /// Names what the text has: a point that no board has need not have a name in SGF.
+    fn off_board(self, point: Point, size: Size) -> ParseError {
+        let axis = match self {
+            Self::Sgf => return ParseError::OffBoard(OffBoard { point, size }),
+            Self::Board => Axis::Letters,
+            Self::Japanese => Axis::Numbers,
+        };
+        if point.x < size.columns() {
+            let row = u32::from(point.y) + 1;
+            return ParseError::Row { row, size };
+        }
+        let column = axis.name(point.x);
+        ParseError::Column { column, size }
     }
 }
 

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::{OffBoard, Size};
+use crate::{LineName, OffBoard, Size};
 
 /// Error for text that is not a point, color or size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -8,9 +8,16 @@ use crate::{OffBoard, Size};
 pub enum ParseError {
     /// The text is not a point in the expected coordinates.
     Point,
-    /// The text names a point outside the board.
+    /// The text names a point outside the board, in the letters of SGF.
     OffBoard(OffBoard),
-    /// The text names a row beyond the board, counted from 1 from below.
+    /// The text names a column beyond the board.
+    Column {
+        /// The column, named as in the text.
+        column: LineName,
+        /// The size of the board.
+        size: Size,
+    },
+    /// The text names a row beyond the board, counted from 1 from the side that the notation counts from.
     Row {
         /// The row.
         row: u32,
@@ -28,6 +35,9 @@ impl fmt::Display for ParseError {
         match self {
             Self::Point => f.write_str("not a point"),
             Self::OffBoard(error) => error.fmt(f),
+            Self::Column { column, size } => {
+                write!(f, "column {column} is not on the {size} board")
+            }
             Self::Row { row, size } => write!(f, "row {row} is not on the {size} board"),
             Self::Color => f.write_str("not a color: expected `B`, `W`, `black` or `white`"),
             Self::Size => f.write_str("not a board size: expected `19` or `19:13`"),

@@ -73,11 +73,17 @@ fn what_is_no_point_is_refused() {
         let error = read.unwrap_err().to_string();
         assert!(error.ends_with(" is not on the 19×19 board"), "{error}");
     }
-    let read = Coordinates::Board.parse("Q30", SIZE);
-    assert_eq!(
-        read.unwrap_err().to_string(),
-        "row 30 is not on the 19×19 board"
-    );
+    for (coordinates, text, error) in [
+        (Coordinates::Sgf, "tt", "`tt`"),
+        (Coordinates::Board, "Q30", "row 30"),
+        (Coordinates::Board, "u1", "column U"),
+        (Coordinates::Board, "ZZ19", "column ZZ"),
+        (Coordinates::Japanese, "1の二十", "row 20"),
+        (Coordinates::Japanese, "20の一", "column 20"),
+    ] {
+        let read = coordinates.parse(text, SIZE).unwrap_err().to_string();
+        assert_eq!(read, format!("{error} is not on the 19×19 board"));
+    }
     for text in [
         "",
         "16",
@@ -94,8 +100,6 @@ fn what_is_no_point_is_refused() {
     for text in ["", "p", "pdd", "p4", "é"] {
         assert_eq!(text.parse::<Point>(), Err(ParseError::Point), "{text}");
     }
-    let off = Coordinates::Sgf.parse("tt", SIZE).unwrap_err();
-    assert_eq!(off.to_string(), "`tt` is not on the 19×19 board");
 }
 
 #[test]
