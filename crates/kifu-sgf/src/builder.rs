@@ -40,15 +40,15 @@ enum BuildErrorKind {
     Edit(EditError),
 }
 
+const NOT_LETTERS: &str = "an identifier of a new record must be 1 to 256 letters";
+
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}[{}]`: ", self.identifier, self.value)?;
         match &self.kind {
             BuildErrorKind::Value(error) => error.fmt(f),
             BuildErrorKind::TooManyValues => f.write_str("the property takes one value"),
-            BuildErrorKind::Identifier => {
-                f.write_str("an identifier of a new record must be one or more letters")
-            }
+            BuildErrorKind::Identifier => f.write_str(NOT_LETTERS),
             BuildErrorKind::Edit(error) => error.fmt(f),
         }
     }
@@ -193,10 +193,10 @@ impl Builder {
     #[must_use]
     pub fn text(mut self, identifier: &str, text: &str) -> Self {
         let node = self.node;
-        let set = normal_identifier_of(identifier)
-            .ok_or(EditError::Identifier)
-            .and_then(|identifier| self.game().set_text(node, &identifier, text));
-        if let Err(error) = set {
+        let Some(normal) = normal_identifier_of(identifier) else {
+            panic!("`{identifier}`: {NOT_LETTERS}");
+        };
+        if let Err(error) = self.game().set_text(node, &normal, text) {
             panic!("`{identifier}`: {error}");
         }
         self

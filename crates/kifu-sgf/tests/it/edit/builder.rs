@@ -119,10 +119,7 @@ fn an_identifier_with_small_letters_is_the_one_of_the_standard() {
     for identifier in ["X1", "", "é"] {
         let error = Builder::go(19).try_property(identifier, &["a"]);
         let message = error.unwrap_err().to_string();
-        assert!(
-            message.ends_with("must be one or more letters"),
-            "{message}"
-        );
+        assert!(message.ends_with("must be 1 to 256 letters"), "{message}");
     }
     let mut collection = Collection::from("(;KM[6.5]KM[1])");
     let mut game = collection.game_mut(0).unwrap();
@@ -164,7 +161,7 @@ fn a_variation_cannot_replace_the_builder() {
 }
 
 #[test]
-#[should_panic(expected = "`N1`: an identifier must be")]
+#[should_panic(expected = "`N1`: an identifier of a new record must be 1 to 256 letters")]
 fn the_builder_takes_no_text_under_an_identifier_with_a_digit() {
     drop(Builder::go(19).text("N1", "x"));
 }
