@@ -16,6 +16,25 @@ use crate::encoding::Charset;
 ///
 /// Unchanged parts are written byte for byte in the style [`Preserve`](crate::Style::Preserve).
 ///
+/// # Identifiers
+/// An identifier has several spellings: its upper-case letters (`C`), a long name with them (`Comment`), and, without any,
+/// all its letters in lower case (`c`); see [`normal_identifier`](crate::schema::normal_identifier). Methods that read,
+/// set or remove a property by its identifier take any spelling, and find the property in any spelling; the first
+/// property found is read or set. A property that is set keeps its spelling; a new one gets the upper-case letters.
+///
+/// ```
+/// use kifu_sgf::{Collection, NodeId};
+///
+/// let mut collection = Collection::from("(;Comment[old])");
+/// let mut game = collection.game_mut(0).unwrap();
+/// game.set_text(NodeId::ROOT, "c", "new")?;
+/// game.set_text(NodeId::ROOT, "Name", "Ear-reddening")?;
+/// assert_eq!(game.tree().root().text("C").unwrap(), "new");
+/// assert_eq!(collection.to_text(), "(;Comment[new]N[Ear-reddening])");
+/// # Ok::<(), kifu_sgf::EditError>(())
+/// ```
+///
+/// # Example
 /// ```
 /// use kifu_sgf::{Collection, NodeId};
 ///
@@ -260,9 +279,10 @@ impl<'a> GameTreeMut<'a> {
         let added = std::mem::take(edited.own_properties(text, child));
         let own = edited.own_properties(text, node.0);
         for property in added {
+            let identifier = property.identifier.of(text);
             match own
                 .iter_mut()
-                .find(|other| other.identifier.of(text) == property.identifier.of(text))
+                .find(|other| properties::is(other, text, identifier))
             {
                 Some(other) => {
                     other.touched = true;
@@ -301,19 +321,22 @@ impl<'a> GameTreeMut<'a> {
 
     /// Changes `CA` to name `charset` if it names another encoding; a missing `CA` stays missing.
     ///
-    /// The bytes of a game that was read keep their encoding
-    /// ([`Segment::charset`](crate::encoding::Segment::charset)), whichever one `CA` names. New text in a collection
-    /// [without bytes](Collection::new) is UTF-8.
+    /// A game whose `CA` was changed is written in the encoding that it names, whatever encoding its bytes were read in;
+    /// if that lacks a character, writing fails. UTF-16 and UTF-32 are exceptions: a file in one of them keeps its
+    /// encoding, and so does a game whose new `CA` names one.
     ///
     /// ```
-    /// use kifu_sgf::{Collection, FlatCollection, NodeId, encoding::Charset};
+    /// use kifu_sgf::{Collection, encoding::Charset};
     ///
-    /// let chinese = Collection::from_bytes(b"(;CA[GBK]PB[\xB9\xC5\xC1\xA6])".to_vec());
-    /// let mut copy = Collection::try_from(&FlatCollection::from(&chinese))?;
-    /// let mut game = copy.game_mut(0).unwrap();
-    /// game.declare(Charset::UTF_8);
-    /// assert_eq!(copy.to_bytes().unwrap(), "(;CA[UTF-8]PB[古力])\n".as_bytes());
-    /// # Ok::<_, kifu_sgf::FlatError>(())
+    /// let mut chinese = Collection::from_bytes(b"(;CA[GBK]PB[\xB9\xC5\xC1\xA6])".to_vec());
+    /// chinese.game_mut(0).unwrap().declare(Charset::UTF_8);
+    /// assert_eq!(chinese.to_bytes()?, "(;CA[UTF-8]PB[古力])".as_bytes());
+    ///
+    /// let wide = Charset::for_label("UTF-16LE").unwrap();
+    /// let mut ascii = Collection::from_bytes(b"(;CA[UTF-8]PB[Ann])".to_vec());
+    /// ascii.game_mut(0).unwrap().declare(wide);
+    /// assert_eq!(ascii.to_bytes()?, b"(;CA[UTF-16LE]PB[Ann])");
+    /// # Ok::<_, kifu_sgf::WriteError>(())
     /// ```
     pub fn declare(&mut self, charset: Charset) {
         let declared = self.tree().root().simple_text("CA");

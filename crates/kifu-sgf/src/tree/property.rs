@@ -83,11 +83,13 @@ impl<'a> Property<'a> {
         normal_identifier(self.written_identifier())
     }
 
-    /// Whether the identifier is `identifier`.
+    /// Whether the identifier is `identifier`, in any [spelling](crate::GameTreeMut#identifiers).
     #[must_use]
     #[inline]
     pub fn is(&self, identifier: &str) -> bool {
-        if let Form::Plain { text, at } = self.0 {
+        if let Form::Plain { text, at } = self.0
+            && !may_be_long(identifier.as_bytes())
+        {
             // It is a capital letter.
             return matches!(*identifier.as_bytes(), [letter] if text.as_bytes().get(at) == Some(&letter));
         }
@@ -105,7 +107,8 @@ impl<'a> Property<'a> {
             Form::Own { text, property } => property.identifier.of(text).as_bytes(),
         };
         written == identifier.as_bytes()
-            || (may_be_long(written) && is_long(self.written_identifier(), identifier))
+            || ((may_be_long(written) || may_be_long(identifier.as_bytes()))
+                && is_spelling(self.written_identifier(), identifier))
     }
 
     /// The first raw value; empty if there is none.
@@ -256,11 +259,10 @@ const fn may_be_long(written: &[u8]) -> bool {
     }
 }
 
-/// Whether `written` has letters in lower case, and is read as `identifier`.
+/// Whether two identifiers are spellings of one.
 #[cold]
-fn is_long(written: &str, identifier: &str) -> bool {
-    written.bytes().any(|byte| byte.is_ascii_lowercase())
-        && normal_identifier(written) == identifier
+pub(super) fn is_spelling(written: &str, identifier: &str) -> bool {
+    normal_identifier(written) == normal_identifier(identifier)
 }
 
 /// The raw values of a [`Property`].

@@ -5,8 +5,8 @@ use crate::encoding::Charset;
 use crate::value::{PointSet, Size, point_list};
 
 impl<'a> Node<'a> {
-    /// All properties of this identifier. The standard allows one; broken files have more, or spell the identifier as
-    /// `AddBlack` or `ab`.
+    /// All properties of this identifier, in any [spelling](crate::GameTreeMut#identifiers). The standard allows one;
+    /// broken files have more.
     pub fn properties_of(
         &self,
         identifier: &'a str,

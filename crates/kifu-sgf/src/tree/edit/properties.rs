@@ -4,6 +4,7 @@ use kifu_syntax::text::{escape_brackets, escape_simple_text, escape_text, unesca
 
 use super::super::edited::{OwnProperty, Raw};
 use super::super::node::NodeId;
+use super::super::property::is_spelling;
 use super::{EditError, GameTreeMut};
 use crate::schema::normal_identifier;
 
@@ -33,7 +34,8 @@ impl GameTreeMut<'_> {
         Ok(())
     }
 
-    /// Adds a property of raw values after the existing ones, even one of the same identifier.
+    /// Adds a property of raw values after the existing ones, even one of the same identifier. The identifier is written
+    /// as it is given, here and in the methods for a place.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
@@ -237,11 +239,8 @@ impl GameTreeMut<'_> {
     /// [`EditError::NoSuchNode`].
     pub fn remove_property(&mut self, node: NodeId, identifier: &str) -> Result<bool, EditError> {
         self.check(node)?;
-        if !self
-            .tree()
-            .node(node)
-            .is_some_and(|node| node.has(identifier))
-        {
+        let found = self.tree().node(node);
+        if !found.is_some_and(|node| node.has(identifier)) {
             return Ok(false);
         }
         let (edited, text) = self.edited();
@@ -332,16 +331,17 @@ impl GameTreeMut<'_> {
             .iter()
             .position(|property| is(property, text, identifier));
         let place = place.unwrap_or_else(|| {
-            properties.push(OwnProperty::new(identifier.to_owned(), Vec::new()));
+            let identifier = normal_identifier(identifier).into_owned();
+            properties.push(OwnProperty::new(identifier, Vec::new()));
             properties.len() - 1
         });
         &mut properties[place]
     }
 }
 
-fn is(property: &OwnProperty, text: &str, identifier: &str) -> bool {
+pub(super) fn is(property: &OwnProperty, text: &str, identifier: &str) -> bool {
     let own = property.identifier.of(text);
-    own == identifier || normal_identifier(own) == normal_identifier(identifier)
+    own == identifier || is_spelling(own, identifier)
 }
 
 /// Gives a property an identifier; one that it has stays a span of the text.

@@ -30,7 +30,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The first property of this identifier.
+    /// The first property of this identifier, in any [spelling](crate::GameTreeMut#identifiers).
     #[must_use]
     pub fn get(&self, identifier: &str) -> Option<Property<'a>> {
         self.properties().find(|property| property.is(identifier))

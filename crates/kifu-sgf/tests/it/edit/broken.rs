@@ -101,7 +101,11 @@ fn broken_neighbors_do_not_swallow_a_change() {
     );
     // An identifier without an upper-case letter after such a text.
     assert_eq!(
-        changed("(;C[a [b];W[bb])", |game| game.set(N(0), "b", &["aa"])),
+        changed("(;C[a [b];W[bb])", |game| game.push_property(
+            N(0),
+            "b",
+            &["aa"]
+        )),
         "(;C[a \\[b]b[aa];W[bb])"
     );
     // A value that is not closed, and something after it.
@@ -133,7 +137,7 @@ fn broken_neighbors_do_not_swallow_a_change() {
     // Text before a variation that looks like the next game is left out.
     assert_eq!(
         changed("(;C[a [b];W[aa]\n(junk;FF[4]B[cc])\n(;B[dd]))", |game| game
-            .set(N(0), "b", &["aa"])),
+            .push_property(N(0), "b", &["aa"])),
         "(;C[a \\[b]b[aa];W[aa]\n(;FF[4]B[cc])\n(;B[dd]))"
     );
     // A variation may look like the next game.

@@ -1,6 +1,6 @@
 //! Properties are set, renamed and removed.
 
-use kifu_sgf::{Collection, Compare, EditError, NodeId};
+use kifu_sgf::{Collection, Compare, EditError, GameTreeMut, NodeId};
 
 use super::{N, changed};
 
@@ -156,4 +156,84 @@ fn a_text_replaces_the_first_value_only() {
         collection.to_bytes().unwrap(),
         b"(;C[new][two]C[three]N[b];C[c])"
     );
+}
+
+/// A property is found and changed by any spelling of its identifier, whichever one the file has.
+#[test]
+fn identifiers_have_several_spellings() {
+    const SPELLINGS: [&str; 3] = ["C", "Comment", "c"];
+    let root = NodeId::ROOT;
+    for written in SPELLINGS {
+        let text = format!("(;{written}[old])");
+        for given in SPELLINGS {
+            let collection = Collection::from(&text[..]);
+            let node = collection.game(0).unwrap().root();
+            assert!(node.has(given) && node.get(given).unwrap().is(given));
+            assert_eq!(node.value(given), Some("old"), "{given} in {text}");
+            assert_eq!(node.text(given).unwrap(), "old");
+            assert_eq!(node.simple_text(given).unwrap(), "old");
+            assert_eq!(node.values(given).collect::<Vec<_>>(), ["old"]);
+
+            let kept = |after: &str| format!("(;{written}{after})");
+            type Change = fn(&mut GameTreeMut<'_>, &str) -> Result<(), EditError>;
+            let changes: [(Change, String); 8] = [
+                (|game, id| game.set(N(0), id, &["x"]), kept("[x]")),
+                (|game, id| game.set_text(N(0), id, "x"), kept("[x]")),
+                (|game, id| game.set_simple_text(N(0), id, "x"), kept("[x]")),
+                (|game, id| game.add(N(0), id, "x"), kept("[old][x]")),
+                (|game, id| game.add_text(N(0), id, "x"), kept("[old][x]")),
+                (
+                    |game, id| game.remove_property(N(0), id).map(|found| assert!(found)),
+                    "(;)".into(),
+                ),
+                (
+                    |game, id| {
+                        game.remove_value(N(0), id, "old")
+                            .map(|found| assert!(found))
+                    },
+                    "(;)".into(),
+                ),
+                (
+                    |game, id| {
+                        game.remove_text(N(0), id, "old")
+                            .map(|found| assert!(found))
+                    },
+                    "(;)".into(),
+                ),
+            ];
+            for (change, expected) in changes {
+                let after = changed(&text, |game| change(game, given));
+                assert_eq!(after, expected, "{given} in {text}");
+            }
+        }
+    }
+    for given in SPELLINGS {
+        // The first one is read and set, and all are removed.
+        let text = "(;c[x]C[y]N[z])";
+        assert_eq!(
+            Collection::from(text).game(0).unwrap().root().value(given),
+            Some("x")
+        );
+        let set = |game: &mut GameTreeMut<'_>| game.set_text(root, given, "new");
+        assert_eq!(changed(text, set), "(;c[new]C[y]N[z])");
+        let set = |game: &mut GameTreeMut<'_>| game.set(root, given, &["new"]);
+        assert_eq!(changed(text, set), "(;c[new]N[z])");
+        let remove = |game: &mut GameTreeMut<'_>| game.remove_property(root, given).map(drop);
+        assert_eq!(changed(text, remove), "(;N[z])");
+        // A new property has the identifier of the standard, unless it is added as it is given.
+        let set = |game: &mut GameTreeMut<'_>| game.set_text(root, given, "new");
+        assert_eq!(changed("(;N[z])", set), "(;N[z]C[new])");
+        let push = |game: &mut GameTreeMut<'_>| game.push_property(root, given, &["new"]);
+        assert_eq!(changed("(;)", push), format!("(;{given}[new])"));
+    }
+    // A move that stands alone is found too.
+    let collection = Collection::from("(;GM[1];B[aa];W[bb])");
+    let node = collection.game(0).unwrap().node(N(1)).unwrap();
+    assert_eq!(
+        (node.value("Black"), node.value("b")),
+        (Some("aa"), Some("aa"))
+    );
+    assert!(!node.has("Comment") && !node.has("White") && !node.has("w"));
+    let join = |game: &mut GameTreeMut<'_>| game.join_with_child(root);
+    assert_eq!(changed("(;Comment[a];c[b])", join), "(;Comment[a][b])");
 }

@@ -62,7 +62,7 @@ proptest! {
         let first = first.map(|property| property.identifier().into_owned());
         match (change, first) {
             (0, _) => game.set_text(id, "ZZ", "new]").unwrap(),
-            (1, _) => game.set(id, "b", &["aa"]).unwrap(),
+            (1, _) => game.push_property(id, "b", &["aa"]).unwrap(),
             (2, Some(first)) => prop_assert!(game.remove_property(id, &first).unwrap()),
             (3, Some(first)) => game.add(id, &first, "a [b").unwrap(),
             (4, _) if id != game.root() => game.remove(id).unwrap(),
