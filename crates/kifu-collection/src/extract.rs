@@ -41,8 +41,8 @@ pub fn head(game: GameTree<'_>, moves: usize) -> Collection {
 }
 
 /// The last `moves` moves of the main line: the position before them as setup, with the game info of the record, and
-/// `MN` for the number of the first. A game without more moves is its [`main_line`]. `None` for a longer game of another
-/// kind than Go.
+/// `MN` for the number that the first has in the record, where an earlier `MN` counts. A game without more moves is its
+/// [`main_line`]. `None` for a longer game of another kind than Go.
 ///
 /// ```
 /// use kifu_collection::extract::tail;
@@ -64,15 +64,17 @@ pub fn tail(game: GameTree<'_>, moves: usize) -> Option<Collection> {
     let start = node_of_move(game, before)?;
     let mut single = Collection::new();
     let mut copy = single.add_game();
-    set_up(&mut copy, start)?;
+    let last = set_up(&mut copy, start)?;
     let mut at = copy.root();
     let mut is_numbered = false;
     for node in start.main_line().skip(1) {
         at = copy.append_child(at).ok()?;
         copy_node(&mut copy, at, node);
-        if node.play().is_some() && !std::mem::replace(&mut is_numbered, true) && !node.has("MN") {
+        // An `MN` before the first move numbers it.
+        is_numbered |= node.has("MN");
+        if node.play().is_some() && !std::mem::replace(&mut is_numbered, true) {
             // It is a number, which any node may have.
-            let _ = copy.set(at, "MN", &[(before + 1).to_string()]);
+            let _ = copy.set(at, "MN", &[last.saturating_add(1).to_string()]);
         }
     }
     declare_utf8(&mut copy);
@@ -157,13 +159,15 @@ pub fn problems(game: GameTree<'_>) -> Vec<Collection> {
     .collect()
 }
 
-fn set_up(game: &mut GameTreeMut<'_>, node: Node<'_>) -> Option<()> {
+/// Sets up the position at a node in the root of a game. Returns the number of the last move; `None` for other games than
+/// Go.
+fn set_up(game: &mut GameTreeMut<'_>, node: Node<'_>) -> Option<u32> {
     if node.game().kind() != Some(Game::Go) {
         return None;
     }
     let replay = Replay::at(node);
     set_up_from(game, node, &replay);
-    Some(())
+    Some(replay.game().move_number())
 }
 
 /// Sets up the position of a replay in the root of a game, with the game info of the source record.

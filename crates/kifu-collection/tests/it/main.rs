@@ -2,6 +2,7 @@
 
 mod dedupe;
 mod diff;
+mod extract;
 mod join;
 mod merge;
 mod split;
