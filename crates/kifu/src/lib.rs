@@ -16,7 +16,8 @@
 //!
 //! # Features
 //! Without features, `kifu` reads, edits and writes game trees, and has fewer than twenty dependencies. Points, colors,
-//! sizes and coordinates such as `Q16` are in [`board`], events without a tree in [`syntax`].
+//! sizes and coordinates such as `Q16` are in [`board`], events without a tree in [`syntax`], points and moves of the
+//! games as SGF writes them in [`notation`].
 //!
 //! | feature | module | what it adds |
 //! |---|---|---|
@@ -53,10 +54,17 @@ pub use kifu_learn as learn;
 pub use kifu_lint as lint;
 #[cfg(feature = "select")]
 pub use kifu_select as select;
+pub use kifu_sgf::games as notation;
 pub use kifu_sgf::*;
 #[cfg(feature = "store")]
 pub use kifu_store as store;
 pub use kifu_syntax as syntax;
+
+/// Hides the module of `kifu-sgf` of this name, which is [`notation`] here: with the feature `go`, `games` is another one,
+/// and a feature must not change what a path names.
+#[cfg(not(feature = "go"))]
+#[expect(hidden_glob_reexports, reason = "it is hidden on purpose")]
+mod games {}
 
 /// The programs of the README are tests.
 #[cfg(doctest)]

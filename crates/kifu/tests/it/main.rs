@@ -10,6 +10,7 @@
 ))]
 mod examples;
 mod lean;
+mod notation;
 #[cfg(all(
     feature = "collection",
     feature = "diagram",
