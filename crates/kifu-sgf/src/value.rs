@@ -1,6 +1,7 @@
 //! Typed values, one file for each value type.
 //!
-//! Every function takes a *raw* value: the text between `[` and `]`, with its escapes. All types have the same shape:
+//! Every function takes a *raw* value: the text between `[` and `]`, with its escapes. Values with a form in the standard
+//! have these methods, or functions of their module:
 //!
 //! * `parse` reads by the standard. For an invalid value it returns a [`ValueError`] with a kind and a span inside of
 //!   the raw value, both `Copy`; nothing is allocated for it.
@@ -8,6 +9,16 @@
 //!   returns the repair. It fails if two readings are possible.
 //! * `Display` writes the raw value; reading that gives the same value again. Points, colors, moves and sizes are
 //!   types of `kifu-board`: [`Color::letter`], [`Move::sgf`] and [`Size::sgf`] write their values.
+//!
+//! Exceptions:
+//!
+//! * `B+6R`, a result of Backgammon, is read by [`GameResult::parse_backgammon`], and by no other function.
+//! * A value that no record can have is written without a check, and does not read back: an empty [`DateList`], a
+//!   [`GameResult`] with a negative margin or with points and a reason (`B+0.5T`), a [`Rank`] 0, an [`Overtime`] of no
+//!   periods, and the like.
+//! * [`Overtime`], [`Standing`] and [`TimeControl`] are readings of text for which the standard has no form. `parse` reads
+//!   every wording that is known, so there is no `parse_lenient`. `Standing` and `TimeControl` have no `Display`: a title
+//!   is not kept, and a time control belongs in two properties.
 //!
 //! ```
 //! use kifu_sgf::value::{GameResult, Repair, number, real, size};
@@ -20,6 +31,9 @@
 //! let komi = real::parse_lenient("6,5").unwrap();
 //! assert_eq!(komi.value.get(), 6.5);
 //! assert_eq!(komi.repair, Some(Repair::DecimalComma));
+//!
+//! assert!(GameResult::parse("B+6R").is_err());
+//! assert_eq!(GameResult::parse_backgammon("B+6R").unwrap().to_string(), "B+6R");
 //! ```
 
 pub mod application;

@@ -289,7 +289,7 @@ fn parse_item(item: &str, before: Option<Date>) -> Result<Date, ValueErrorKind> 
     date.ok_or(ValueErrorKind::NoSuchDay)
 }
 
-/// The raw value, with every shortcut that the standard allows.
+/// The raw value, with every shortcut that the standard allows; nothing for an empty list, which is no valid value.
 impl fmt::Display for DateList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut before: Option<Date> = None;

@@ -19,9 +19,9 @@ pub enum GameResult {
     Win {
         /// The winner.
         winner: Color,
-        /// Margin in points, if it is known.
+        /// Margin in points, if it is known: 0 or more.
         margin: Option<Real>,
-        /// The reason; `None` for a win by points.
+        /// The reason; `None` for a win by points. In Backgammon a resignation has points too.
         reason: Option<Reason>,
     },
     /// `0` or `Draw`: no winner.
@@ -54,7 +54,7 @@ impl GameResult {
         }
     }
 
-    /// A win by points.
+    /// A win by points, which are not negative.
     #[must_use]
     pub const fn win_by(winner: Color, margin: Real) -> Self {
         Self::Win {
@@ -212,7 +212,8 @@ impl GameResult {
     }
 }
 
-/// The raw value, in its short form: `B+R`, `W+3.5`, `Draw`.
+/// The raw value, in its short form: `B+R`, `W+3.5`, `Draw`, and in Backgammon `B+6R`. A negative margin and points with
+/// another reason are written as they are (`B+-3`, `B+0.5T`), and do not read back: the standard does not have them.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,6 +1,8 @@
 //! Results of games.
 
-use kifu_sgf::value::{Color, GameResult, Reason, ValueErrorKind as Kind};
+use kifu_sgf::value::{
+    Color, DateList, GameResult, Grade, Overtime, Rank, Real, Reason, ValueErrorKind as Kind,
+};
 use kifu_syntax::Span;
 
 use super::super::assert_lenient;
@@ -127,4 +129,31 @@ fn results_in_other_words() {
     ] {
         assert_lenient(raw, GameResult::parse_lenient(raw), expected);
     }
+}
+
+/// What the module's documentation names as exceptions, and nothing that a lenient reading returns.
+#[test]
+fn values_that_no_record_has_do_not_read_back() {
+    let half = Real::new(0.5).unwrap();
+    let by_time = GameResult::Win {
+        winner: Color::Black,
+        margin: Some(half),
+        reason: Some(Reason::Time),
+    };
+    let negative = GameResult::win_by(Color::Black, Real::from(-3));
+    for (result, written) in [(by_time, "B+0.5T"), (negative, "B+-3")] {
+        assert_eq!(result.to_string(), written);
+        assert!(GameResult::parse(written).is_err());
+        assert!(GameResult::parse_backgammon(written).is_err());
+    }
+    assert_eq!(DateList::default().to_string(), "");
+    assert!(DateList::parse("").is_err());
+    let zero = Rank::new(0, Grade::Kyu).to_string();
+    assert!(Rank::parse(&zero).is_err(), "{zero}");
+    let zero = Overtime::ByoYomi {
+        periods: 0,
+        seconds: half,
+    }
+    .to_string();
+    assert!(Overtime::parse(&zero).is_err(), "{zero}");
 }
