@@ -158,6 +158,8 @@ fn a_text_replaces_the_first_value_only() {
     );
 }
 
+type Change = fn(&mut GameTreeMut<'_>, &str) -> Result<(), EditError>;
+
 /// A property is found and changed by any spelling of its identifier, whichever one the file has.
 #[test]
 fn identifiers_have_several_spellings() {
@@ -175,7 +177,6 @@ fn identifiers_have_several_spellings() {
             assert_eq!(node.values(given).collect::<Vec<_>>(), ["old"]);
 
             let kept = |after: &str| format!("(;{written}{after})");
-            type Change = fn(&mut GameTreeMut<'_>, &str) -> Result<(), EditError>;
             let changes: [(Change, String); 8] = [
                 (|game, id| game.set(N(0), id, &["x"]), kept("[x]")),
                 (|game, id| game.set_text(N(0), id, "x"), kept("[x]")),
