@@ -31,7 +31,7 @@ export const record = new Record();
 export const game = new Game();
 // @ts-expect-error: modules are loaded.
 export const kifu = new Kifu();
-export const fixed: Promise<Uint8Array> = open().then((kifu) => kifu.fix(source));
+export const fixed: Promise<Uint8Array> = open({ modules: new URL("https://example.org/kifu/") }).then((kifu) => kifu.fix(source));
 `;
 
 test("the types know the element, its methods and its events, and the sources of the library", () => {

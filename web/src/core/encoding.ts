@@ -41,7 +41,7 @@ async function ofAll(): Promise<Answer> {
   return isWhole ? labelOf(await read(bytes), bytes) : labelOf(short, condensed.games);
 }
 
-const module = once(() => instantiate(full as unknown as Glue, new URL("full_bg.wasm", import.meta.url)));
+const module = once(() => instantiate(full as unknown as Glue, "full_bg.wasm", () => new URL("full_bg.wasm", import.meta.url)));
 
 /** Reads a file as the full module does, game by game. */
 async function read(bytes: Uint8Array): Promise<GlueEditor> {

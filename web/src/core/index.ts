@@ -12,18 +12,21 @@
  * ```
  */
 import { Kifu } from "./kifu.js";
+import { use, type OpenOptions } from "./load.js";
 import { loadCheck, loadConvert, loadFull } from "./modules.js";
 import { loadCore } from "./viewer.js";
 
 export { Game, NodeFlag } from "./game.js";
 export { Kifu } from "./kifu.js";
 export type { Diagnostic, Edit, Fix, Written } from "./kifu.js";
+export type { OpenOptions } from "./load.js";
 export type { Source } from "./reader.js";
 export { Record } from "./record.js";
 export type { Problem, Title } from "./record.js";
 export type { BoardKind, MarkKind, Point, Scene, SceneOptions, Side } from "./scene.js";
 
 /** Loads the core module once; others follow when something needs them. */
-export async function open(): Promise<Kifu> {
+export async function open(options: OpenOptions = {}): Promise<Kifu> {
+  use(options);
   return Kifu.make(await loadCore(), { full: loadFull, check: loadCheck, convert: loadConvert });
 }

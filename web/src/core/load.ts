@@ -1,11 +1,33 @@
 import type { Start } from "./glue.js";
 
+/** Options of `open`. */
+export interface OpenOptions {
+  /**
+   * The folder of the files `*_bg.wasm`, as an address; in a browser it may be relative to the page. It counts for all
+   * modules that are loaded after the call. The default is the folder of the script.
+   */
+  modules?: string | URL;
+}
+
+let folder: URL | undefined;
+
 /**
- * Instantiates a generated module from the file beside this one: by `fetch` in a browser or a worker, from the disk in
- * Node and Deno.
+ * Makes the options count.
  * @internal
  */
-export async function instantiate<T extends Start>(glue: T, url: URL): Promise<T> {
+export function use(options: OpenOptions): void {
+  const { modules } = options ?? {};
+  if (modules !== undefined) folder = new URL(`${modules}`.replace(/\/?$/, "/"), globalThis.location?.href);
+}
+
+/**
+ * Instantiates a generated module from its file in the folder of {@link use}, or the file beside this one: by `fetch` in a
+ * browser or a worker, from the disk in Node and Deno.
+ * @internal
+ */
+export async function instantiate<T extends Start>(glue: T, name: string, beside: () => URL): Promise<T> {
+  // Scripts that are no modules have no address that `beside` could use.
+  const url = folder ? new URL(name, folder) : beside();
   if (url.protocol === "file:") {
     // The name is computed so that bundlers for browsers leave the import alone.
     const files = ["node", "fs/promises"].join(":");

@@ -4,15 +4,15 @@ import { instantiate, once } from "./load.js";
 
 /** @internal */
 export const loadFull: () => Promise<Glue> = once(async () =>
-  instantiate((await import("../../wasm/full.js")) as unknown as Glue, new URL("full_bg.wasm", import.meta.url)),
+  instantiate((await import("../../wasm/full.js")) as unknown as Glue, "full_bg.wasm", () => new URL("full_bg.wasm", import.meta.url)),
 );
 
 /** @internal */
 export const loadCheck: () => Promise<CheckGlue> = /* @__PURE__ */ once(async () =>
-  instantiate((await import("../../wasm/check.js")) as unknown as CheckGlue, new URL("check_bg.wasm", import.meta.url)),
+  instantiate((await import("../../wasm/check.js")) as unknown as CheckGlue, "check_bg.wasm", () => new URL("check_bg.wasm", import.meta.url)),
 );
 
 /** @internal */
 export const loadConvert: () => Promise<ConvertGlue> = once(async () =>
-  instantiate((await import("../../wasm/convert.js")) as unknown as ConvertGlue, new URL("convert_bg.wasm", import.meta.url)),
+  instantiate((await import("../../wasm/convert.js")) as unknown as ConvertGlue, "convert_bg.wasm", () => new URL("convert_bg.wasm", import.meta.url)),
 );

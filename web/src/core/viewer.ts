@@ -9,4 +9,4 @@ const core = { default: initialize, Record: CoreRecord };
  * Loads the core module once.
  * @internal
  */
-export const loadCore: () => Promise<Glue> = once(() => instantiate(core as unknown as Glue, new URL("core_bg.wasm", import.meta.url)));
+export const loadCore: () => Promise<Glue> = once(() => instantiate(core as unknown as Glue, "core_bg.wasm", () => new URL("core_bg.wasm", import.meta.url)));
