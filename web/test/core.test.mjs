@@ -113,9 +113,21 @@ describe("a record", () => {
         assert.equal(record.game(0).positions().reduce((sum, stone) => sum + stone, 0), 1, kind);
         record.free();
       }
-      for (const sgf of ["(;GM[11]SZ[11];B[a3];W[b4])", "(;GM[2];B[dc])", "(;GM[4];B[aa])", "(;GM[12])", "(;GM[40])", "(;GM[x])"]) {
-        const record = await kifu.read(sgf);
-        assert.throws(() => record.game(0).positions(), /^Error: `GM\[\w+\]` is not Go/);
+      for (const [kind, advice] of [
+        ["2", "take the pieces of `Game.scene`"],
+        ["11", "take the pieces of `Game.scene`"],
+        ["3", "draw it by `Game.svg`"],
+        ["6", "draw it by `Game.svg`"],
+        ["19", "draw it by `Game.svg`"],
+        ["12", "the rules of Jungle are unknown"],
+        ["x", "the rules of game x are unknown"],
+      ]) {
+        const record = await kifu.read(`(;GM[${kind}])`);
+        const game = record.game(0);
+        assert.throws(() => game.positions(), { name: "Error", message: `\`GM[${kind}]\` is not Go: ${advice}` });
+        // The advice can be followed.
+        if (advice.includes("scene")) assert.match(game.scene(0).pieces, /^[.XO]+$/);
+        if (advice.includes("svg")) assert.match(game.svg(0), /^<svg /);
         record.free();
       }
     }

@@ -140,7 +140,10 @@ export class Game {
     return line;
   }
 
-  /** What is to be seen at a node. A step to a neighbor costs what that node does; a jump costs its length. */
+  /**
+   * What is to be seen at a node. A step to a neighbor costs what that node does; a jump costs its length.
+   * @throws if the rules of the game are unknown, such as those of Shogi.
+   */
   scene(node: number, options: SceneOptions = {}): Scene {
     const { numbers = "none", variations = "author" } = options ?? {};
     const count = typeof numbers !== "string" ? numbers : Object.hasOwn(NUMBERS, numbers) ? NUMBERS[numbers] : undefined;
@@ -165,12 +168,22 @@ export class Game {
   /**
    * The positions of all nodes of a game of Go, one after the other in the order of the nodes, one byte a point: 0
    * empty, 1 black, 2 white.
-   * @throws if it is another game (`GM`); {@link Game.scene} has the pieces of each.
+   * @throws if it is another game (`GM`). {@link Game.scene} has the pieces of Othello, Gomoku, Renju, Lines of Action,
+   * Hex, Amazons, Gess and TwixT; chess, Backgammon and Octi are drawn by {@link Game.svg}.
    */
   positions(): Uint8Array {
     const kind = this.text(0, "GM")?.trim();
-    if (kind && Number(kind) !== 1) throw new Error(`\`GM[${kind}]\` is not Go: take the pieces of \`Game.scene\``);
+    if (kind && Number(kind) !== 1) throw new Error(`\`GM[${kind}]\` is not Go: ${this.instead()}`);
     return this.record.glue.positions(this.index);
+  }
+
+  /** What to do instead of taking the positions of Go. */
+  private instead(): string {
+    try {
+      return this.scene(0).board === "other" ? "draw it by `Game.svg`" : "take the pieces of `Game.scene`";
+    } catch (error) {
+      return (error as Error).message;
+    }
   }
 
   /** The text of a property, without escapes; `undefined` if the node has none. */
