@@ -186,35 +186,59 @@ describe("a record", () => {
     }
   });
 
-  test("of a text is in UTF-8 for every function, whatever its `CA` names", async () => {
+  test("of a text is written in the encoding that its `CA` names", async () => {
+    const text = "(;FF[4]GM[1]CA[ISO-8859-1]SZ[9]PB[Müller];B[aa])";
+    const bytes = Buffer.from(text, "latin1");
+    for (const kifu of [core, full]) {
+      const record = await kifu.readForEditing(text);
+      assert.deepEqual(Buffer.from(record.toBytes()), bytes);
+      assert.equal(record.game(0).text(0, "PB"), "Müller");
+      record.set(0, 0, "KM", ["6.5"]);
+      const changed = record.toBytes();
+      assert.equal(Buffer.from(changed).toString("latin1"), "(;FF[4]GM[1]CA[ISO-8859-1]SZ[9]PB[Müller]KM[6.5];B[aa])");
+      assert.deepEqual(await kifu.check(changed), []);
+      // Without a byte for a character, in UTF-8.
+      record.setText(0, 0, "PW", "柯洁");
+      assert.equal(Buffer.from(record.toBytes()).toString(), "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Müller]KM[6.5]PW[柯洁];B[aa])");
+      record.free();
+    }
+    assert.equal(Buffer.from((await full.read("(;CA[GBK]PB[柯洁])")).toBytes()).toString("latin1"), "(;CA[GBK]PB[\xbf\xc2\xbd\xe0])");
+    // Bytes of a file keep their encoding, and what it lacks is refused by name.
+    const file = await core.readForEditing(bytes);
+    file.setText(0, 0, "PW", "柯");
+    assert.throws(() => file.toBytes(), { name: "Error", message: /`PW`.*`柯`.*UTF-8/ });
+    file.set(0, 0, "CA", ["UTF-8"]);
+    assert.match(Buffer.from(file.toBytes()).toString(), /CA\[UTF-8\].*PB\[Müller\]PW\[柯\]/);
+  });
+
+  test("of a text needs the full module to be written in another encoding than UTF-8", async () => {
+    for (const text of ["(;CA[GBK]PB[柯洁])", "(;CA[utf-8];B[aa])(;CA[ Latin1 ]C[é])"]) {
+      const record = await core.read(text);
+      assert.throws(() => record.toBytes(), { name: "Error", message: /^`CA`.*`Kifu.readForEditing`$/ });
+      assert.equal(record.toString(), text);
+    }
+    for (const text of ["(;CA[GBK]PB[Ke])", "(;CA[ UTF-8 ]PB[柯洁])", "(;CA[utf8]PB[柯洁])", "(;CA[]PB[柯洁])", "(;PB[柯洁];B[aa])"]) {
+      assert.equal(Buffer.from((await core.read(text)).toBytes()).toString(), text);
+    }
+  });
+
+  test("of a text is read as it is, and checked as its bytes in UTF-8", async () => {
     const text = "(;FF[4]GM[1]CA[GBK]SZ[9]PB[柯洁]PW[Müller];B[aa])";
     const bytes = Buffer.from(text);
-    const backgammon = "(;GM[6]CA[GBK]PB[柯洁])";
     for (const kifu of [core, full]) {
       for (const work of ["read", "readAny", "readForEditing"]) {
         const record = await kifu[work](text);
         assert.deepEqual(record.charsets(), ["UTF-8"], work);
-        assert.deepEqual(Buffer.from(record.toBytes()), bytes, work);
+        assert.equal(record.game(0).text(0, "PB"), "柯洁", work);
         record.free();
       }
-      assert.deepEqual(Buffer.from((await kifu.read(backgammon)).toBytes()), Buffer.from(backgammon));
       for (const source of [text, bytes]) {
         assert.deepEqual((await kifu.check(source)).map(({ code }) => code), ["E102"]);
         assert.deepEqual(Buffer.from(await kifu.fix(source)), bytes);
       }
     }
-    const edited = async (text) => {
-      const record = await core.readForEditing(text);
-      record.addNode(0, record.game(0).id(1), "W", "bb");
-      return record;
-    };
-    assert.equal(Buffer.from((await edited(text)).toBytes()).toString(), text.replace(")", ";W[bb])"));
     // The bytes of `é` are a character of GBK, as which they are read in a file.
-    const short = await edited("(;CA[GBK]PB[é];B[aa])");
-    assert.equal(short.game(0).text(0, "PB"), "é");
-    assert.throws(() => short.toBytes(), /UTF-8/);
-    short.set(0, short.game(0).id(0), "CA", ["UTF-8"]);
-    assert.equal(Buffer.from(short.toBytes()).toString(), "(;CA[UTF-8]PB[é];B[aa];W[bb])");
+    assert.equal((await core.readForEditing("(;CA[GBK]PB[é];B[aa])")).game(0).text(0, "PB"), "é");
     assert.equal((await core.readForEditing("(;CA[GBK]PB[~{<:~}])")).game(0).text(0, "PB"), "~{<:~}");
     // A text of ASCII may get characters.
     const plain = await core.readForEditing("(;SZ[9];B[aa])");

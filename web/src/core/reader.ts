@@ -1,8 +1,11 @@
-import { decode, isCertain } from "./decode.js";
-import type { Glue, GlueEditor, GlueRecord, Loaders } from "./glue.js";
+import { decode } from "./decode.js";
+import type { Glue, GlueRecord, Loaders } from "./glue.js";
 import { Record } from "./record.js";
 
-/** A file: its bytes, or its text, which stands for its bytes in UTF-8, whatever its `CA` names. */
+/**
+ * A file: its bytes, or its text. A text is read as it is, whatever its `CA` names; `check`, `fix`, `formatOf` and
+ * `convert` take it as its bytes in UTF-8.
+ */
 export type Source = Uint8Array | ArrayBuffer | string;
 
 /** Characters of a text that is read in parts, if the build can: reading all of it at once would be felt. */
@@ -126,18 +129,9 @@ export function asBytes(source: Source): Uint8Array {
   throw new TypeError(`\`source\` is ${source}: must be a Uint8Array, an ArrayBuffer or a string`);
 }
 
-/** Reads a source with a module. A text is in UTF-8, also where its bytes could be read in the encoding that `CA` names. */
+/** Reads a source with a module. A text is decoded already. */
 function readWith({ Record }: Glue, source: Uint8Array | string): GlueRecord {
-  if (!Record.fromBytes) return Record.fromText(source as string);
-  const bytes = asBytes(source);
-  const record = Record.fromBytes(bytes, "") as GlueEditor;
-  if (typeof source !== "string" || isCertain(bytes, source)) return record;
-  const right = Record.fromText(source) as GlueEditor;
-  const isRight = record.toText("compact") === right.toText("compact");
-  right.free();
-  if (isRight) return record;
-  record.free();
-  return Record.fromBytes(bytes, "UTF-8");
+  return typeof source === "string" ? Record.fromText(source) : Record.fromBytes!(source, "");
 }
 
 /** Whether the first character of a file is the parenthesis that begins a game of SGF. */

@@ -108,14 +108,29 @@ export class Record {
   }
 
   /**
-   * The file with everything that was not changed as it was, byte for byte, in its own encodings.
-   * @throws if a changed game has a character that its encoding lacks, or `CA` names another encoding than that of its text;
-   * change `CA` first.
+   * The file with everything that was not changed as it was, byte for byte, in its own encodings, also if `CA` names
+   * another one. A record that was read from a text is written in the encodings that `CA` names, or in UTF-8 with
+   * `CA[UTF-8]` if one of them lacks a character.
+   * @throws if a changed game of a file has a character that its encoding lacks, or its bytes would read differently: set
+   * `CA` to `UTF-8` first. Also if a text needs an encoding other than UTF-8, and the record is not
+   * {@link Record.isEditable | editable}.
    */
   toBytes(): Uint8Array {
     if (this.glue.toBytes) return this.glue.toBytes();
-    if (this.isEditable) return new TextEncoder().encode(this.toString());
-    return typeof this.source === "string" ? new TextEncoder().encode(this.source) : this.source;
+    if (!this.isEditable && typeof this.source !== "string") return this.source;
+    const text = this.toString();
+    const bytes = new TextEncoder().encode(text);
+    // ASCII is the same in all encodings.
+    if (!this.isEditable && bytes.length > text.length && this.isForeign(text)) throw new Error("`CA` is not UTF-8: use `Kifu.readForEditing`");
+    return bytes;
+  }
+
+  /**
+   * Whether a text has a `CA` that names another encoding than UTF-8.
+   * @internal
+   */
+  isForeign(text: string): boolean {
+    return /CA\s*\[\s*(?!utf-?8\s*])[^\s\]]/i.test(text);
   }
 
   /**

@@ -288,8 +288,9 @@ function editMode(session: Session, { disc, follow, html, iconButton, isSure, sg
 
 /** What *Save* writes, as text. Of a file in another encoding the text is written anew, so that its `CA` is true. */
 function textOf(record: Record): string {
-  const isUtf8 = record.charsets().every((charset) => charset === "UTF-8");
-  return isUtf8 ? new TextDecoder().decode(record.toBytes()) : record.toString();
+  const text = new TextDecoder().decode(record.toBytes());
+  const isUtf8 = !record.isForeign(text) && record.charsets().every((charset) => charset === "UTF-8");
+  return isUtf8 ? text : record.toString();
 }
 
 /** The mode of this script. */
