@@ -54,6 +54,30 @@ fn sections(help: &str) -> Vec<(String, String)> {
     sections
 }
 
+/// Writes the entry of one command, keeps its section *Input*, and returns the names of its subcommands.
+fn entry(page: &mut String, input: &mut String, heading: &str, help: &str) -> Vec<String> {
+    let mut subcommands = Vec::new();
+    let _ = write!(page, "\n{heading}\n\n```text\n");
+    for (title, body) in sections(help) {
+        if title == "Commands" {
+            let names = body.lines().filter_map(|row| row.split_whitespace().next());
+            subcommands.extend(names.filter(|name| *name != "help").map(String::from));
+        }
+        match &*title {
+            "Input" => *input = body,
+            "Global options" => {}
+            "" => page.push_str(&body),
+            _ if body.trim().is_empty() => {}
+            _ => {
+                page.truncate(page.trim_end().len());
+                let _ = write!(page, "\n\n{title}:\n{body}");
+            }
+        }
+    }
+    *page = format!("{}\n```\n", page.trim_end());
+    subcommands
+}
+
 #[test]
 fn the_commands_in_the_book_are_those_of_the_program() {
     let place = Place::new();
@@ -66,25 +90,17 @@ fn the_commands_in_the_book_are_those_of_the_program() {
         for name in names {
             // It belongs to another program.
             let own = if name == "sql" { "help" } else { "--help" };
-            let args = if own == "help" {
+            let text = help(&if own == "help" {
                 [own, name]
             } else {
                 [name, own]
-            };
-            let _ = write!(page, "\n### kifu {name}\n\n```text\n");
-            for (title, body) in sections(&help(&args)) {
-                match &*title {
-                    "Input" => input = body,
-                    "Global options" => {}
-                    "" => page.push_str(&body),
-                    _ if body.trim().is_empty() => {}
-                    _ => {
-                        page.truncate(page.trim_end().len());
-                        let _ = write!(page, "\n\n{title}:\n{body}");
-                    }
-                }
+            });
+            let subcommands = entry(&mut page, &mut input, &format!("### kifu {name}"), &text);
+            for subcommand in subcommands {
+                let text = help(&[name, &subcommand, "--help"]);
+                let heading = format!("#### kifu {name} {subcommand}");
+                entry(&mut page, &mut input, &heading, &text);
             }
-            page = format!("{}\n```\n", page.trim_end());
         }
     }
     let _ = write!(
