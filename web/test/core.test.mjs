@@ -312,7 +312,13 @@ describe("a record", () => {
     assert.ok(written.losses.some((loss) => loss.includes("C")));
     const back = await full.readAny(written.bytes);
     assert.deepEqual(back.game(0).point(1), [4, 4]);
-    await assert.rejects(full.convert("(;)", "nonsense"), /not a format/);
+    const list = "[a-z]+(, [a-z]+)+";
+    await assert.rejects(full.convert("(;)", "nonsense"), { message: new RegExp(`^\`nonsense\`: not a format; write one of ${list}$`) });
+    await assert.rejects(full.convert("(;)", "sgf"), { message: new RegExp(`^\`sgf\`: written by \`Record.toBytes\` and .*; \`convert\` writes ${list}$`) });
+    const refused = await full.convert("(;)", "gib").catch(({ message }) => message);
+    const [, advice] = refused.split("write SGF, or one of ");
+    // Each is written, or refuses this game for another reason.
+    for (const format of advice.split(", ")) await full.convert("(;SZ[9];B[ee])", format).catch(({ message }) => assert.match(message, /supports|holds/));
   });
 
   test("is checked, repaired and converted from a text, an array of bytes and a buffer alike", async () => {

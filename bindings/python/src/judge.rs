@@ -241,10 +241,8 @@ pub(crate) fn convert<'py>(
     to: &str,
 ) -> PyResult<(Bound<'py, PyBytes>, Vec<String>)> {
     let py = source.py();
-    let format = Format::from_name(to).ok_or_else(|| {
-        let message = format!("unknown format: {to:?}; see `kifu.formats()`");
-        error::new(error::format(py), message)
-    })?;
+    let format =
+        Format::from_name(to).ok_or_else(|| error::new(error::format(py), unknown_target(to)))?;
     let export = if let Ok(game) = source.cast::<Game>() {
         game.get().read_detached(py, |game| format.write(game))?
     } else {
@@ -254,6 +252,16 @@ pub(crate) fn convert<'py>(
     let export = export.map_err(|refusal| error::new(error::format(py), refusal))?;
     let losses = export.losses.iter().map(ToString::to_string).collect();
     Ok((bytes::to_python(py, export.bytes)?, losses))
+}
+
+/// The message for a name that is not that of a format besides SGF.
+fn unknown_target(to: &str) -> String {
+    let names = Format::names_written();
+    if to.eq_ignore_ascii_case("sgf") {
+        format!("{to:?} is written by `Collection.dumps` and `save`; `convert` writes {names}")
+    } else {
+        format!("unknown format: {to:?}; write one of {names}")
+    }
 }
 
 /// The formats besides SGF: a dictionary from names to whether the format can be written. All can be read.

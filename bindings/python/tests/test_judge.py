@@ -65,9 +65,17 @@ def test_convert() -> None:
     assert kifu.convert(collection[0], to="gtp")[0] == data
     assert kifu.loads(kifu.convert(collection, to="xml")[0])[0].black == "Shusaku"
     assert kifu.formats()["gtp"] is True and kifu.formats()["gib"] is False
-    for name in ("gib", "no such"):
-        with pytest.raises(kifu.FormatError):
+    written = ", ".join(name for name, is_written in kifu.formats().items() if is_written)
+    for name, words in [
+        ("gib", "Tygem GIB is read, but not written; write SGF, or one of "),
+        ("no such", "unknown format: \"no such\"; write one of "),
+        ("sgf", "\"sgf\" is written by `Collection.dumps` and `save`; `convert` writes "),
+    ]:
+        with pytest.raises(kifu.FormatError) as error:
             kifu.convert(collection, to=name)
+        message = str(error.value)
+        assert message.startswith(words)
+        assert ", ".join(sorted(message.removeprefix(words).split(", "))) == written
 
 
 def test_dedupe() -> None:

@@ -16,7 +16,8 @@ pub fn format_of(bytes: &[u8]) -> String {
 /// Reads a file of another format than SGF, and returns it as SGF in UTF-8.
 #[wasm_bindgen(js_name = toSgf)]
 pub fn to_sgf(bytes: &[u8], format: &str) -> Result<String, JsError> {
-    Ok(named(format)?.read(bytes).collection.to_compact())
+    let format = Format::from_name(format).ok_or_else(|| unknown(format))?;
+    Ok(format.read(bytes).collection.to_compact())
 }
 
 /// The result of [`from_sgf`].
@@ -25,7 +26,7 @@ pub fn to_sgf(bytes: &[u8], format: &str) -> Result<String, JsError> {
 pub struct Written {
     /// The file.
     pub bytes: Vec<u8>,
-    /// Content that the format cannot hold, one sentence each.
+    /// Content that the format cannot hold: the count, and the identifier of a property or what it is.
     pub losses: Vec<String>,
 }
 
@@ -33,19 +34,24 @@ pub struct Written {
 #[wasm_bindgen(js_name = fromSgf)]
 pub fn from_sgf(bytes: Vec<u8>, format: &str) -> Result<Written, JsError> {
     let collection = Collection::from_bytes_with(bytes, &DecodeOptions::default());
-    let export = named(format)?.write_all(&collection).map_err(js)?;
+    let format = Format::from_name(format).ok_or_else(|| unknown(format))?;
+    let export = format.write_all(&collection).map_err(js)?;
     Ok(Written {
         losses: export.losses.iter().map(ToString::to_string).collect(),
         bytes: export.bytes,
     })
 }
 
-fn named(format: &str) -> Result<Format, JsError> {
-    Format::from_name(format).ok_or_else(|| {
-        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+/// The error of a name that is not that of a format besides SGF, with the names of those that are written.
+fn unknown(format: &str) -> JsError {
+    let names = Format::names_written();
+    if format.eq_ignore_ascii_case("sgf") {
         js(format_args!(
-            "`{format}`: not a format ({})",
-            names.join(", ")
+            "`{format}`: written by `Record.toBytes` and `Record.toString`; `convert` writes {names}"
         ))
-    })
+    } else {
+        js(format_args!(
+            "`{format}`: not a format; write one of {names}"
+        ))
+    }
 }

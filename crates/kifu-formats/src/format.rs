@@ -194,6 +194,14 @@ impl Format {
         self.definition().write.is_some()
     }
 
+    /// The names of all formats that can be written, separated by commas.
+    #[must_use]
+    pub fn names_written() -> String {
+        let written = Self::ALL.iter().filter(|format| format.writes());
+        let names: Vec<_> = written.map(|format| format.name()).collect();
+        names.join(", ")
+    }
+
     /// Reads a file of this format. It never fails: text that is not understood becomes a note.
     #[must_use]
     pub fn read(self, bytes: &[u8]) -> Import {

@@ -57,8 +57,9 @@ impl fmt::Display for Refusal {
         match self {
             Self::ReadOnly { format } => write!(
                 f,
-                "{} is read, but not written; write SGF or another format",
-                format.title()
+                "{} is read, but not written; write SGF, or one of {}",
+                format.title(),
+                Format::names_written()
             ),
             Self::OneGameOnly { format, games } => write!(
                 f,

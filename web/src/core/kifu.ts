@@ -33,7 +33,7 @@ export interface Diagnostic {
 /** A file in another format than SGF. */
 export interface Written {
   bytes: Uint8Array;
-  /** What the format cannot hold, one sentence each. */
+  /** What the format cannot hold, with its number: "1 `C`" for a comment, "2 variations". */
   losses: string[];
 }
 
@@ -63,8 +63,8 @@ export class Kifu extends Reader {
   }
 
   /**
-   * Writes all games of a record in another format.
-   * @throws if the format cannot hold them.
+   * Writes all games of a record in another format than SGF, which `Record.toBytes` writes.
+   * @throws if the format is unknown, is only read, or cannot hold the games; the message names the formats that are written.
    */
   async convert(source: Source, format: string): Promise<Written> {
     const bytes = asBytes(source);

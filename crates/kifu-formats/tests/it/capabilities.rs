@@ -52,6 +52,24 @@ fn what_is_not_written_is_refused() {
 }
 
 #[test]
+fn advice_names_what_is_written() {
+    for format in Format::ALL.iter().filter(|format| !format.writes()) {
+        let refusal = Refusal::ReadOnly { format: *format }.to_string();
+        let (_, advice) = refusal
+            .split_once("; write SGF, or one of ")
+            .expect("advice");
+        let named: Vec<_> = advice.split(", ").map(Format::from_name).collect();
+        let written: Vec<_> = Format::ALL
+            .iter()
+            .copied()
+            .filter(|format| format.writes())
+            .map(Some)
+            .collect();
+        assert_eq!(named, written);
+    }
+}
+
+#[test]
 fn a_file_of_one_game_takes_one() {
     let games = Collection::from("(;SZ[19];B[aa])(;SZ[19];B[bb])");
     for &format in Format::ALL {

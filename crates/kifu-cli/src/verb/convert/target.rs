@@ -41,11 +41,10 @@ pub(super) fn target(name: &str) -> Result<Target, String> {
         _ => match format(name) {
             Ok(format) if format.writes() => Ok(Target::Format(format)),
             Ok(format) => Err(format!("{} is only read, not written", format.title())),
-            Err(_) => {
-                let written = Format::ALL.iter().filter(|format| format.writes());
-                let names: Vec<_> = written.map(|format| format.name()).collect();
-                Err(format!("take one of ff4, sgf, json, {}", names.join(", ")))
-            }
+            Err(_) => Err(format!(
+                "take one of ff4, sgf, json, {}",
+                Format::names_written()
+            )),
         },
     }
 }
