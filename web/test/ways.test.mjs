@@ -192,11 +192,14 @@ describe("the editor", () => {
     await button(page, "Copy SGF").click();
     await page.waitForFunction(() => document.querySelector("kifu-player").shadowRoot.querySelector(".message").textContent === "Copied");
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text);
-    // A text has no encoding but UTF-8.
-    await page.evaluate(() => document.querySelector("kifu-player").load(new Uint8Array([..."(;CA[ISO-8859-1]C[caf"].map((letter) => letter.charCodeAt(0)).concat(0xe9, 0x5d, 0x29))));
-    await button(page, "Copy SGF").click();
-    await page.waitForFunction(() => document.querySelector("kifu-player").shadowRoot.querySelector(".message").textContent === "Copied");
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /CA\[UTF-8\][^]*café/);
+    // A text has no encoding but UTF-8: neither that of a file, nor the one that its `CA` names.
+    const file = [..."(;CA[ISO-8859-1]C[caf"].map((letter) => letter.charCodeAt(0)).concat(0xe9, 0x5d, 0x29);
+    for (const [source, word] of [[file, "café"], ["(;CA[ISO-8859-1]C[Müller])", "Müller"]]) {
+      await page.evaluate((source) => document.querySelector("kifu-player").load(typeof source === "string" ? source : new Uint8Array(source)), source);
+      await button(page, "Copy SGF").click();
+      await page.waitForFunction(async (word) => (await navigator.clipboard.readText()).includes(word), word);
+      assert.match(await page.evaluate(() => navigator.clipboard.readText()), /CA\[UTF-8\]/);
+    }
     await page.close();
   });
 });
