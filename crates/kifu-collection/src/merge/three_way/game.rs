@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kifu_sgf::{GameTree, GameTreeMut, Node, NodeId};
+use kifu_sgf::{GameTree, GameTreeMut, Node, NodeId, Property};
 
 use super::{Conflict, properties};
 use crate::diff::{Matching, Subtree, has_same_properties};
@@ -37,6 +37,24 @@ pub(super) fn join(
     };
     join.run(game);
     join.conflicts
+}
+
+/// A node that is not in the base by its effect on the board, or without one by all that it holds: nodes without effect are
+/// not equal for that reason.
+fn key_of_new(keys: Keys, node: Node<'_>) -> String {
+    let key = keys.key(node);
+    if !key.is_empty() {
+        return key;
+    }
+    let mut properties: Vec<String> = node.properties().map(written).collect();
+    properties.sort_unstable();
+    properties.concat()
+}
+
+/// A property with its values.
+fn written(property: Property<'_>) -> String {
+    let values = property.values().map(|value| format!("[{value}]"));
+    property.identifier().into_owned() + &values.collect::<String>()
 }
 
 struct Join<'f, 'a> {
@@ -77,11 +95,11 @@ impl Join<'_, '_> {
     fn run(&mut self, game: &mut GameTreeMut<'_>) {
         let our_changes = changed_below(self.base, self.own, &self.by_us);
         let their_changes = changed_below(self.base, self.their, &self.by_them);
-        // For each of our nodes, the children that are not in the base, by their effect on the board.
+        // For each of our nodes, the children that are not in the base, by their keys.
         let mut new_children: HashMap<(u32, String), u32> = HashMap::new();
         for node in (0..self.own.len() as u32).rev() {
             if self.by_us.old_of[node as usize] == NONE {
-                let key = self.own_keys.key(self.own.node(node));
+                let key = key_of_new(self.own_keys, self.own.node(node));
                 new_children.insert((self.own.parent[node as usize], key), node);
             }
         }
@@ -130,10 +148,8 @@ impl Join<'_, '_> {
         let old = self.by_them.old_of[node as usize];
         let own = if old == NONE {
             let own_above = above.map_or(NONE, |above| above.own);
-            let key = (own_above, self.keys.key(their));
-            // Nodes without effect on the board are not equal for that reason.
-            let is_step = !key.1.is_empty();
-            new_children.get(&key).copied().filter(|_| is_step)
+            let key = (own_above, key_of_new(self.keys, their));
+            new_children.get(&key).copied()
         } else {
             let own = self.by_us.new_of[old as usize];
             (own != NONE).then_some(own)

@@ -30,6 +30,20 @@ fn what_goes_together() {
             "(;)(;)(;)",
             "(;)(;C[a])(;)(;)",
         ),
+        // A node without a move that both sides put between two others, alone or with more below.
+        (
+            "(;B[pd];W[dp])",
+            "(;B[pd];C[A corner.]TR[pd];W[dp])",
+            "(;B[pd];TR[pd]C[A corner.];W[dp];B[dd])",
+            "(;B[pd];C[A corner.]TR[pd];W[dp];B[dd])",
+        ),
+        ("(;B[aa])", "(;B[aa];)", "(;B[aa];)", "(;B[aa];)"),
+        (
+            "(;B[aa])",
+            "(;B[aa];C[one])",
+            "(;B[aa];C[other])",
+            "(;B[aa](;C[one])(;C[other]))",
+        ),
         // Comments.
         (
             "(;B[aa])",
