@@ -426,7 +426,7 @@ fn changed(text: &str, seed: u8) -> Collection {
     let mut game = collection.game_mut(usize::from(seed) % games).unwrap();
     let nodes: Vec<_> = game.tree().nodes().map(|node| node.id()).collect();
     let node = nodes[usize::from(seed / 3) % nodes.len()];
-    match seed % 5 {
+    match seed % 6 {
         0 => game.set_text(node, "C", "changed").unwrap(),
         1 => {
             let child = game.append_child(node).unwrap();
@@ -434,6 +434,10 @@ fn changed(text: &str, seed: u8) -> Collection {
         }
         2 => _ = transform::keep_main_line(&mut game),
         3 => game.add(node, "TR", "pp").unwrap(),
+        4 => {
+            let child = game.append_child(node).unwrap();
+            game.set_text(child, "C", "added").unwrap();
+        }
         _ => {}
     }
     let bytes = collection.to_bytes().unwrap();
