@@ -1,2 +1,2 @@
-import{a as i,b as f,c as m,d as o,g as r,h as e,i as t}from"./chunk-UKVFQNNL.js";async function p(){return o.make(await r(),{check:e,convert:t})}export{f as Game,o as Kifu,i as NodeFlag,m as Record,p as open};
+import{a as m,b as n,c as f,d as o,e,h as r,i as t,j as p}from"./chunk-GWUEEZ46.js";async function u(i={}){return e(i),o.make(await r(),{check:t,convert:p})}export{n as Game,o as Kifu,m as NodeFlag,f as Record,u as open};
 //# sourceMappingURL=full.js.map

@@ -17,7 +17,7 @@ export class Written {
      */
     set bytes(value: Uint8Array | number[]);
     /**
-     * Content that the format cannot hold, one sentence each.
+     * Content that the format cannot hold: the count, and the identifier of a property or what it is.
      */
     losses: string[];
 }

@@ -31,7 +31,7 @@ export class Written {
         return v1;
     }
     /**
-     * Content that the format cannot hold, one sentence each.
+     * Content that the format cannot hold: the count, and the identifier of a property or what it is.
      * @returns {string[]}
      */
     get losses() {
@@ -50,7 +50,7 @@ export class Written {
         wasm.__wbg_set_written_bytes(this.__wbg_ptr, ptr0, len0);
     }
     /**
-     * Content that the format cannot hold, one sentence each.
+     * Content that the format cannot hold: the count, and the identifier of a property or what it is.
      * @param {string[]} arg0
      */
     set losses(arg0) {

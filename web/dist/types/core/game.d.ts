@@ -58,7 +58,10 @@ export declare class Game {
     path(node: number): number[];
     /** The nodes of the main line, from the root. */
     mainLine(): number[];
-    /** What is to be seen at a node. A step to a neighbor costs what that node does; a jump costs its length. */
+    /**
+     * What is to be seen at a node. A step to a neighbor costs what that node does; a jump costs its length.
+     * @throws if the rules of the game are unknown, such as those of Shogi.
+     */
     scene(node: number, options?: SceneOptions): Scene;
     /**
      * The diagram of a node as SVG. `coordinates` is a name such as `western`; the default is what the game uses.
@@ -68,9 +71,12 @@ export declare class Game {
     /**
      * The positions of all nodes of a game of Go, one after the other in the order of the nodes, one byte a point: 0
      * empty, 1 black, 2 white.
-     * @throws if it is another game (`GM`); {@link Game.scene} has the pieces of each.
+     * @throws if it is another game (`GM`). {@link Game.scene} has the pieces of Othello, Gomoku, Renju, Lines of Action,
+     * Hex, Amazons, Gess and TwixT; chess, Backgammon and Octi are drawn by {@link Game.svg}.
      */
     positions(): Uint8Array;
+    /** What to do instead of taking the positions of Go. */
+    private instead;
     /** The text of a property, without escapes; `undefined` if the node has none. */
     text(node: number, identifier: string): string | undefined;
     /** The properties of a node: identifiers and raw values, as they are in the file. */

@@ -12,12 +12,14 @@
  * ```
  */
 import { Kifu } from "./kifu.js";
+import { type OpenOptions } from "./load.js";
 export { Game, NodeFlag } from "./game.js";
 export { Kifu } from "./kifu.js";
 export type { Diagnostic, Edit, Fix, Written } from "./kifu.js";
+export type { OpenOptions } from "./load.js";
 export type { Source } from "./reader.js";
 export { Record } from "./record.js";
 export type { Problem, Title } from "./record.js";
 export type { BoardKind, MarkKind, Point, Scene, SceneOptions, Side } from "./scene.js";
 /** Loads the core module once; others follow when something needs them. */
-export declare function open(): Promise<Kifu>;
+export declare function open(options?: OpenOptions): Promise<Kifu>;

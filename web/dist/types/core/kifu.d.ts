@@ -27,7 +27,7 @@ export interface Diagnostic {
 /** A file in another format than SGF. */
 export interface Written {
     bytes: Uint8Array;
-    /** What the format cannot hold, one sentence each. */
+    /** What the format cannot hold, with its number: "1 `C`" for a comment, "2 variations". */
     losses: string[];
 }
 /** Reads, checks, repairs and converts records. Modules beyond the first are loaded once they are needed. */
@@ -43,8 +43,8 @@ export declare class Kifu extends Reader {
     /** The name of the format that a file is in, such as `gib` or `ngf`; `sgf` if it is in no other format. */
     formatOf(source: Source): Promise<string>;
     /**
-     * Writes all games of a record in another format.
-     * @throws if the format cannot hold them.
+     * Writes all games of a record in another format than SGF, which `Record.toBytes` writes.
+     * @throws if the format is unknown, is only read, or cannot hold the games; the message names the formats that are written.
      */
     convert(source: Source, format: string): Promise<Written>;
 }

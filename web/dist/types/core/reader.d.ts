@@ -1,5 +1,8 @@
 import { Record } from "./record.js";
-/** A file: its bytes, or its text, which stands for its bytes in UTF-8, whatever its `CA` names. */
+/**
+ * A file: its bytes, or its text. A text is read as it is, whatever its `CA` names; `check`, `fix`, `formatOf` and
+ * `convert` take it as its bytes in UTF-8.
+ */
 export type Source = Uint8Array | ArrayBuffer | string;
 /** Reads records. Modules beyond the first are loaded once they are needed. */
 export declare class Reader {

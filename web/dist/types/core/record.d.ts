@@ -51,9 +51,12 @@ export declare class Record {
     /** The encodings of the file, in order of appearance. */
     charsets(): string[];
     /**
-     * The file with everything that was not changed as it was, byte for byte, in its own encodings.
-     * @throws if a changed game has a character that its encoding lacks, or `CA` names another encoding than that of its text;
-     * change `CA` first.
+     * The file with everything that was not changed as it was, byte for byte, in its own encodings, also if `CA` names
+     * another one. A record that was read from a text is written in the encodings that `CA` names, or in UTF-8 with
+     * `CA[UTF-8]` if one of them lacks a character.
+     * @throws if a changed game of a file has a character that its encoding lacks, or its bytes would read differently: set
+     * `CA` to `UTF-8` first. Also if a text needs an encoding other than UTF-8, and the record is not
+     * {@link Record.isEditable | editable}.
      */
     toBytes(): Uint8Array;
     /**

@@ -19,7 +19,8 @@ export interface Scene {
     window: [number, number, number, number];
     /**
      * One character a point, row by row: `.` empty; `X` `O` stones; `Q` `q` queens; `P` `p` pegs; `C` `c` cells that are
-     * taken; `#` a cell that is gone for both. The first of a pair is Black's.
+     * taken; `#` a cell that is gone for both. The first of a pair is Black's. On `other` boards it has no kinds and colors:
+     * `#` is a piece of chess, and pieces of Backgammon and Octi are missing.
      */
     pieces: string;
     /** Points that `VW` hides inside the window. */
