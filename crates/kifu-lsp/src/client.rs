@@ -4,6 +4,9 @@ use serde_json::Value;
 
 use crate::document::Columns;
 
+/// Where a client names the formats of the documentation of completions.
+const COMPLETION_FORMATS: &str = "/textDocument/completion/completionItem/documentationFormat";
+
 /// Capabilities of a client. Each is read separately, so that an invalid one does not affect the others.
 #[derive(Clone, Debug, Default)]
 #[expect(
@@ -20,6 +23,8 @@ pub(crate) struct Client {
     pub(crate) related_information: bool,
     pub(crate) code_description: bool,
     pub(crate) markdown: bool,
+    /// The documentation of completions may be Markdown: true for clients that name no formats.
+    pub(crate) markdown_completions: bool,
     /// The client shows pictures in a hover: true for clients that render Markdown with `marked`, such as VS Code.
     pub(crate) pictures: bool,
     pub(crate) nested_symbols: bool,
@@ -60,6 +65,8 @@ impl Client {
             code_description: is("/textDocument/publishDiagnostics/codeDescriptionSupport")
                 || is("/textDocument/diagnostic/codeDescriptionSupport"),
             markdown: has("/textDocument/hover/contentFormat", "markdown"),
+            markdown_completions: get(COMPLETION_FORMATS).is_none()
+                || has(COMPLETION_FORMATS, "markdown"),
             pictures: parser == Some("marked"),
             nested_symbols: is("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
             snippets: is("/textDocument/completion/completionItem/snippetSupport"),

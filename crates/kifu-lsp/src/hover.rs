@@ -139,7 +139,7 @@ fn board(place: &Place<'_>, client: &Client, settings: &Settings) -> Option<Vec<
 }
 
 /// Plain text for clients that do not support Markdown.
-fn plain(markdown: &str) -> String {
+pub(crate) fn plain(markdown: &str) -> String {
     let lines = markdown.lines().filter(|line| !line.starts_with("```"));
     let lines: Vec<String> = lines.map(|line| line.replace("**", "")).collect();
     lines.join("\n")

@@ -14,6 +14,7 @@ use kifu_syntax::Span;
 use super::item;
 use crate::client::Client;
 use crate::document::Document;
+use crate::hover;
 use crate::locate::Place;
 use crate::sheet;
 
@@ -158,10 +159,12 @@ pub(super) fn of(
                 InsertTextFormat::PlainText,
             )
         };
-        let page = MarkupContent::new(
-            MarkupKind::Markdown,
-            sheet::page(present.kind, definition.identifier),
-        );
+        let page = sheet::page(present.kind, definition.identifier);
+        let page = if client.markdown_completions {
+            MarkupContent::new(MarkupKind::Markdown, page)
+        } else {
+            MarkupContent::new(MarkupKind::PlainText, hover::plain(&page))
+        };
         CompletionItem {
             kind: Some(CompletionItemKind::Property),
             detail: Some(definition.name.to_owned()),
