@@ -49,7 +49,7 @@ pub struct Collection {
     is_of_roots: bool,
     /// This collection with the nodes that were skipped, once a copy of a game needs them: the file is read again
     /// once, and not for each game.
-    whole: OnceLock<Arc<Self>>,
+    whole: OnceLock<Box<Self>>,
     /// Whether it was read from text: the next reader of the written file does not know that it is UTF-8.
     is_text: bool,
 }
@@ -182,7 +182,7 @@ impl Collection {
         self.whole.get_or_init(|| {
             let mut whole = self.clone();
             whole.read_all();
-            Arc::new(whole)
+            Box::new(whole)
         })
     }
 
