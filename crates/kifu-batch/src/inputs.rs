@@ -105,12 +105,13 @@ impl Inputs {
             .clone()
     }
 
-    /// The only input at a path.
+    /// The only input at a path, of any format.
     ///
     /// # Errors
     /// The path is an archive of several records, or cannot be read.
     pub fn one(path: &Path) -> Result<Input, Error> {
-        let inputs = Self::new(vec![path.to_owned()]);
+        let mut inputs = Self::new(vec![path.to_owned()]);
+        inputs.formats = true;
         let (archive, only) = match inputs.of_path(path).next() {
             Some(Ok(Found::Archive(archive, only))) => (archive, only),
             Some(Ok(Found::Stdin)) => return Ok(Input::Stdin),

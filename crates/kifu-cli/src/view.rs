@@ -24,7 +24,7 @@ mod words;
 pub(crate) use self::draw::{CellGrid, Grid, picture, put_board, put_line};
 pub(crate) use self::{
     edit::apply,
-    library::{Library, Order},
+    library::{Library, Order, as_sgf},
     look::{BoardStyle, Look, speaks_ascii_only},
     memory::{Memory, Preferences},
     model::Model,

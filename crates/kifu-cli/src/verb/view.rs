@@ -140,11 +140,7 @@ impl View {
             bail!("`kifu view` needs a terminal to draw on");
         }
         let bytes = input.read_record(&kifu_batch::Progress::default())?;
-        let (bytes, notes) = kifu_batch::into_sgf(bytes);
-        let encoding = match notes {
-            Some(_) => Encoding::default(),
-            None => self.encoding,
-        };
+        let (bytes, encoding) = view::as_sgf(bytes, self.encoding);
         let collection = encoding.collection(bytes.clone()).context(name.clone())?;
         let look = self.appearance.look(output);
         let Some(mut model) = view::Model::new(&collection, name, look) else {
@@ -168,11 +164,7 @@ impl View {
         if let Some(memory) = &memory {
             memory.recall(&mut model);
         }
-        // A file of another format is not replaced by SGF.
-        let path = match &input {
-            Input::File(path) if !kifu_batch::is_other_format(path) => Some(path.as_path()),
-            _ => None,
-        };
+        let path = path_to_change(&input);
         let (place, last) = edit(&mut display(look), &mut model, path, bytes, encoding)?;
         remember(look, last.look, None, output);
         if let Some(memory) = &memory {
@@ -189,7 +181,9 @@ impl View {
         }
         let mut exit = Exit::Clean;
         let mut inputs = Vec::new();
-        for input in kifu_batch::Inputs::new(vec![self.path.clone()]).iter() {
+        let mut found = kifu_batch::Inputs::new(vec![self.path.clone()]);
+        found.formats = true;
+        for input in found.iter() {
             match input {
                 Ok(input) => inputs.push(input),
                 Err(error) => {
@@ -240,6 +234,14 @@ impl View {
     }
 }
 
+/// The file that an edit changes. A file of another format is not replaced by SGF.
+fn path_to_change(input: &Input) -> Option<&Path> {
+    match input {
+        Input::File(path) if !kifu_batch::is_other_format(path) => Some(path),
+        _ => None,
+    }
+}
+
 /// Shows a game of a list, after another one or from the list; returns the last state, or `None` if the game cannot be
 /// read.
 fn from_list(
@@ -249,17 +251,13 @@ fn from_list(
     before: Option<&view::State>,
 ) -> anyhow::Result<Option<view::State>> {
     let name = library.input(input).name().into_owned();
-    let Some(bytes) = library.bytes(input) else {
+    let Some((bytes, encoding)) = library.bytes(input) else {
         return Ok(None);
     };
-    let encoding = library.encoding();
     let Ok(collection) = encoding.collection(bytes.clone()) else {
         return Ok(None);
     };
-    let path = match library.input(input) {
-        Input::File(path) => Some(path.clone()),
-        _ => None,
-    };
+    let path = path_to_change(library.input(input)).map(Path::to_owned);
     let model = view::Model::new(&collection, name, library.look);
     let Some(mut model) = model.filter(|_| collection.game(game).is_some()) else {
         return Ok(None);

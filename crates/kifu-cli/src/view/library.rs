@@ -109,6 +109,14 @@ const HELP: [&str; 9] = [
     "q, esc             leave; esc clears the filter first",
 ];
 
+/// A record of any format as SGF, with its encoding: that of a file in SGF is `encoding`.
+pub(crate) fn as_sgf(bytes: Vec<u8>, encoding: Encoding) -> (Vec<u8>, Encoding) {
+    match kifu_batch::into_sgf(bytes) {
+        (bytes, Some(_)) => (bytes, Encoding::default()),
+        (bytes, None) => (bytes, encoding),
+    }
+}
+
 impl Library {
     /// Reads the headers of all selected games.
     pub(crate) fn new(
@@ -175,19 +183,16 @@ impl Library {
         library
     }
 
-    /// The bytes of a file of the list.
-    pub(crate) fn bytes(&mut self, input: usize) -> Option<Vec<u8>> {
+    /// The bytes of a file of the list as SGF, with their encoding.
+    pub(crate) fn bytes(&mut self, input: usize) -> Option<(Vec<u8>, Encoding)> {
         let input = self.inputs.get_mut(input)?;
-        input.read_record(&Progress::default()).ok()
+        let bytes = input.read_record(&Progress::default()).ok()?;
+        Some(as_sgf(bytes, self.encoding))
     }
 
     fn read(&mut self, input: usize) -> Option<Collection> {
-        self.encoding.collection(self.bytes(input)?).ok()
-    }
-
-    /// The encoding of all files.
-    pub(crate) const fn encoding(&self) -> Encoding {
-        self.encoding
+        let (bytes, encoding) = self.bytes(input)?;
+        encoding.collection(bytes).ok()
     }
 
     pub(crate) fn input(&self, input: usize) -> &Input {

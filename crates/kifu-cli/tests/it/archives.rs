@@ -80,6 +80,45 @@ fn a_name_that_an_archive_does_not_have_is_reported() {
     }
 }
 
+/// A tape archive of these files.
+fn tape(files: &[(&str, &str)]) -> Vec<u8> {
+    let mut tape = Vec::new();
+    for (name, text) in files {
+        let mut head = [0; 512];
+        head[..name.len()].copy_from_slice(name.as_bytes());
+        head[100..108].copy_from_slice(b"0000644\0");
+        head[124..136].copy_from_slice(format!("{:011o}\0", text.len()).as_bytes());
+        head[156] = b'0';
+        head[257..265].copy_from_slice(b"ustar\x0000");
+        // The sum of the head, with blanks in its own place.
+        head[148..156].fill(b' ');
+        let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
+        head[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+        tape.extend(head);
+        tape.extend(text.as_bytes());
+        tape.resize(tape.len().next_multiple_of(512), 0);
+    }
+    tape.resize(tape.len() + 1024, 0);
+    tape
+}
+
+#[test]
+fn a_record_of_another_format_is_shown_by_its_name_in_the_archive() {
+    let place = Place::new();
+    let gib = "\\HS\n\\HE\n\\GS\n2 1 0\n3 0 &4\nINI 0 1 0 &4\nSTO 0 2 1 15 3\n\\GE\n";
+    place.file(
+        "m.tar",
+        tape(&[("a.gib", gib), ("b.sgf", "(;GM[1]SZ[9];B[bb])")]),
+    );
+    let output = place.run(["show", "m.tar/a.gib"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let output = place.run(["show", "m.tar"]);
+    assert_eq!(
+        text(&output.stderr),
+        "kifu: error: m.tar: the archive holds several records; name one, for example m.tar/a.gib\n"
+    );
+}
+
 #[test]
 fn compressed_records_are_read() {
     let names = ["a.sgf.gz", "a.sgf.xz", "frames.sgf.zst"];
