@@ -102,6 +102,8 @@ pub(crate) struct Display {
     deadline: Duration,
     /// The answers; `None` until the terminal was asked.
     terminal: Option<Terminal>,
+    /// Whether the screen drawn last may be out of place.
+    is_doubtful: bool,
     late: Late,
     /// Keys that were typed while the terminal was asked.
     typed: Vec<Input>,
@@ -119,6 +121,7 @@ impl Display {
                 DEADLINE
             },
             terminal: None,
+            is_doubtful: false,
             late: Late::default(),
             typed: Vec::new(),
             #[cfg(feature = "pictures")]
@@ -227,10 +230,15 @@ impl Display {
             *terminal = open()?;
             *size = None;
         }
+        if std::mem::take(&mut self.is_doubtful) {
+            terminal.clear()?;
+            *size = None;
+        }
         let mut image = None;
         let mut sent = Ok(());
         terminal.draw(|frame| {
             screen.draw(frame.area(), frame.buffer_mut());
+            self.is_doubtful = has_clusters(frame.buffer_mut());
             image = screen.image();
             // A window of another size is cleared, and sixel pictures with it.
             if size.replace(frame.area()) != Some(frame.area()) {
@@ -400,5 +408,29 @@ const fn mouse(event: MouseEvent) -> Option<Mouse> {
         MouseEventKind::ScrollUp => Some(Mouse::Up),
         MouseEventKind::ScrollDown => Some(Mouse::Down),
         _ => None,
+    }
+}
+
+/// Whether there is a cell with several characters, such as a letter with vowel signs or a joined emoji: terminals differ in
+/// their widths, so that the rest of the line may be elsewhere than expected.
+fn has_clusters(buffer: &Buffer) -> bool {
+    let mut cells = buffer.content.iter();
+    cells.any(|cell| cell.symbol().chars().nth(1).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::style::Style;
+
+    use super::*;
+
+    #[test]
+    fn clusters_are_found() {
+        for (text, expected) in [("Müller 王", false), ("हिन्दी", true), ("👩‍👦", true)]
+        {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 1));
+            buffer.set_string(0, 0, text, Style::default());
+            assert_eq!(has_clusters(&buffer), expected, "{text}");
+        }
     }
 }
