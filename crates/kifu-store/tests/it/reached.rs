@@ -123,7 +123,7 @@ fn only_whole_boards_of_few_stones() {
     let collection =
         Collection::from("(;SZ[5]AB[aa][ba][ca][da][ea][ac]AW[ae][be][ce][de][ee][cc])");
     let board = board(collection.games().next().unwrap(), 0);
-    let corner = Pattern::of_area(&board, kifu_go::Point::new(0, 0), 3, 3).unwrap();
+    let corner = Pattern::of_area(&board, Point::new(0, 0), 3, 3).unwrap();
     for query in [Query::new(Pattern::of_board(&board)), Query::new(corner)] {
         let mut answer = store.search(&query).unwrap();
         store.reached(&query, &mut answer).unwrap();
