@@ -13,7 +13,7 @@ use crate::command::{has, install_packages, succeed};
 
 /// Maximum size of the release, in bytes. Measured: 3.51 MB with `opt-level = "z"` and the binding at 3; that includes
 /// tables for unwinding, relocations and encodings.
-const LARGEST: u64 = 3_510_000;
+const LARGEST: u64 = 3_516_000;
 
 /// Flags that every program is compiled with.
 const FLAGS: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-g"];
