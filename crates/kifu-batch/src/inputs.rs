@@ -105,13 +105,13 @@ impl Inputs {
             .clone()
     }
 
-    /// The only input at a path, of any format.
+    /// The only input at a path; with `formats`, of any format.
     ///
     /// # Errors
     /// The path is an archive of several records, or cannot be read.
-    pub fn one(path: &Path) -> Result<Input, Error> {
+    pub fn one(path: &Path, formats: bool) -> Result<Input, Error> {
         let mut inputs = Self::new(vec![path.to_owned()]);
-        inputs.formats = true;
+        inputs.formats = formats;
         let (archive, only) = match inputs.of_path(path).next() {
             Some(Ok(Found::Archive(archive, only))) => (archive, only),
             Some(Ok(Found::Stdin)) => return Ok(Input::Stdin),

@@ -62,15 +62,16 @@ impl Wanted {
             let own = named(archive, name);
             return records.iter().any(|record| is_below(record, &own));
         }
-        self.is_on_the_way(name)
-    }
-
-    /// Whether a member of this name is the only one that is wanted, or above or below it.
-    fn is_on_the_way(&self, name: &str) -> bool {
         let name = name.trim_start_matches("./");
         self.only
             .as_deref()
             .is_none_or(|only| is_below(name, only) || is_below(only, name))
+    }
+
+    /// Whether a member of this name is the only one that is wanted, or in the only folder.
+    fn names(&self, name: &str) -> bool {
+        let only = self.only.as_deref();
+        only.is_some_and(|only| is_below(name.trim_start_matches("./"), only))
     }
 }
 
@@ -166,23 +167,31 @@ fn read<T>(
     };
     let is_met = Cell::new(false);
     let is_wanted = |name: &str| {
-        is_met.set(is_met.get() || wanted.is_on_the_way(name));
+        is_met.set(is_met.get() || wanted.names(name));
         wanted.includes(&archive, name) || wanted.descends(&archive, name)
     };
     let mut take = |name: &str, member: Result<&mut dyn Read, ErrorKind>| {
         let full = named(&archive, name);
+        if name.is_empty() && wanted.only.is_some() {
+            // A compressed file has no members.
+            return ControlFlow::Continue(());
+        }
         let mut input = match member {
             Ok(input) => Limited::new(input, wanted.limit),
-            Err(error) => return send(Err(Error::new(full, error))),
+            Err(error) => {
+                is_met.set(true);
+                return send(Err(Error::new(full, error)));
+            }
         };
         if name.is_empty() || !wanted.descends(&archive, name) {
             return make(&full, &mut input, &mut send);
         }
         let mut bytes = Vec::new();
         if let Err(error) = input.read_to_end(&mut bytes) {
+            is_met.set(true);
             return send(Err(Error::new(full, error)));
         }
-        inside(&archive, name, &bytes, wanted, make, &mut send)
+        inside(&archive, (name, &bytes), wanted, &is_met, make, &mut send)
     };
     let read = archive::each_member(path, &is_wanted, &mut take, progress);
     let error = match (read, &wanted.only) {
@@ -200,14 +209,15 @@ fn read<T>(
 /// Makes items from the members of `name`, an archive inside `archive`. Archives in it are errors.
 fn inside<T>(
     archive: &str,
-    name: &str,
-    bytes: &[u8],
+    (name, bytes): (&str, &[u8]),
     wanted: &Wanted,
+    is_met: &Cell<bool>,
     make: &impl Make<T>,
     send: Sink<'_, T>,
 ) -> ControlFlow<()> {
     let path = |inner: &str| named(name, inner);
     let is_wanted = |inner: &str| {
+        is_met.set(is_met.get() || wanted.names(&path(inner)));
         wanted.includes(archive, &path(inner)) || wanted.descends(archive, &path(inner))
     };
     let mut flow = ControlFlow::Continue(());
@@ -223,6 +233,7 @@ fn inside<T>(
         flow
     };
     if let Err(error) = archive::each_member_inside(bytes, name, &is_wanted, &mut take) {
+        is_met.set(true);
         return send(Err(Error::new(named(archive, name), error)));
     }
     flow

@@ -328,7 +328,7 @@ impl FromStr for Part {
 /// Reads a file, or standard input for `-`.
 pub(crate) fn read(path: &Path, encoding: Encoding) -> anyhow::Result<Collection> {
     let progress = kifu_batch::Progress::default();
-    read_input(&mut Inputs::one(path)?, encoding, &progress)
+    read_input(&mut Inputs::one(path, true)?, encoding, &progress)
 }
 
 /// Reads an input.

@@ -96,9 +96,9 @@ impl Inputs {
         inputs
     }
 
-    /// The only input that a path names.
-    pub(crate) fn one(path: &Path) -> Result<Input, Error> {
-        kifu_batch::Inputs::one(path)
+    /// The only input that a path names; with `formats`, of any format.
+    pub(crate) fn one(path: &Path, formats: bool) -> Result<Input, Error> {
+        kifu_batch::Inputs::one(path, formats)
     }
 
     /// The given folder that holds a canonical path.

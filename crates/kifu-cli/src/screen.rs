@@ -33,7 +33,7 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     Clear, ClearType, LeaveAlternateScreen, disable_raw_mode, window_size,
 };
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use self::answers::Answers;
 pub(crate) use self::image::Image;
@@ -231,7 +231,9 @@ impl Display {
             *size = None;
         }
         if std::mem::take(&mut self.is_doubtful) {
-            terminal.clear()?;
+            // `clear` would ask the terminal for the place of its cursor.
+            let area = Rect::from((Position::ORIGIN, terminal.size()?));
+            terminal.resize(area)?;
             *size = None;
         }
         let mut image = None;

@@ -11,7 +11,7 @@ pub const UNREADABLE: &str = "unreadable";
 
 impl Record<'_> {
     /// Returns the groups of a game in statistics by a field: the earliest year of dates, both players of `player`, results
-    /// without their figures, `unreadable` for dates, results and numbers that cannot be read. Empty if the field has no value.
+    /// without their figures, `unreadable` for dates, years and results that cannot be read. Empty if the field has no value.
     ///
     /// ```
     /// use kifu_select::{Field, Record};
@@ -77,10 +77,8 @@ pub fn groups(facts: &dyn Facts, field: Field) -> Vec<String> {
         },
         Kind::Number => match (facts.number(field), field) {
             (Some(number), _) => vec![number.to_string()],
-            (None, Field::Komi | Field::Handicap | Field::Time | Field::Format | Field::Year) => {
-                unreadable()
-            }
-            // No value: a result without figures has no margin.
+            (None, Field::Year) => unreadable(),
+            // An index does not know whether there is a value that is no number.
             (None, _) => Vec::new(),
         },
         Kind::Size => {

@@ -140,7 +140,7 @@ pub(super) fn read(path: &Path, encoding: Encoding) -> anyhow::Result<Collection
     if path == Path::new("/dev/null") || path == Path::new("nul") {
         return Ok(Collection::new());
     }
-    let mut input = Inputs::one(path)?;
+    let mut input = Inputs::one(path, false)?;
     let bytes = input.read(&kifu_batch::Progress::default())?;
     let is_empty = bytes.trim_ascii().is_empty();
     let name = || path.display().to_string();

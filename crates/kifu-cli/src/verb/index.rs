@@ -134,7 +134,8 @@ impl Index {
             inputs.paths.extend(changes.gone);
             if !inputs.paths.is_empty() {
                 let names = names(&inputs.paths);
-                let is_gone = Address::of_path(&self.output)?.is_none() && !self.output.exists();
+                let is_gone = Address::of_path(&self.output)?.is_none()
+                    && !self.output.join("manifest").is_file();
                 // An index of the changed files alone would look whole.
                 let (inputs, names) = if is_gone {
                     (all, None)

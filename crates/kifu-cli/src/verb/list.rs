@@ -43,7 +43,7 @@ pub(crate) struct List {
     #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = fields)]
     fields: Vec<Fields>,
 
-    /// Sort by these fields; unreadable values come last, and missing ones after them
+    /// Sort by these fields; unreadable dates, ranks and sizes come last, and missing values after them
     #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = field)]
     sort: Vec<Field>,
 

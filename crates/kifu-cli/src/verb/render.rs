@@ -299,7 +299,7 @@ impl Render {
 
     fn sources(&self) -> &Sources {
         self.sources
-            .get_or_init(|| Sources::of(&self.inputs, self.overwrite))
+            .get_or_init(|| Sources::of(&self.inputs.with_formats(), self.overwrite))
     }
 
     fn job<'a>(

@@ -131,7 +131,7 @@ impl View {
             !self.selected.is_given(),
             "`--where`, `--players` and `--exact-names` select games of a folder or an index; `--game N` opens one of a file"
         );
-        let mut input = Inputs::one(&self.path)?;
+        let mut input = Inputs::one(&self.path, true)?;
         let name = input.name().into_owned();
         if let Input::File(path) = &input {
             ensure!(path.exists(), "{name}: no such file or folder");
@@ -287,7 +287,7 @@ fn edit(
     let name = model.name.clone();
     while let Some(change) = state.wish.take() {
         let message = match path {
-            None => "only SGF in a file that is no archive can be changed".to_owned(),
+            None => "only SGF files outside of archives can be changed".to_owned(),
             Some(path) => match view::apply(path, &bytes, encoding, place, change) {
                 Ok(Some(new)) => {
                     bytes = new;

@@ -78,6 +78,25 @@ fn a_name_that_an_archive_does_not_have_is_reported() {
             assert_eq!(text(&output.stderr), expected, "{verb} {name}");
         }
     }
+    // In an archive inside, below a record, and of a file that is only compressed.
+    let inner = tape(&[("a.sgf", "(;GM[1]SZ[9];B[bb])")]);
+    let inner = String::from_utf8(inner).unwrap();
+    place.file("n.tar", tape(&[("in/inner.tar", &inner)]));
+    place.file("a.sgf.gz", fixture("a.sgf.gz"));
+    for member in [
+        "n.tar/in/inner.tar/z.sgf",
+        "n.tar/in/inner.tar/a.sgf/b.sgf",
+        "n.tar/in/z.sgf",
+        "a.sgf.gz/x.sgf",
+    ] {
+        let output = place.run(["list", "--count", member]);
+        assert_eq!(output.status.code(), Some(2), "{member}");
+        let expected = format!("kifu: error: {member}: no such file or folder in the archive\n");
+        assert_eq!(text(&output.stderr), expected);
+        assert_eq!(text(&output.stdout), "0\n");
+    }
+    let output = place.run(["list", "--count", "n.tar/in/inner.tar/a.sgf"]);
+    assert_eq!(text(&output.stdout), "1\n");
 }
 
 /// A tape archive of these files.
@@ -110,6 +129,8 @@ fn a_record_of_another_format_is_shown_by_its_name_in_the_archive() {
         "m.tar",
         tape(&[("a.gib", gib), ("b.sgf", "(;GM[1]SZ[9];B[bb])")]),
     );
+    let output = place.run(["render", "-o", "a.svg", "m.tar/a.gib"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
     let output = place.run(["show", "m.tar/a.gib"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let output = place.run(["show", "m.tar"]);

@@ -58,7 +58,7 @@ impl Other<'_> {
         let mut destination =
             Destination::new(self.inputs, place, self.overwrite, sources, self.to)?;
         // A document that no other may follow waits for the end of the run.
-        let mut alone: Option<Vec<u8>> = None;
+        let mut alone: Option<(Vec<u8>, usize)> = None;
         let (mut written, mut same) = (0_usize, 0_usize);
         let every = self.inputs.with_all();
         Pool::default().in_order(
@@ -95,7 +95,7 @@ impl Other<'_> {
                             }
                             Ok(Place::Stdout) => {
                                 anyhow::ensure!(alone.is_none(), SEVERAL);
-                                alone = Some(bytes);
+                                alone = Some((bytes, copied));
                             }
                             Ok(Place::File(path)) => match destination.write(&path, &bytes) {
                                 Ok(()) => {
@@ -119,8 +119,9 @@ impl Other<'_> {
                 })
             },
         )?;
-        if let Some(bytes) = alone {
+        if let Some((bytes, copied)) = alone {
             written += 1;
+            same += copied;
             output.data(&bytes)?;
         }
         output.flush()?;

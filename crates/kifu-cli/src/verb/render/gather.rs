@@ -55,7 +55,7 @@ impl Render {
     /// The files to draw; those that cannot be listed are reported.
     pub(super) fn files(&self, exit: &mut Exit, output: &mut Output) -> Vec<Input> {
         let mut files = Vec::new();
-        for input in self.inputs.iter() {
+        for input in self.inputs.with_formats().iter() {
             match input {
                 Ok(input) => files.push(input),
                 Err(error) => {
