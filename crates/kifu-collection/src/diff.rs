@@ -2,9 +2,9 @@
 //!
 //! Nodes are matched along the tree by their effect on the board: a move in both records is one node, wherever it is in
 //! the file, and however its properties are ordered. A node with the same move and another setup, or another second
-//! move, is a changed node. The remaining differences are properties that were added, removed
-//! or changed, and variations that were added, removed or reordered. A [`Diff`] contains everything needed to turn the
-//! old record into the new one ([`Diff::apply`]), and has a [readable form](Diff::text).
+//! move, is a changed node. The remaining differences are properties that were added, removed or changed, and variations
+//! that were added, removed or reordered. A [`Diff`] contains everything needed to turn the old record into the new one
+//! ([`Diff::apply`]), and has a [readable form](Diff::text).
 //!
 //! ```
 //! use kifu_collection::diff::Diff;

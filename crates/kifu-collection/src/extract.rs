@@ -2,8 +2,8 @@
 
 use kifu_games::go::Replay;
 use kifu_sgf::schema::{self, Game, PropertyType};
-use kifu_sgf::value::Color;
 use kifu_sgf::value::point_list::{PointSet, compress};
+use kifu_sgf::value::{Color, number};
 use kifu_sgf::{Collection, GameTree, GameTreeMut, Node};
 
 use crate::copy::{alone, copy_node, copy_property, declare_utf8};
@@ -41,7 +41,7 @@ pub fn head(game: GameTree<'_>, moves: usize) -> Collection {
 }
 
 /// The last `moves` moves of the main line: the position before them as setup, with the game info of the record, and
-/// `MN` for the number that the first has in the record, where an earlier `MN` counts. A game without more moves is its
+/// `MN` for the number of the first, counted from an earlier `MN` if there is one. A game without more moves is its
 /// [`main_line`]. `None` for a longer game of another kind than Go.
 ///
 /// ```
@@ -71,7 +71,8 @@ pub fn tail(game: GameTree<'_>, moves: usize) -> Option<Collection> {
         at = copy.append_child(at).ok()?;
         copy_node(&mut copy, at, node);
         // An `MN` before the first move numbers it.
-        is_numbered |= node.has("MN");
+        let mut numbers = node.value("MN").into_iter();
+        is_numbered |= numbers.any(|raw| number::parse_lenient(raw).is_ok());
         if node.play().is_some() && !std::mem::replace(&mut is_numbered, true) {
             // It is a number, which any node may have.
             let _ = copy.set(at, "MN", &[last.saturating_add(1).to_string()]);

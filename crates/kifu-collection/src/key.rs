@@ -49,7 +49,7 @@ impl Keys {
             let identifier = property.identifier();
             match &*identifier {
                 "B" | "W" => {
-                    // A second move of a color is an error, and only the first one is read.
+                    // A second move of a color is an error; merging and comparing go by the first one.
                     let color = usize::from(identifier == "W");
                     if !std::mem::replace(&mut has_moved[color], true) {
                         self.push_play(&mut key, &identifier, property.value());

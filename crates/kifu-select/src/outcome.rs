@@ -43,7 +43,7 @@ pub const fn how(result: GameResult) -> Option<&'static str> {
     }
 }
 
-/// What is between the names of both players.
+/// Separator of the names of both players.
 pub(crate) const PAIR: &str = " - ";
 
 /// The names of both players as the field `players` has them: Black first, `?` for a missing name. `None` without any.

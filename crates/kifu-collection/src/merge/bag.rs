@@ -190,12 +190,12 @@ impl Bag {
         if identifier == "CA" {
             return;
         }
-        let text = |raw| unescape_simple_text(raw).trim().to_owned();
-        let own = node.value(identifier).filter(|_| node.is_root()).map(text);
+        let own = node.value(identifier).filter(|_| node.is_root());
+        let own = own.map(without_blanks);
         let slot = self.index.get(identifier).map(|slot| &self.slots[*slot]);
         let fixed = slot.and_then(|slot| slot.values.first()).cloned();
         for raw in property.values() {
-            let value = Some(text(raw)).filter(|text| !text.is_empty());
+            let value = Some(without_blanks(raw)).filter(|text| !text.is_empty());
             if value.is_some() && value != own && value != fixed {
                 self.set_aside(name, identifier, raw, part);
             }
@@ -244,8 +244,7 @@ impl Bag {
             Way::First => {
                 let mut others = Vec::new();
                 for raw in property.values() {
-                    let text = unescape_simple_text(raw).trim().to_owned();
-                    if !slot.seen.insert(text) {
+                    if !slot.seen.insert(without_blanks(raw)) {
                         continue;
                     }
                     if slot.values.is_empty() {

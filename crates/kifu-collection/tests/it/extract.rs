@@ -21,8 +21,13 @@ fn last_moves_keep_their_numbers() {
             ";W[aa]MN[9];B[ab])",
         ),
         ("(;SZ[9];B[ba];C[x]MN[7];W[aa])", 1, ";MN[7]C[x];W[aa])"),
-        // A number that nobody reads is none.
+        // An unreadable `MN` is ignored.
         ("(;SZ[9];B[ba]MN[x];W[aa])", 1, ";W[aa]MN[2])"),
+        (
+            "(;SZ[9];B[aa];C[x]MN[y];W[bb];B[cc])",
+            2,
+            ";MN[y]C[x];W[bb]MN[2];B[cc])",
+        ),
     ] {
         let written = tail(Collection::from(text).game(0).unwrap(), moves).unwrap();
         let written = written.to_compact();

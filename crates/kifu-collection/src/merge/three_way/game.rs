@@ -1,6 +1,6 @@
 //! Merges one game.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use kifu_sgf::{GameTree, GameTreeMut, Node, NodeId, Property};
 
@@ -39,8 +39,10 @@ pub(super) fn join(
     join.conflicts
 }
 
-/// A node that is not in the base by its effect on the board, or without one by all that it holds: nodes without effect are
-/// not equal for that reason.
+/// Children that are not in the base, in order, by the number of their parent and their key.
+type NewChildren = HashMap<(u32, String), VecDeque<u32>>;
+
+/// Key of a node that is not in the base: its effect on the board, or all its properties if it has none.
 fn key_of_new(keys: Keys, node: Node<'_>) -> String {
     let key = keys.key(node);
     if !key.is_empty() {
@@ -96,11 +98,12 @@ impl Join<'_, '_> {
         let our_changes = changed_below(self.base, self.own, &self.by_us);
         let their_changes = changed_below(self.base, self.their, &self.by_them);
         // For each of our nodes, the children that are not in the base, by their keys.
-        let mut new_children: HashMap<(u32, String), u32> = HashMap::new();
+        let mut new_children = NewChildren::new();
         for node in (0..self.own.len() as u32).rev() {
             if self.by_us.old_of[node as usize] == NONE {
                 let key = key_of_new(self.own_keys, self.own.node(node));
-                new_children.insert((self.own.parent[node as usize], key), node);
+                let alike = new_children.entry((self.own.parent[node as usize], key));
+                alike.or_default().push_front(node);
             }
         }
         // For each parent, the last of our or their nodes that comes before the next one.
@@ -117,7 +120,8 @@ impl Join<'_, '_> {
                 continue;
             }
             let behind = above.and_then(|above| before.get(&above.id).copied());
-            let id = match self.place(game, node, above, &new_children, &their_changes, behind) {
+            let id = match self.place(game, node, above, &mut new_children, &their_changes, behind)
+            {
                 Placed::At(found) => {
                     self.places[node as usize] = Some(found);
                     found.id
@@ -140,7 +144,7 @@ impl Join<'_, '_> {
         game: &mut GameTreeMut<'_>,
         node: u32,
         above: Option<Found>,
-        new_children: &HashMap<(u32, String), u32>,
+        new_children: &mut NewChildren,
         their_changes: &[bool],
         behind: Option<NodeId>,
     ) -> Placed {
@@ -149,7 +153,14 @@ impl Join<'_, '_> {
         let own = if old == NONE {
             let own_above = above.map_or(NONE, |above| above.own);
             let key = (own_above, key_of_new(self.keys, their));
-            new_children.get(&key).copied()
+            new_children.get_mut(&key).and_then(|alike| {
+                // Of several that look alike each one is taken once, and the last one stays for others.
+                if alike.len() > 1 {
+                    alike.pop_front()
+                } else {
+                    alike.front().copied()
+                }
+            })
         } else {
             let own = self.by_us.new_of[old as usize];
             (own != NONE).then_some(own)

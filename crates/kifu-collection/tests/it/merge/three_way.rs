@@ -38,6 +38,19 @@ fn what_goes_together() {
             "(;B[pd];C[A corner.]TR[pd];W[dp];B[dd])",
         ),
         ("(;B[aa])", "(;B[aa];)", "(;B[aa];)", "(;B[aa];)"),
+        // Several that look alike.
+        (
+            "(;SZ[9];B[aa])",
+            "(;SZ[9];B[aa](;;W[cc])(;;W[dd]))",
+            "(;SZ[9];B[aa](;;W[cc])(;;W[dd]))",
+            "(;SZ[9];B[aa](;;W[cc])(;;W[dd]))",
+        ),
+        (
+            "(;SZ[9];B[aa])",
+            "(;SZ[9];B[aa](;W[cc]C[x])(;W[cc]C[y]))",
+            "(;SZ[9];B[aa](;W[cc]C[x])(;W[cc]C[y]))",
+            "(;SZ[9];B[aa](;W[cc]C[x])(;W[cc]C[y]))",
+        ),
         (
             "(;B[aa])",
             "(;B[aa];C[one])",
@@ -437,6 +450,10 @@ fn changed(text: &str, seed: u8) -> Collection {
         4 => {
             let child = game.append_child(node).unwrap();
             game.set_text(child, "C", "added").unwrap();
+            let below = game.append_child(child).unwrap();
+            game.set(below, "W", &["qp"]).unwrap();
+            let again = game.append_child(node).unwrap();
+            game.set_text(again, "C", "added").unwrap();
         }
         _ => {}
     }
