@@ -39,6 +39,9 @@ pub(crate) const fn move_form(game: Option<Game>) -> &'static str {
     }
 }
 
+/// The point that is a pass on boards of Go up to 19×19, and before FF\[4\] the only form of one.
+pub(crate) const PASS: &str = "tt";
+
 /// Describes the form of a point of `game`.
 pub(crate) const fn point_form(game: Option<Game>) -> &'static str {
     match game {

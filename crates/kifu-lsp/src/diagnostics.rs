@@ -221,9 +221,9 @@ mod tests {
                 "`B` twice: programs skip one",
             ),
             (
-                "`AP[foxwq]` lacks the colon between its parts",
+                "`AP[foxwq]` has no version",
                 "expected `name:version`",
-                "`AP[foxwq]` lacks the colon between its parts: expected `name:version`",
+                "`AP[foxwq]` has no version: expected `name:version`",
             ),
             (
                 "`BM[]` is empty",

@@ -36,6 +36,7 @@
 
 use crate::context::Context;
 use crate::node::{Node, Prop};
+use crate::notation::PASS;
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
@@ -53,9 +54,6 @@ use kifu_sgf::schema::{BasicType, Count, Game, Group, Notation};
 use kifu_sgf::setup_may_share_point;
 use kifu_sgf::value::point;
 use kifu_syntax::text::escape_brackets;
-
-/// The point that is a pass on most boards of Go.
-const PASS: &str = "tt";
 
 /// Maximum number of properties to compare pairwise; above it a map is used.
 const FEW: usize = 16;

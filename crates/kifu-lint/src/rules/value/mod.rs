@@ -36,7 +36,7 @@ use kifu_syntax::Span;
 
 use crate::context::Context;
 use crate::node::{Node, Prop};
-use crate::notation;
+use crate::notation::{self, PASS};
 use crate::quirk::tygem_time;
 use crate::read::{Read, value};
 use crate::rules::loss::has_no_content;
@@ -129,8 +129,10 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &'s
             Read::Fine => {}
             Read::Amended(mut amended, repair) => {
                 let is_pass = amended.is_empty() && matches!(def.identifier, "B" | "W");
-                if is_pass && cx.game.is_old() && size.has_tt_pass() {
-                    amended = OLD_PASS.into();
+                // A game without `FF` becomes FF[4], unless something in it means another thing there.
+                let is_old = cx.game.version.is_some() && cx.game.is_old();
+                if is_pass && is_old && size.has_tt_pass() {
+                    amended = PASS.into();
                 }
                 let found = amend(cx, node, prop, def, *span, &amended, repair);
                 cx.report(found);
@@ -218,9 +220,6 @@ pub(crate) fn shown(raw: &str) -> String {
     text
 }
 
-/// A pass before FF\[4\].
-const OLD_PASS: &str = "tt";
-
 /// Describes the fault of a value that needed `repair`, as a predicate.
 pub(crate) fn fault(repair: Repair, raw: &str, amended: &str) -> String {
     let words = match repair {
@@ -250,7 +249,7 @@ pub(crate) fn fault(repair: Repair, raw: &str, amended: &str) -> String {
         Repair::ResultRemark => "has a remark after the result",
         Repair::TimeUnit => "is not in seconds",
         Repair::TimeWithOvertime => "has overtime in the main time",
-        Repair::MissingPart => "lacks the colon between its parts",
+        Repair::MissingPart => "has no version",
         Repair::LetterCase
         | Repair::Word
         | Repair::ResultWording
@@ -307,7 +306,14 @@ fn amend(
             Fix::safe(title, edits)
         }
     });
-    let message = if def.value.single == Some(BasicType::None) && amended.is_empty() {
+    let why = if amended == PASS && matches!(def.identifier, "B" | "W") {
+        "before FF[4] a pass is `tt`"
+    } else {
+        why
+    };
+    let message = if repair == Repair::MissingPart && def.identifier == "FG" {
+        format!("`FG[{}]` lacks the colon before the name", shown(raw))
+    } else if def.value.single == Some(BasicType::None) && amended.is_empty() {
         format!("`{identifier}[{}]`: must be empty", shown(raw))
     } else {
         let shown_value = shown(raw);
