@@ -51,7 +51,7 @@ impl Coordinates {
         }
     }
 
-    /// Names what the text has: a point that no board has need not have a name in SGF.
+    /// Returns the error that names the column or row of the text; the point may have no letters in SGF.
     fn off_board(self, point: Point, size: Size) -> ParseError {
         let axis = match self {
             Self::Sgf => return ParseError::OffBoard(OffBoard { point, size }),

@@ -12,7 +12,8 @@
 //!
 //! Exceptions:
 //!
-//! * `B+6R`, a result of Backgammon, is read by [`GameResult::parse_backgammon`], and by no other function.
+//! * `B+6R`, a result of Backgammon, is read by [`GameResult::parse_backgammon`] and, as a guess, by
+//!   [`GameResult::guess`]; `parse` and `parse_lenient` return errors.
 //! * A value that no record can have is written without a check, and does not read back: an empty [`DateList`], a
 //!   [`GameResult`] with a negative margin or with points and a reason (`B+0.5T`), a [`Rank`] 0, an [`Overtime`] of no
 //!   periods, and the like.

@@ -227,7 +227,7 @@ fn identifiers_have_several_spellings() {
         let push = |game: &mut GameTreeMut<'_>| game.push_property(root, given, &["new"]);
         assert_eq!(changed("(;)", push), format!("(;{given}[new])"));
     }
-    // A move that stands alone is found too.
+    // The only property of a node is found too.
     let collection = Collection::from("(;GM[1];B[aa];W[bb])");
     let node = collection.game(0).unwrap().node(N(1)).unwrap();
     assert_eq!(
