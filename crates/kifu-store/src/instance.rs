@@ -81,8 +81,8 @@ pub(crate) const fn number(transform: Orientation) -> u32 {
     transform.symmetry as u32 + if transform.is_swapped { 8 } else { 0 }
 }
 
-/// The possible starts of a side of a pattern. A pattern that is not anchored to an edge does not touch it, unless
-/// `edges` is set.
+/// The possible starts of a side of a pattern. A pattern that is anchored to neither of two opposite edges does not touch
+/// them, unless `edges` is set; one that is anchored to one of them may fill the board.
 fn starts(
     length: u16,
     side: u16,
@@ -95,7 +95,6 @@ fn starts(
     };
     match (at_start, at_end) {
         (true, true) if last > 0 => 0..0,
-        (true, false) | (false, true) if last == 0 && !edges => 0..0,
         (true, _) => 0..1,
         (false, true) => last..last + 1,
         (false, false) if edges => 0..last + 1,

@@ -33,8 +33,8 @@ pub struct Query {
     pub symmetries: Vec<Symmetry>,
     /// Whether colors may be exchanged. The default is `true`.
     pub swaps_colors: bool,
-    /// Whether a pattern may be placed at edges of the board to which it is not anchored. The default is `false`, as in
-    /// Kombilo.
+    /// Whether a pattern may be placed at opposite edges of the board of which it is anchored to neither. The default is
+    /// `false`, as in Kombilo.
     pub slides_onto_edges: bool,
     /// The color of the continuation, from the point of view of the pattern; if the pattern is symmetric under an
     /// exchange of colors, from either side. The default is any color, or no continuation.

@@ -133,18 +133,6 @@ fn only_whole_boards_of_few_stones() {
     }
 }
 
-/// A pattern that is anchored to one edge does not touch the opposite one, unless it may slide onto edges.
-#[test]
-fn an_anchored_pattern_does_not_touch_the_opposite_edge() {
-    let (_folder, store) = index("(;SZ[4:5];B[aa])(;SZ[5:4];B[aa])(;SZ[4];B[aa])");
-    let board = Board::from_text("+ X . . .\n. . . . .\n. . . . .\n. . . . .").unwrap();
-    let mut query = Query::new(Pattern::of_area(&board, Point::new(1, 0), 4, 3).unwrap());
-    query.symmetries = vec![Symmetry::Identity];
-    assert_eq!(store.search(&query).unwrap().main.games, 1);
-    query.slides_onto_edges = true;
-    assert_eq!(store.search(&query).unwrap().main.games, 2);
-}
-
 /// A board that the letters of SGF cannot name is no board of 52×52.
 #[test]
 fn a_board_above_52_has_no_positions() {

@@ -77,11 +77,13 @@ pub(super) fn spots(
                 bottom == size.rows(),
             ];
             let wanted = [anchor.left, anchor.right, anchor.top, anchor.bottom];
-            let fits = at
-                .into_iter()
-                .zip(wanted)
-                .all(|(at, wanted)| at == wanted || (at && query.slides_onto_edges));
-            if fits {
+            let fits = |at: [bool; 2], wanted: [bool; 2]| match wanted {
+                [false, false] => query.slides_onto_edges || at == [false, false],
+                [first, last] => (!first || at[0]) && (!last || at[1]),
+            };
+            if fits([at[0], at[1]], [wanted[0], wanted[1]])
+                && fits([at[2], at[3]], [wanted[2], wanted[3]])
+            {
                 let points = own.points().map(|point| {
                     let to = symmetry.apply(point, own);
                     Point::new(x + to.x, y + to.y)
