@@ -68,10 +68,14 @@ impl Wanted {
             .is_none_or(|only| is_below(name, only) || is_below(only, name))
     }
 
-    /// Whether a member of this name is the only one that is wanted, or in the only folder.
-    fn names(&self, name: &str) -> bool {
+    /// Whether a member of this name is wanted, or an archive with wanted members. Sets `is_met` at the only one that is
+    /// wanted, and in the only folder, whether it is a record or not.
+    fn takes(&self, archive: &str, name: &str, is_met: &Cell<bool>) -> bool {
         let only = self.only.as_deref();
-        only.is_some_and(|only| is_below(name.trim_start_matches("./"), only))
+        if only.is_some_and(|only| is_below(name.trim_start_matches("./"), only)) {
+            is_met.set(true);
+        }
+        self.includes(archive, name) || self.descends(archive, name)
     }
 }
 
@@ -161,15 +165,16 @@ fn read<T>(
     sender: &SyncSender<Result<T, Error>>,
 ) {
     let archive = name_of(path);
-    let mut send = |item| match sender.send(item) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
-    };
+    // Whether the only wanted member was met, or an error was sent that explains why not.
     let is_met = Cell::new(false);
-    let is_wanted = |name: &str| {
-        is_met.set(is_met.get() || wanted.names(name));
-        wanted.includes(&archive, name) || wanted.descends(&archive, name)
+    let mut send = |item: Result<T, Error>| {
+        is_met.set(is_met.get() || item.is_err());
+        match sender.send(item) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
     };
+    let is_wanted = |name: &str| wanted.takes(&archive, name, &is_met);
     let mut take = |name: &str, member: Result<&mut dyn Read, ErrorKind>| {
         let full = named(&archive, name);
         if name.is_empty() && wanted.only.is_some() {
@@ -178,17 +183,13 @@ fn read<T>(
         }
         let mut input = match member {
             Ok(input) => Limited::new(input, wanted.limit),
-            Err(error) => {
-                is_met.set(true);
-                return send(Err(Error::new(full, error)));
-            }
+            Err(error) => return send(Err(Error::new(full, error))),
         };
         if name.is_empty() || !wanted.descends(&archive, name) {
             return make(&full, &mut input, &mut send);
         }
         let mut bytes = Vec::new();
         if let Err(error) = input.read_to_end(&mut bytes) {
-            is_met.set(true);
             return send(Err(Error::new(full, error)));
         }
         inside(&archive, (name, &bytes), wanted, &is_met, make, &mut send)
@@ -216,10 +217,7 @@ fn inside<T>(
     send: Sink<'_, T>,
 ) -> ControlFlow<()> {
     let path = |inner: &str| named(name, inner);
-    let is_wanted = |inner: &str| {
-        is_met.set(is_met.get() || wanted.names(&path(inner)));
-        wanted.includes(archive, &path(inner)) || wanted.descends(archive, &path(inner))
-    };
+    let is_wanted = |inner: &str| wanted.takes(archive, &path(inner), is_met);
     let mut flow = ControlFlow::Continue(());
     let mut take = |inner: &str, member: Result<&mut dyn Read, ErrorKind>| {
         let full = named(archive, &path(inner));
@@ -233,7 +231,6 @@ fn inside<T>(
         flow
     };
     if let Err(error) = archive::each_member_inside(bytes, name, &is_wanted, &mut take) {
-        is_met.set(true);
         return send(Err(Error::new(named(archive, name), error)));
     }
     flow
