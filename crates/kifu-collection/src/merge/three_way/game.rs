@@ -119,9 +119,15 @@ impl Join<'_, '_> {
                 // It was grafted or removed together with a node above.
                 continue;
             }
-            let behind = above.and_then(|above| before.get(&above.id).copied());
-            let id = match self.place(game, node, above, &mut new_children, &their_changes, behind)
-            {
+            let sibling = above.and_then(|above| before.get(&above.id).copied());
+            let id = match self.place(
+                game,
+                node,
+                above,
+                &mut new_children,
+                &their_changes,
+                sibling,
+            ) {
                 Placed::At(found) => {
                     self.places[node as usize] = Some(found);
                     found.id
@@ -146,7 +152,7 @@ impl Join<'_, '_> {
         above: Option<Found>,
         new_children: &mut NewChildren,
         their_changes: &[bool],
-        behind: Option<NodeId>,
+        sibling: Option<NodeId>,
     ) -> Placed {
         let their = self.their.node(node);
         let old = self.by_them.old_of[node as usize];
@@ -192,8 +198,8 @@ impl Join<'_, '_> {
             );
         }
         // The nodes were found in this game.
-        let top = match behind {
-            Some(behind) => game.insert_after(behind),
+        let top = match sibling {
+            Some(sibling) => game.insert_after(sibling),
             None if self.leads(node, above) => game.insert_child(above.id, 0),
             None => game.append_child(above.id),
         };
