@@ -127,13 +127,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &'s
         }
         match read {
             Read::Fine => {}
-            Read::Amended(mut amended, repair) => {
-                let is_pass = amended.is_empty() && matches!(def.identifier, "B" | "W");
-                // A game without `FF` becomes FF[4], unless something in it means another thing there.
-                let is_old = cx.game.version.is_some() && cx.game.is_old();
-                if is_pass && is_old && size.has_tt_pass() {
-                    amended = PASS.into();
-                }
+            Read::Amended(amended, repair) => {
                 let found = amend(cx, node, prop, def, *span, &amended, repair);
                 cx.report(found);
             }
@@ -275,7 +269,15 @@ fn amend(
     amended: &str,
     repair: Repair,
 ) -> Diagnostic {
-    let (rule, why) = rule_of(def, cx.game.game, None);
+    let (rule, mut why) = rule_of(def, cx.game.game, None);
+    let mut amended = amended;
+    let is_pass = amended.is_empty() && matches!(def.identifier, "B" | "W");
+    // A game without `FF` becomes FF[4], unless something in it means another thing there.
+    let is_old = cx.game.version.is_some() && cx.game.is_old();
+    if is_pass && is_old && cx.game.size.has_tt_pass() {
+        amended = PASS;
+        why = "before FF[4] a pass is `tt`";
+    }
     let raw = span.of_str(node.text);
     let identifier = node.identifier(prop);
     let lenient = cx.game.is_old() && matches!(def.identifier, "DT" | "RE" | "KM" | "TM");
@@ -306,11 +308,6 @@ fn amend(
             Fix::safe(title, edits)
         }
     });
-    let why = if amended == PASS && matches!(def.identifier, "B" | "W") {
-        "before FF[4] a pass is `tt`"
-    } else {
-        why
-    };
     let message = if repair == Repair::MissingPart && def.identifier == "FG" {
         format!("`FG[{}]` lacks the colon before the name", shown(raw))
     } else if def.value.single == Some(BasicType::None) && amended.is_empty() {
