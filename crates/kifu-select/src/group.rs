@@ -1,4 +1,6 @@
 use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use kifu_sgf::value::{GameResult, Reason};
 
@@ -103,6 +105,36 @@ pub fn groups(facts: &dyn Facts, field: Field) -> Vec<String> {
     groups
 }
 
+/// Adds up the counts of groups with equal keys. Such a group keeps the spelling with the most games, of several the
+/// first in order.
+///
+/// `key` makes the key of a group, `games` reads the games of a count, `add` adds a count to another.
+pub fn join_groups<G: Ord, K: Ord, C>(
+    counts: BTreeMap<G, C>,
+    key: impl Fn(&G) -> K,
+    games: impl Fn(&C) -> u64,
+    add: impl Fn(&mut C, C),
+) -> BTreeMap<G, C> {
+    let mut joined: BTreeMap<K, (G, u64, C)> = BTreeMap::new();
+    for (group, count) in counts {
+        let most = games(&count);
+        match joined.entry(key(&group)) {
+            Entry::Vacant(entry) => {
+                entry.insert((group, most, count));
+            }
+            Entry::Occupied(mut entry) => {
+                let own = entry.get_mut();
+                if most > own.1 {
+                    (own.0, own.1) = (group, most);
+                }
+                add(&mut own.2, count);
+            }
+        }
+    }
+    let joined = joined.into_values();
+    joined.map(|(group, _, count)| (group, count)).collect()
+}
+
 /// Returns the group of a result in statistics: winner and reason, without figures (`B+points`).
 pub fn result_group(result: GameResult) -> String {
     match result {
@@ -123,5 +155,31 @@ pub fn result_group(result: GameResult) -> String {
         GameResult::Draw => "Draw".to_owned(),
         GameResult::Void => "Void".to_owned(),
         GameResult::Unknown => "?".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::join_groups;
+
+    #[test]
+    fn the_most_frequent_spelling_names_a_group() {
+        let counts = [
+            ("ALICE", 1),
+            ("Alice", 3),
+            ("alice", 3),
+            ("Bob", 2),
+            ("bob", 1),
+        ];
+        let counts: BTreeMap<_, u64> = counts.into_iter().collect();
+        let joined = join_groups(
+            counts,
+            |group| group.to_lowercase(),
+            |games| *games,
+            |own, other| *own += other,
+        );
+        assert_eq!(joined, BTreeMap::from([("Alice", 7), ("Bob", 3)]));
     }
 }

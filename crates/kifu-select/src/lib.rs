@@ -80,7 +80,7 @@ mod value;
 pub use error::{SelectionError, SelectionErrorKind};
 pub use facts::{Facts, is_readable};
 pub use field::{Field, Kind};
-pub use group::{UNREADABLE, groups, result_group};
+pub use group::{UNREADABLE, groups, join_groups, result_group};
 pub use near::nearest;
 pub use outcome::{how, pairing};
 pub use players::{Known, Players, SharedName};

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::field::Field;
+use crate::field::{Field, Kind};
 use crate::outcome::PAIR;
 
 /// A player of the table that comes with this crate.
@@ -186,6 +186,29 @@ impl Players {
         name.map_or(value, str::to_owned)
     }
 
+    /// The key of a group in statistics: groups of a field with equal keys are one group. Letter case does not count in
+    /// texts, as in selections, but for names of files and, if the table is empty, those of players.
+    ///
+    /// ```
+    /// use kifu_select::{Field, Players};
+    ///
+    /// let players = Players::known();
+    /// assert_eq!(players.group_key(Field::Player, "Alice"), players.group_key(Field::Player, "ALICE"));
+    /// ```
+    #[must_use]
+    pub fn group_key(&self, field: Field, group: &str) -> String {
+        let is_exact = match field {
+            Field::File => true,
+            Field::Players => self.list.is_empty(),
+            _ => self.list.is_empty() && is_of_players(field) || field.kind() != Kind::Text,
+        };
+        if is_exact {
+            group.to_owned()
+        } else {
+            group.to_lowercase()
+        }
+    }
+
     fn number(&self, name: &str) -> Option<usize> {
         if self.numbers.is_empty() || !(may_be_full(name) || self.words.contains(&fold(name))) {
             return None;
@@ -274,6 +297,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::{Players, fold};
+    use crate::field::Field;
 
     #[test]
     fn the_table_has_no_name_twice() {
@@ -309,6 +333,24 @@ mod tests {
             assert_eq!(players.name(name), expected, "{name}");
         }
         assert_eq!(Players::none().name("Lee Sedol"), None);
+    }
+
+    #[test]
+    fn letter_case_counts_in_groups_of_files_and_of_exact_names() {
+        let (known, none) = (Players::known(), Players::none());
+        for (players, field, is_one) in [
+            (&known, Field::Player, true),
+            (&known, Field::Players, true),
+            (&known, Field::Event, true),
+            (&known, Field::Result, false),
+            (&known, Field::File, false),
+            (&none, Field::Event, true),
+            (&none, Field::Winner, false),
+            (&none, Field::Players, false),
+        ] {
+            let [one, other] = ["Ö - a", "ö - A"].map(|group| players.group_key(field, group));
+            assert_eq!(one == other, is_one, "{field:?}");
+        }
     }
 
     #[test]

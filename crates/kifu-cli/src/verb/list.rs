@@ -195,7 +195,7 @@ impl List {
                     Ok(ControlFlow::Continue(()))
                 },
             )?;
-            groups.write(self.format, &order, output)?;
+            groups.write(self.format, &order, &players, output)?;
             output.flush()?;
             return Ok(exit);
         }
@@ -222,7 +222,7 @@ impl List {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        groups.write(self.format, &order, output)?;
+        groups.write(self.format, &order, &players, output)?;
         output.flush()?;
         Ok(exit)
     }

@@ -188,6 +188,7 @@ impl Stats {
             counts.add(found);
             Ok(())
         })?;
+        counts.join(by, &players);
         Ok((counts, exit))
     }
 
@@ -228,6 +229,7 @@ impl Stats {
             },
         )?;
         counts.files = files.len();
+        counts.join(&by, &players);
         Ok((counts, exit))
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use axum::extract::State;
-use kifu::select::{Field, Players, Selection, groups};
+use kifu::select::{Field, Players, Selection, groups, join_groups};
 use kifu::store::{IndexedGame, Text, Winner};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -93,6 +93,7 @@ fn count(opened: &Opened, selected: &Selection, cancel: &Cancel) -> Result<Count
         }
     })?;
     ensure_time(cancel)?;
+    counted.join();
     Ok(counted)
 }
 
@@ -107,11 +108,6 @@ impl Counted {
             Winner::Black => [1, 1, 0],
             Winner::White => [1, 0, 1],
             _ => [1, 0, 0],
-        };
-        let add = |own: &mut Wins, other: Wins| {
-            for (own, other) in own.iter_mut().zip(other) {
-                *own += other;
-            }
         };
         add(&mut self.games, wins(winner));
         self.moves += u64::from(info.moves);
@@ -157,9 +153,13 @@ impl Counted {
             let name = groups(info, field).into_iter().next()?;
             Some(self.table.group(field, name))
         });
+        let key = |name: &Option<String>| {
+            let name = name.as_ref()?;
+            Some(self.table.group_key(Field::Player, name))
+        };
         let [for_black, for_white] = [winner == Winner::Black, winner == Winner::White];
         let is_decided = for_black || for_white;
-        let seats = if black == white {
+        let seats = if key(&black) == key(&white) {
             [(black, [true, is_decided, is_decided]), (None, [false; 3])]
         } else {
             [
@@ -174,6 +174,17 @@ impl Counted {
                 *own += u64::from(count);
             }
         }
+    }
+
+    /// Makes one player of names that differ in letter case alone, and one event.
+    fn join(&mut self) {
+        let table = &self.table;
+        let players = std::mem::take(&mut self.players);
+        let key = |name: &String| table.group_key(Field::Player, name);
+        self.players = join_groups(players, key, |[games, ..]| *games, add);
+        let events = std::mem::take(&mut self.events);
+        let key = |event: &String| table.group_key(Field::Event, event);
+        self.events = join_groups(events, key, |games| *games, |own, other| *own += other);
     }
 
     #[expect(clippy::cast_precision_loss, reason = "values of komi are small")]
@@ -223,6 +234,12 @@ impl Counted {
             "player_count": all,
             "events": most(&self.events),
         })
+    }
+}
+
+fn add(own: &mut Wins, other: Wins) {
+    for (own, other) in own.iter_mut().zip(other) {
+        *own += other;
     }
 }
 

@@ -51,7 +51,9 @@ impl Groups {
         for field in fields {
             let values = select::groups(facts, *field).into_iter();
             let mut values: Vec<_> = values.map(|own| players.group(*field, own)).collect();
-            values.dedup();
+            values.dedup_by(|one, other| {
+                players.group_key(*field, one) == players.group_key(*field, other)
+            });
             if values.is_empty() {
                 values.push(String::new());
             }
@@ -79,11 +81,13 @@ impl Groups {
 
     /// Writes the groups with their shares of all selected games.
     pub(super) fn write(
-        &self,
+        mut self,
         format: Format,
         order: &Order,
+        players: &Players,
         output: &mut Output,
     ) -> anyhow::Result<()> {
+        self.join(players);
         let mut rows: Vec<(&Values, usize)> =
             self.counts.iter().map(|(own, n)| (own, *n)).collect();
         rows.sort_by(|one, other| self.compare(*one, *other, order));
@@ -115,6 +119,24 @@ impl Groups {
             Format::Table | Format::Full => self.table(&rows, output)?,
         }
         Ok(())
+    }
+
+    /// Makes one group of those that differ in letter case alone.
+    fn join(&mut self, players: &Players) {
+        let fields = &self.fields;
+        let key = |values: &Values| -> Values {
+            let values = fields.iter().zip(values);
+            values
+                .map(|(field, value)| players.group_key(*field, value))
+                .collect()
+        };
+        let counts = std::mem::take(&mut self.counts);
+        self.counts = select::join_groups(
+            counts,
+            key,
+            |games| *games as u64,
+            |own, other| *own += other,
+        );
     }
 
     fn table(&self, rows: &[(&Values, usize)], output: &mut Output) -> io::Result<()> {

@@ -1,8 +1,8 @@
 use kifu_batch::Games;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use kifu::lint::{Linter, Options, Severity};
-use kifu::select::{Facts, Field, Players, Record, Selection, groups};
+use kifu::select::{Facts, Field, Players, Record, Selection, groups, join_groups};
 use kifu::value::Color;
 
 use super::By;
@@ -104,7 +104,10 @@ impl Counts {
         self.moves += moves;
         for (number, field) in by.iter().copied().filter_map(By::field).enumerate() {
             let groups = groups(facts, field).into_iter();
-            let groups: BTreeSet<_> = groups.map(|own| players.group(field, own)).collect();
+            let mut groups: Vec<_> = groups.map(|own| players.group(field, own)).collect();
+            groups.dedup_by(|one, other| {
+                players.group_key(field, one) == players.group_key(field, other)
+            });
             self.silent[number] += usize::from(groups.is_empty());
             for group in groups {
                 *self.groups[number].entry(group).or_default() += 1;
@@ -136,7 +139,11 @@ impl Counts {
             let name = groups(facts, field).into_iter().next()?;
             Some(players.group(field, name))
         });
-        let is_same = black == white;
+        let key = |name: &Option<String>| {
+            let name = name.as_ref()?;
+            Some(players.group_key(Field::Player, name))
+        };
+        let is_same = key(&black) == key(&white);
         for (name, color) in [(black, Color::Black), (white, Color::White)] {
             let Some(name) = name else { continue };
             let player = self.players.entry(name).or_default();
@@ -158,6 +165,24 @@ impl Counts {
             *severity = (*severity).max(finding.severity);
             *count += 1;
         });
+    }
+
+    /// Makes one group of those that differ in letter case alone; to be called when all games are counted.
+    pub(super) fn join(&mut self, by: &[By], table: &Players) {
+        let fields = by.iter().copied().filter_map(By::field);
+        for (groups, field) in self.groups.iter_mut().zip(fields) {
+            let key = |group: &String| table.group_key(field, group);
+            let counts = std::mem::take(groups);
+            *groups = join_groups(
+                counts,
+                key,
+                |games| *games as u64,
+                |own, other| *own += other,
+            );
+        }
+        let key = |name: &String| table.group_key(Field::Player, name);
+        let players = std::mem::take(&mut self.players);
+        self.players = join_groups(players, key, |[games, ..]| *games as u64, add_each);
     }
 
     pub(super) fn add(&mut self, other: Self) {
