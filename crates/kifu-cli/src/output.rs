@@ -49,7 +49,7 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    const fn new(has_color: bool) -> Self {
+    pub(crate) const fn new(has_color: bool) -> Self {
         if !has_color {
             let none = Style::new();
             return Self {

@@ -168,7 +168,7 @@ impl Stats {
         }
         let shown = match self.format {
             Format::Table if counts.games == 0 => "No games.\n".to_owned(),
-            Format::Table => self.table(&counts, &output.palette),
+            Format::Table => self.table(&counts, &output.palette, output.columns()),
             Format::Json => format!("{}\n", harmless::json(&self.json(&counts))),
         };
         output.write_all(shown.as_bytes())?;

@@ -10,13 +10,52 @@ use super::{By, Stats};
 use crate::harmless::{self, cut};
 use crate::output::{Palette, count};
 
-/// Columns of a name.
-const NAME: usize = 28;
-/// Columns of the longest bar.
-const BAR: usize = 32;
+/// Columns of a number of games with a blank before it.
+const GAMES: usize = 10;
+/// Columns of the wins of a komi before its bar.
+const WINS: usize = 47;
+
+/// The widths of a table in columns.
+#[derive(Clone, Copy)]
+struct Widths {
+    /// Of a name.
+    name: usize,
+    /// Of the longest bar beside a name.
+    bar: usize,
+    /// Of the longest bar beside wins.
+    wins: usize,
+}
+
+impl Widths {
+    const FULL: Self = Self {
+        name: 28,
+        bar: 32,
+        wins: 32,
+    };
+
+    /// Widths for a terminal of so many columns.
+    fn of_terminal(columns: usize) -> Self {
+        let full = Self::FULL;
+        // Two blanks before a name, and two before a bar.
+        let room = columns.saturating_sub(GAMES + 4);
+        let name = full.name.min(room.saturating_sub(full.bar).max(room / 2));
+        Self {
+            name,
+            bar: full.bar.min(room - name),
+            wins: full.wins.min(columns.saturating_sub(WINS)),
+        }
+    }
+}
 
 impl Stats {
-    pub(super) fn table(&self, counts: &Counts, palette: &Palette) -> String {
+    /// The tables for a terminal of so many columns; of full width without one.
+    pub(super) fn table(
+        &self,
+        counts: &Counts,
+        palette: &Palette,
+        columns: Option<usize>,
+    ) -> String {
+        let widths = columns.map_or(Widths::FULL, Widths::of_terminal);
         let Palette {
             strong,
             faint,
@@ -42,9 +81,15 @@ impl Stats {
                 By::Length => (lengths(counts), Vec::new()),
                 By::Problems => problems(counts, self.limit),
                 By::Wins => {
-                    let _ = writeln!(shown, "{strong}Won by Black and White, by komi{strong:#}");
+                    let _ = writeln!(
+                        shown,
+                        "{strong}Won by Black and White, by komi{strong:#}\n  \
+                         {faint}{:9} {:>8} {:>8} {:>7}  {:>6}{faint:#}",
+                        "komi", "Black", "White", "neither", "Black"
+                    );
                     for (komi, wins) in most_played(counts, self.limit) {
-                        let _ = writeln!(shown, "  {}", wins_row(komi, wins, palette));
+                        let row = wins_row(komi, wins, widths.wins, palette);
+                        let _ = writeln!(shown, "  {row}");
                     }
                     shown.push('\n');
                     continue;
@@ -57,11 +102,11 @@ impl Stats {
                 .max()
                 .unwrap_or(1);
             for (name, count) in &rows {
-                let bar = bar(*count, most);
+                let bar = bar(*count, most, widths.bar);
                 let _ = writeln!(
                     shown,
-                    "  {} {count:>9}  {accent}{bar}{accent:#}",
-                    column(name)
+                    "  {}{count:>GAMES$}  {accent}{bar}{accent:#}",
+                    column(name, widths.name)
                 );
             }
             if !notes.is_empty() {
@@ -80,11 +125,11 @@ impl Stats {
 }
 
 /// A name, cut or filled to its column.
-fn column(name: &str) -> String {
+fn column(name: &str, width: usize) -> String {
     let name = harmless::line(name);
-    let name = cut(&name, NAME);
+    let name = cut(&name, width);
     let columns = harmless::columns(&name);
-    format!("{name}{}", " ".repeat(NAME.saturating_sub(columns)))
+    format!("{name}{}", " ".repeat(width.saturating_sub(columns)))
 }
 
 fn notes(more: usize, silent: usize) -> Vec<String> {
@@ -153,14 +198,15 @@ pub(super) fn share(part: usize, whole: usize) -> String {
     }
 }
 
-fn wins_row(komi: Komi, [black, white, other]: Wins, palette: &Palette) -> String {
-    let Palette { faint, accent, .. } = palette;
+fn wins_row(komi: Komi, [black, white, other]: Wins, width: usize, palette: &Palette) -> String {
+    let accent = palette.accent;
     let share = share(black, black + white);
-    let bar = bar(black, (black + white).max(1));
-    format!(
-        "{} {black:>9} {white:>9}  {share:>6}  {accent}{bar:BAR$}{accent:#}  {faint}{other} others{faint:#}",
-        column(&komi_name(komi)),
-    )
+    let bar = bar(black, (black + white).max(1), width);
+    let row = format!(
+        "{:9} {black:>8} {white:>8} {other:>7}  {share:>6}  {accent}{bar}{accent:#}",
+        cut(&komi_name(komi), 9),
+    );
+    row.trim_end().to_owned()
 }
 
 /// The histogram of lengths: steps without a game between others are rows too.
@@ -205,13 +251,37 @@ pub(super) fn problem_name(code: &str) -> String {
     lint::rule(code).map_or(code.to_owned(), |rule| format!("{code} {}", rule.name))
 }
 
-/// A bar as long as `count` is of `most`, in eighths of a column.
-fn bar(count: usize, most: usize) -> String {
+/// A bar as long as `count` is of `most`, of at most `width` columns, in eighths of a column.
+fn bar(count: usize, most: usize, width: usize) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = (count as u128 * (BAR as u128 * 8) / most.max(1) as u128) as usize;
+    let eighths = (count as u128 * (width as u128 * 8) / most.max(1) as u128) as usize;
     let bar = format!("{}{}", "█".repeat(eighths / 8), PARTS[eighths % 8]);
-    if bar.is_empty() && count > 0 {
+    if bar.is_empty() && count > 0 && width > 0 {
         return "▏".to_owned();
     }
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Komi, Widths, bar, column, wins_row};
+    use crate::harmless::columns;
+    use crate::output::Palette;
+
+    #[test]
+    fn rows_fit_the_terminal() {
+        for terminal in 48..=120 {
+            let widths = Widths::of_terminal(terminal);
+            let name = column("Nakamura Sumire, Honinbo of women, 吳清源", widths.name);
+            let row = format!("  {name}{:>10}  {}", 17, bar(5, 5, widths.bar));
+            assert!(columns(&row) <= terminal, "{terminal}: {row}");
+            let wins = wins_row(
+                Komi(Some(7.5)),
+                [9, 0, 1],
+                widths.wins,
+                &Palette::new(false),
+            );
+            assert!(columns(&wins) + 2 <= terminal, "{terminal}: {wins}");
+        }
+    }
 }
