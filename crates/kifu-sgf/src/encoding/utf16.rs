@@ -1,5 +1,7 @@
 //! UTF-16 values in a game that is otherwise ASCII.
 
+use std::ops::Range;
+
 use super::Charset;
 use super::segment::{Decision, Form};
 use super::split::values;
@@ -45,4 +47,17 @@ pub(super) fn is_value(charset: Charset, value: &[u8], decision: Decision) -> bo
         valid &= !step.invalid && step.text != "\0";
     });
     valid
+}
+
+/// The texts that ranges of `chunk` have in UTF-16, and their bytes; a line for each.
+pub(super) fn texts(charset: Charset, chunk: &[u8], values: &[Range<usize>]) -> (String, Vec<u8>) {
+    let (mut text, mut bytes) = (String::new(), Vec::new());
+    for value in values {
+        let value = &chunk[value.clone()];
+        walk(charset, Form::Value, value, |step| text.push_str(step.text));
+        bytes.extend_from_slice(value);
+        text.push('\n');
+        bytes.push(b'\n');
+    }
+    (text, bytes)
 }

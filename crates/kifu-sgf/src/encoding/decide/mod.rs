@@ -272,14 +272,20 @@ impl<'a> Decider<'a> {
     /// Minimum number of frequent characters that counts as evidence for HZ cut off by the end of the file, if the
     /// chunk has no other HZ.
     fn least_of_cut_hz(&self) -> usize {
-        let is_hz = self.game.is_some_and(|(charset, _)| charset == Charset::HZ);
-        if is_hz { 0 } else { 3 }
+        if self.is_in_hz() { 0 } else { 3 }
+    }
+
+    fn is_in_hz(&self) -> bool {
+        self.game.is_some_and(|(charset, _)| charset == Charset::HZ)
     }
 
     /// Whether `CA` allows that a chunk with these `pairs` is HZ.
     fn may_be_hz(&self, pairs: HzPairs) -> bool {
         let Some(named) = self.named else {
-            return pairs.all > 0;
+            // A name in ASCII may be put between `~{` and `~}`; its letters are mostly lower-case, which are rare
+            // characters.
+            let is_chinese = pairs.all >= 2 && pairs.common * 2 >= pairs.all;
+            return is_chinese || (self.is_in_hz() && pairs.all > 0);
         };
         // The standard's default is also written by programs that do not think of it.
         let is_plain = named == Charset::WINDOWS_1252;

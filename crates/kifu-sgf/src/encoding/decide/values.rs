@@ -3,6 +3,7 @@
 use super::super::segment::{Decision, Form};
 use super::super::split::values;
 use super::super::{Charset, EncodingProblemKind, utf16};
+use super::weigh::as_utf16;
 use super::{Decider, Range, is_valid};
 
 impl Decider<'_> {
@@ -33,6 +34,18 @@ impl Decider<'_> {
         let chunk = &self.bytes[range.clone()];
         let found: Vec<Range> = values(chunk)
             .filter(|value| utf16::is_value(charset, &chunk[value.clone()], decision))
+            .collect();
+        let decision = if decision == Decision::Declared {
+            let (text, raw) = utf16::texts(charset, chunk, &found);
+            match as_utf16(&text, &raw) {
+                Some(decision) => decision,
+                None => return false,
+            }
+        } else {
+            decision
+        };
+        let found: Vec<Range> = found
+            .into_iter()
             .map(|value| range.start + value.start..range.start + value.end)
             .collect();
         let mut at = range.start;

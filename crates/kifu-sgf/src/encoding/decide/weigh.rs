@@ -55,6 +55,29 @@ pub(super) fn is_utf8_after_all(text: &[u8], declared: Charset) -> bool {
     is_utf8_rather(&Evidence::of(text), declared)
 }
 
+/// The decision that bytes are in UTF-16, as `CA` says: `text` is what they are then. `None` if the `raw` bytes are more
+/// plausible in another encoding.
+pub(super) fn as_utf16(text: &str, raw: &[u8]) -> Option<Decision> {
+    if memchr::memchr(0, raw).is_some() {
+        return Some(Decision::Declared);
+    }
+    // Most letters in UTF-16 have a byte of ASCII, those of other encodings mostly have none.
+    if !raw.iter().any(|byte| byte.is_ascii() && *byte != b'\n') {
+        return None;
+    }
+    let wide = Evidence::of(text.as_bytes()).cost(Charset::UTF_8);
+    let raw = Evidence::of(raw);
+    let utf8 = raw.cost(Charset::UTF_8);
+    if utf8.invalid == 0 && utf8.all <= wide.all {
+        return None;
+    }
+    match raw.guess_and_doubt(|_| 0) {
+        Some((guess, _)) if guess.weighed < wide.all => None,
+        Some((guess, _)) if guess.weighed < wide.all + NEIGHBOR => Some(Decision::Doubtful),
+        _ => Some(Decision::Declared),
+    }
+}
+
 fn is_utf8_rather(evidence: &Evidence, declared: Charset) -> bool {
     let read = evidence.cost_if_declared(declared);
     if read.invalid > 0 {

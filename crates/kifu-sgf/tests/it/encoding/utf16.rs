@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use kifu_sgf::encoding::EncodingProblemKind;
 use kifu_syntax::Span;
 
-use super::{check_laws, encoded, kinds, read};
+use super::languages::{encodings, texts};
+use super::{charset, check_laws, encoded, kinds, read};
 
 #[test]
 fn values_in_utf16() {
@@ -79,4 +80,47 @@ fn a_stray_nul_is_no_utf16() {
         let source = read(bytes);
         assert_eq!(source.text().as_bytes(), bytes);
     }
+}
+
+/// Natural texts in UTF-16 are mostly read so where `CA` says it, texts in other encodings are mostly not; what decides
+/// wrongly is in doubt.
+#[test]
+fn a_declaration_of_utf16_does_not_overrule_the_bytes() {
+    let read_as = |label: &str, declared: &str, text: &str| {
+        let value = charset(label).encode(text).ok()?.into_owned();
+        let is_special = value.iter().any(|byte| matches!(byte, b']' | b'\\'));
+        if is_special || value.is_ascii() {
+            return None;
+        }
+        let game = format!("(;FF[4]GM[1]CA[{declared}]C[");
+        let source = read(&[game.as_bytes(), &value, b"];B[aa])"].concat());
+        let is_wide = kinds(&source).contains(&EncodingProblemKind::ValuesOnly);
+        Some((is_wide, source.doubt().is_some()))
+    };
+    let (mut all, mut missed, mut sure) = (0, 0, 0);
+    for (_, text) in texts() {
+        for label in ["UTF-16LE", "UTF-16BE"] {
+            if let Some((is_wide, is_doubtful)) = read_as(label, label, &text) {
+                all += 1;
+                missed += usize::from(!is_wide);
+                sure += usize::from(!is_wide && !is_doubtful);
+            }
+        }
+    }
+    assert!(all > 3000 && missed * 100 < all * 12, "{missed} of {all}");
+    assert!(sure * 100 < all * 4, "{sure} of {all}");
+    let (mut all, mut wrong, mut sure) = (0, 0, 0);
+    for (language, text) in texts() {
+        for label in encodings(&language).iter().chain(&["UTF-8"]) {
+            for declared in ["Unicode", "UTF-16", "UTF-16BE"] {
+                if let Some((is_wide, is_doubtful)) = read_as(label, declared, &text) {
+                    all += 1;
+                    wrong += usize::from(is_wide);
+                    sure += usize::from(is_wide && !is_doubtful);
+                }
+            }
+        }
+    }
+    assert!(all > 20_000 && wrong * 100 < all * 4, "{wrong} of {all}");
+    assert!(sure * 100 < all, "{sure} of {all}");
 }
