@@ -9,8 +9,8 @@ use kifu_testkit::grammar::{self, Node, Token};
 
 use crate::Choices;
 
-/// Trees inside trees in the text that is made.
-const DEEPEST: usize = 100;
+/// Trees inside trees in the text that is made: fewer than the games that a part of a text may have open.
+const DEEPEST: usize = 30;
 
 /// Checks all laws of lawful text.
 pub fn check(data: &[u8]) {

@@ -33,15 +33,21 @@ pub fn check(data: &[u8]) {
     both(raw, PrintMode::parse, PrintMode::parse_lenient);
     both(raw, Rank::parse, Rank::parse_lenient);
     both(raw, RulesName::parse, RulesName::parse_lenient);
-    both(raw, value::size::parse, value::size::parse_lenient);
+    both_as(
+        raw,
+        |size| size.sgf().to_string(),
+        value::size::parse,
+        value::size::parse_lenient,
+    );
     both(raw, Style::parse, Style::parse_lenient);
     both(raw, real::parse, real::parse_lenient);
     both(raw, number::parse, number::parse_lenient);
     both(raw, handicap::parse, handicap::parse_lenient);
     both(raw, komi::parse, komi::parse_lenient);
     both(raw, time_limit::parse, time_limit::parse_lenient);
-    both(
+    both_as(
         raw,
+        |played| played.sgf().to_string(),
         |raw| value::r#move::parse(raw, size),
         |raw| value::r#move::parse_lenient(raw, size),
     );
@@ -89,9 +95,18 @@ fn strict<T: Display + Debug + PartialEq>(
     raw: &str,
     parse: impl Fn(&str) -> Result<T, ValueError>,
 ) {
+    strict_as(raw, T::to_string, parse);
+}
+
+#[track_caller]
+fn strict_as<T: Debug + PartialEq>(
+    raw: &str,
+    write: impl Fn(&T) -> String,
+    parse: impl Fn(&str) -> Result<T, ValueError>,
+) {
     match parse(raw) {
         Ok(value) => {
-            let written = value.to_string();
+            let written = write(&value);
             assert_eq!(parse(&written).as_ref(), Ok(&value), "{written:?}");
         }
         Err(error) => {
@@ -111,12 +126,23 @@ fn both<T: Display + Debug + PartialEq>(
     parse: impl Fn(&str) -> Result<T, ValueError>,
     lenient: impl Fn(&str) -> Result<Lenient<T>, ValueError>,
 ) {
-    strict(raw, &parse);
+    both_as(raw, T::to_string, parse, lenient);
+}
+
+/// Both readings of a value that `write` writes in SGF notation.
+#[track_caller]
+fn both_as<T: Debug + PartialEq>(
+    raw: &str,
+    write: impl Fn(&T) -> String,
+    parse: impl Fn(&str) -> Result<T, ValueError>,
+    lenient: impl Fn(&str) -> Result<Lenient<T>, ValueError>,
+) {
+    strict_as(raw, &write, &parse);
     match (parse(raw), lenient(raw)) {
         (Ok(value), Ok(other)) => assert_eq!(value, other.value, "leniently something else"),
-        (Ok(value), Err(error)) => panic!("{value} is refused leniently: {error:?}"),
+        (Ok(value), Err(error)) => panic!("{value:?} is refused leniently: {error:?}"),
         (Err(_), Ok(other)) => {
-            let written = other.value.to_string();
+            let written = write(&other.value);
             assert_eq!(parse(&written).as_ref(), Ok(&other.value), "{written:?}");
         }
         (Err(_), Err(_)) => {}

@@ -33,7 +33,7 @@ impl FirstGame {
         }
         Self {
             version: version(values[0]),
-            game: game(values[1]),
+            game: Game::from_value(values[1]),
         }
     }
 }
@@ -44,10 +44,4 @@ pub(crate) fn version(raw: Option<&str>) -> Option<u8> {
         .ok()
         .and_then(|version| u8::try_from(version).ok())
         .filter(|version| (1..=4).contains(version))
-}
-
-/// Returns the game in a value of `GM`, Go if there is none; `None` for an unknown number.
-pub(crate) fn game(raw: Option<&str>) -> Option<Game> {
-    raw.and_then(|raw| number::parse_lenient(raw).ok())
-        .map_or(Some(Game::Go), |read| Game::from_number(read.value))
 }

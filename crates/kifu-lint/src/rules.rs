@@ -46,7 +46,7 @@ pub fn rule(code_or_name: &str) -> Option<&'static Rule> {
 
 /// Reads the facts of the root by which its nodes are read.
 pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
-    let game = first_game::game(node.value("GM"));
+    let game = Game::from_value(node.value("GM"));
     node.resolve(game);
     let size = node
         .value("SZ")

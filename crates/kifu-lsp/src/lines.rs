@@ -24,7 +24,7 @@ pub(crate) fn label(node: Node<'_>) -> String {
     }
     if let Some(name) = node.simple_text("N") {
         parts.push(short(&name));
-    } else if let Some(comment) = node.text("C") {
+    } else if let Some(comment) = node.comment() {
         parts.push(short(&comment));
     }
     parts.retain(|part| !part.is_empty());

@@ -102,8 +102,8 @@ impl<'a> Record<'a> {
             },
             Field::Size => self.size()?.sgf().to_string().into(),
             Field::Comment => {
-                let mut comments = self.all_nodes().filter_map(|node| node.value("C"));
-                comments.find_map(|raw| field.text_of(raw))?
+                let mut comments = self.all_nodes().filter_map(|node| node.comment());
+                comments.next()?
             }
             Field::How => how(self.result()?)?.into(),
             Field::Players => {
@@ -382,7 +382,7 @@ impl Facts for Record<'_> {
         match field {
             Field::Comment => self
                 .all_nodes()
-                .filter_map(|node| node.text("C"))
+                .filter_map(|node| node.comment())
                 .any(|text| wanted(&text)),
             Field::Game => self
                 .text(field)

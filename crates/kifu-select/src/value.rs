@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Application, handicap, komi, number, real};
+use kifu_sgf::value::{Application, handicap, komi, number, time_limit};
 use kifu_syntax::text::{unescape_simple_text, unescape_text};
 
 use crate::field::Field;
@@ -26,7 +26,7 @@ impl Field {
     pub fn number_of(self, raw: &str) -> Option<f64> {
         match self {
             Self::Komi => Some(komi::parse_lenient(raw).ok()?.value.get()),
-            Self::Time => Some(real::parse_lenient(raw).ok()?.value.get()),
+            Self::Time => Some(time_limit::parse_lenient(raw).ok()?.value.get()),
             Self::Handicap if raw.trim().is_empty() => Some(0.0),
             Self::Handicap => Some(handicap::parse_lenient(raw).ok()?.value.into()),
             Self::Format => {

@@ -22,11 +22,38 @@ mod property;
 
 use std::borrow::Cow;
 
+use crate::value::number;
+
 pub use game::{Game, Notation};
 pub use properties::PROPERTIES;
 pub use property::{
     BasicType, Count, Games, Group, Limits, PropertyDef, PropertyType, ValueType, Versions,
 };
+
+impl Game {
+    /// Returns the game in a raw value of `GM`: by its number, or by its name, which some programs write. Go without a
+    /// value, or for one that is neither; `None` for a number that the standard does not assign.
+    ///
+    /// ```
+    /// use kifu_sgf::schema::Game;
+    ///
+    /// assert_eq!(Game::from_value(None), Some(Game::Go));
+    /// assert_eq!(Game::from_value(Some("hex")), Some(Game::Hex));
+    /// assert_eq!(Game::from_value(Some("weiqi")), Some(Game::Go));
+    /// assert_eq!(Game::from_value(Some("99")), None);
+    /// ```
+    #[must_use]
+    pub fn from_value(raw: Option<&str>) -> Option<Self> {
+        let Some(raw) = raw else {
+            return Some(Self::Go);
+        };
+        if let Ok(read) = number::parse_lenient(raw) {
+            return Self::from_number(read.value);
+        }
+        let is_name = |game: &Self| game.name().eq_ignore_ascii_case(raw.trim());
+        Some(Self::ALL.into_iter().find(is_name).unwrap_or(Self::Go))
+    }
+}
 
 /// Returns the property `identifier` in `game`; `None` if the standard does not define it there.
 ///

@@ -206,7 +206,7 @@ pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<TextLine> 
     if !judgments.is_empty() {
         text_lines.push(TextLine::new(Tone::Faint, judgments.join("; ")));
     }
-    if let Some(comment) = model.node.text("C").filter(|_| !is_hidden) {
+    if let Some(comment) = model.node.comment().filter(|_| !is_hidden) {
         text_lines.push(TextLine::new(Tone::Plain, joined(&comment)));
     }
     if !has_dice {

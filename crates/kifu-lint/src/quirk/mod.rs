@@ -47,7 +47,6 @@ use kifu_syntax::Span;
 pub use step::Step;
 use view::View;
 
-use crate::first_game;
 use crate::node::Node as Root;
 use crate::{Fix, Rule};
 
@@ -342,7 +341,7 @@ pub(crate) fn detect_in_root(
     habits: impl IntoIterator<Item = &'static Habit>,
 ) -> Vec<Quirk> {
     let root = View::OfChecker(root);
-    if first_game::game(root.value("GM")) != Some(Game::Go) {
+    if Game::from_value(root.value("GM")) != Some(Game::Go) {
         return Vec::new();
     }
     let seen = |habit: &'static Habit| match habit.find {

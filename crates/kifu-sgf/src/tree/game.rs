@@ -4,7 +4,6 @@ use super::iter::GameNodes;
 use super::node::{Links, Node, NodeId};
 use super::{Collection, collection::Slot};
 use crate::schema::Game;
-use crate::value::number;
 
 /// A game tree of a [`Collection`]: a small handle that borrows it.
 #[derive(Clone, Copy, Debug)]
@@ -118,14 +117,11 @@ impl<'a> GameTree<'a> {
             .filter(|node| node.previous_sibling().is_some())
     }
 
-    /// The game played, by `GM`: Go if the root has none. `None` for a number unknown to the standard, or for a value
-    /// that is not a number.
+    /// The game played, by `GM`: Go if the root has none, or one that is not a number. `None` for a number unknown to
+    /// the standard.
     #[must_use]
     pub fn kind(&self) -> Option<Game> {
-        match self.root().value("GM") {
-            None => Some(Game::Go),
-            Some(raw) => Game::from_number(number::parse_lenient(raw).ok()?.value),
-        }
+        Game::from_value(self.root().value("GM"))
     }
 
     /// Span of the game in the text of the collection, from its `(` to its `)`. `None` for a game that was created or

@@ -1,5 +1,7 @@
 //! Values of a node by identifier, in any spelling and over repeated properties.
 
+use std::borrow::Cow;
+
 use super::{Node, Property};
 use crate::encoding::Charset;
 use crate::value::{PointSet, Size, point_list};
@@ -19,6 +21,28 @@ impl<'a> Node<'a> {
     pub fn values(&self, identifier: &'a str) -> impl Iterator<Item = &'a str> + use<'a> {
         self.properties_of(identifier)
             .flat_map(|property| property.values())
+    }
+
+    /// The comment of the node (`C`); the texts of a broken file with several, with empty lines between them, as a repair
+    /// joins them. `None` without one that has text.
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    ///
+    /// let games = Collection::from("(;C[three]C[four])");
+    /// assert_eq!(games.game(0).unwrap().root().comment().unwrap(), "three\n\nfour");
+    /// ```
+    #[must_use]
+    pub fn comment(&self) -> Option<Cow<'a, str>> {
+        let properties = self.properties_of("C");
+        let texts = properties.flat_map(|property| property.texts());
+        let mut texts = texts.filter(|text| !text.trim().is_empty());
+        let mut comment = texts.next()?;
+        for further in texts {
+            comment.to_mut().push_str("\n\n");
+            comment.to_mut().push_str(&further);
+        }
+        Some(comment)
     }
 
     /// The raw values of `CA` in a root that are text instead of the name of an encoding. A program that writes one name

@@ -155,7 +155,11 @@ fn the_game_of_a_tree_is_read_as_its_number_was_intended() {
         ("GM[3.0]", Some(Game::Chess)),
         ("GM[2 Othello]", Some(Game::Othello)),
         ("GM[41]", None),
-        ("GM[Go]", None),
+        ("GM[Go]", Some(Game::Go)),
+        ("GM[Lines of Action]", Some(Game::LinesOfAction)),
+        ("GM[weiqi]", Some(Game::Go)),
+        ("GM[]", Some(Game::Go)),
+        ("GM[0]", None),
     ] {
         let collection = Collection::from(format!("(;{number}FF[4])"));
         let game = collection.game(0).unwrap();

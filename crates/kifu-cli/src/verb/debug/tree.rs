@@ -155,7 +155,7 @@ fn replies(shown: &mut String, start: Node<'_>, options: outline::Options) {
         let label = labels.label(node, number, crate::output::WIDTH);
         let count = crate::output::count(node.subtree().count(), "node");
         let _ = write!(shown, "{label}  {count}");
-        let comment = options.has_comments.then(|| node.text("C")).flatten();
+        let comment = options.has_comments.then(|| node.comment()).flatten();
         if let Some(comment) = comment {
             let room = crate::output::WIDTH.saturating_sub(label.len() + count.len() + 4);
             let _ = write!(shown, "  {}", label::beginning(&comment, room.max(20)));

@@ -45,7 +45,7 @@ pub(super) fn write(
         let above = line.last().map_or(0, |(_, count)| *count);
         let count = above + usize::from(node.play().is_some());
         line.push((node, count));
-        let comment = comment(node);
+        let comment = node.comment().unwrap_or_default();
         let name = node.simple_text("N").filter(|text| !text.trim().is_empty());
         if comment.is_empty() && name.is_none() {
             continue;
@@ -206,12 +206,4 @@ fn escaped(words: &str) -> String {
         escaped.push(char);
     }
     escaped
-}
-
-/// The comment of a node; those of a broken file with several, with empty lines between them.
-fn comment(node: Node<'_>) -> String {
-    let properties = node.properties_of("C");
-    let texts = properties.flat_map(|property| property.texts());
-    let texts: Vec<_> = texts.filter(|text| !text.trim().is_empty()).collect();
-    texts.join("\n\n")
 }

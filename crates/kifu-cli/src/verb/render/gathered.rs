@@ -83,7 +83,7 @@ impl Languages {
                 if self.letters[1] > ENOUGH {
                     return;
                 }
-                let Some(text) = node.text("C") else {
+                let Some(text) = node.comment() else {
                     continue;
                 };
                 self.script = Lang::of_text(&text).or(self.script);

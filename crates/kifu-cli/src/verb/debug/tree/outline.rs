@@ -83,7 +83,7 @@ pub(super) fn write(shown: &mut String, start: Node<'_>, options: Options, palet
         loop {
             let before = moves;
             moves += usize::from(node.play().is_some());
-            let comment = options.has_comments.then(|| node.text("C")).flatten();
+            let comment = options.has_comments.then(|| node.comment()).flatten();
             let label = labels.label(node, moves, drawing.room());
             run.push(label, comment.as_deref(), &mut drawing);
             // Every other node of a run is the first child of its parent.
