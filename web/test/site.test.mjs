@@ -15,6 +15,9 @@ const collection = [1, 2, 3, 4, 5, 6]
   .map((number) => `(;GM[1]FF[4]SZ[19]PB[Black ${number}]PW[White ${number}]RU[japanese];B[p${"abcdef"[number - 1]}];W[dp]${number === 5 ? "AW[aa]" : ""})`)
   .join("\n");
 
+/** More games than the explorer lists at once, and than it adds. */
+const many = Array.from({ length: 240 }, (_, number) => `(;GM[1]FF[4]SZ[19]EV[Many]PB[Player ${number}];B[aa];W[sa])`).join("\n");
+
 describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not set" }, () => {
   let folder, file, server, base, browser;
 
@@ -25,6 +28,7 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     file = join(folder, "games", "six [1] 'games'.sgf");
     writeFileSync(file, collection);
     writeFileSync(join(folder, "games", "others.sgf"), collection.replaceAll("Black ", "Other "));
+    writeFileSync(join(folder, "games", "many.sgf"), many);
     writeFileSync(join(folder, "games", "small.sgf"), "(;GM[1]FF[4]SZ[9]KM[-6.5];B[ee];W[ec])");
     const environment = { ...process.env, XDG_CACHE_HOME: join(folder, "cache") };
     ({ server, base } = await serving(program, join(folder, "games"), ["--allow-edit"], environment));
@@ -148,6 +152,19 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     await page.waitForSelector(".games a");
     await page.locator(".games a").first().click();
     await page.waitForFunction(() => document.querySelector("kifu-player")?.shadowRoot.querySelector(".board svg"));
+  }));
+
+  test("more games are added until all are listed", on(`/explore?${new URLSearchParams({ where: 'event="Many"' })}`, {}, async (page) => {
+    const rows = (count) => page.waitForFunction((count) => document.querySelectorAll(".games tbody tr").length === count, count);
+    const more = page.getByRole("button", { name: "More games" });
+    await rows(30);
+    for (const count of [130, 230, 240]) {
+      await more.click();
+      await rows(count);
+    }
+    assert.equal(await more.count(), 0);
+    const names = await page.locator(".games tbody a").allTextContents();
+    assert.equal(new Set(names).size, 240);
   }));
 
   test("statistics have plots", on("/statistics", { colorScheme: "dark" }, async (page) => {

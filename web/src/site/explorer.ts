@@ -366,27 +366,37 @@ class Explorer {
     return html("table", {}, html("thead", {}, html("tr", {}, ...heads.map((head) => html("th", { scope: "col" }, head)))), html("tbody", {}, ...rows));
   }
 
-  private list(games: GameRow[], more: number | null): HTMLElement[] {
-    const rows = games.map((game) => {
-      const hit = game.hit!;
-      const link = html("a", { href: address(`/game/${game.id}`, { node: `#${hit.node}` }) }, [game.black ?? "?", game.white ?? "?"].join(" – "));
-      const place = `${hit.variation ? "node" : "move"} ${hit.variation ? hit.node : hit.move}${hit.swapped ? ", colors swapped" : ""}`;
-      return html("tr", {}, html("td", {}, game.date ?? ""), html("td", {}, link), html("td", {}, game.result ?? ""), html("td", {}, place));
-    });
-    const body = html("tbody", {}, ...rows);
+  private list(games: GameRow[], next: number | null): HTMLElement[] {
+    const body = html("tbody", {}, ...games.map(hitRow));
     const table = html("table", {}, html("thead", {}, html("tr", {}, ...["Date", "Game", "Result", "Hit"].map((head) => html("th", { scope: "col" }, head)))), body);
-    if (more === null) return [table];
+    if (next === null) return [table];
+    const { query } = this;
     const button = html("button", { type: "button" }, "More games");
+    const failure = html("p", { class: "error", role: "alert" });
+    let offset = next;
     button.addEventListener("click", async () => {
-      const answer = await ask<Figures>(address("/api/v1/search", { ...this.query, limit: 100, offset: more })).catch(() => undefined);
-      if (!answer?.games) return;
-      const [further, again] = this.list(answer.games.list, answer.games.next);
-      body.append(...further.querySelectorAll("tbody tr"));
-      if (again) button.replaceWith(again);
-      else button.remove();
+      button.disabled = true;
+      failure.textContent = "";
+      try {
+        const { games } = await ask<Figures>(address("/api/v1/search", { ...query, limit: 100, offset }));
+        if (games) body.append(...games.list.map(hitRow));
+        if (games?.next) offset = games.next;
+        else button.remove();
+      } catch (error) {
+        failure.textContent = message(error);
+      }
+      button.disabled = false;
     });
-    return [table, button];
+    return [table, button, failure];
   }
+}
+
+/** The row of a game that was found. */
+function hitRow(game: GameRow): HTMLElement {
+  const hit = game.hit!;
+  const link = html("a", { href: address(`/game/${game.id}`, { node: `#${hit.node}` }) }, [game.black ?? "?", game.white ?? "?"].join(" – "));
+  const place = `${hit.variation ? "node" : "move"} ${hit.variation ? hit.node : hit.move}${hit.swapped ? ", colors swapped" : ""}`;
+  return html("tr", {}, html("td", {}, game.date ?? ""), html("td", {}, link), html("td", {}, game.result ?? ""), html("td", {}, place));
 }
 
 /** A disc that has the color of a move as its name. */
