@@ -18,6 +18,9 @@ const collection = [1, 2, 3, 4, 5, 6]
 /** More games than the explorer lists at once, and than it adds. */
 const many = Array.from({ length: 240 }, (_, number) => `(;GM[1]FF[4]SZ[19]EV[Many]PB[Player ${number}];B[aa];W[sa])`).join("\n");
 
+/** Moves in the upper right corner that occur in variations only. */
+const joseki = "(;GM[1]FF[4]SZ[19]EV[Joseki](;B[dd];W[dp])(;B[qd];W[od](;B[oc])(;B[pd]))(;B[qd];W[oc])(;B[qd]))";
+
 describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not set" }, () => {
   let folder, file, server, base, browser;
 
@@ -29,6 +32,7 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     writeFileSync(file, collection);
     writeFileSync(join(folder, "games", "others.sgf"), collection.replaceAll("Black ", "Other "));
     writeFileSync(join(folder, "games", "many.sgf"), many);
+    writeFileSync(join(folder, "games", "joseki.sgf"), joseki);
     writeFileSync(join(folder, "games", "small.sgf"), "(;GM[1]FF[4]SZ[9]KM[-6.5];B[ee];W[ec])");
     const environment = { ...process.env, XDG_CACHE_HOME: join(folder, "cache") };
     ({ server, base } = await serving(program, join(folder, "games"), ["--allow-edit"], environment));
@@ -167,6 +171,25 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     assert.equal(new Set(names).size, 240);
   }));
 
+  for (const width of [360, 1300]) {
+    const address = `/explore?${new URLSearchParams({ where: "event=Joseki", moves: "Bqd", area: "ka:si", variations: "true" })}`;
+    test(`hits in variations are counted: ${width} px`, on(address, { viewport: { width, height: 800 } }, async (page) => {
+      await isDone(page);
+      const answer = page.getByRole("region", { name: "Answer" });
+      assert.match(await answer.textContent(), /0 hits in 0 games of 1In variations: 3 hits in 1 game/);
+      assert.equal(await answer.locator("th").nth(6).textContent(), "In var.");
+      const counts = await answer.locator(".wrap:has(tr.next) tbody tr").evaluateAll((rows) => rows.map((row) => [row.cells[0].textContent, row.cells[6].textContent]));
+      assert.deepEqual(counts, [["A  P17", "1"], ["B  P16", "1"], ["no move", "1"]]);
+      const bars = await page.locator(".host .share:not(.b, .w)").evaluateAll((bars) => bars.map((bar) => bar.width.baseVal.value));
+      assert.ok(bars.length === 2 && bars.every((bar) => bar > 10), String(bars));
+      const places = await page.locator(".wrap").evaluateAll((places) => places.map((place) => place.scrollWidth - place.clientWidth));
+      assert.deepEqual(places, places.map(() => 0));
+      await page.getByLabel("Variations").uncheck();
+      await page.waitForFunction(() => !document.querySelector("[aria-label=Answer]").textContent.includes("In variations"));
+      assert.equal(await answer.getByRole("columnheader", { name: "In var." }).count(), 0);
+    }));
+  }
+
   test("statistics have plots", on("/statistics", { colorScheme: "dark" }, async (page) => {
     await page.waitForSelector(".plot");
     assert.ok((await page.locator(".plot rect").count()) > 3);
@@ -285,7 +308,7 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
   const point = (page, column, row) => page.locator(`.host rect[data-point="${column},${row}"]`);
   const frames = (page) => page.locator(".host .frame").count();
   const tool = (page, name) => page.getByRole("button", { name }).click();
-  const isDone = (page) => page.waitForFunction(() => /hits in .* games of [\d,]+[^…]*$/.test(document.querySelector("[role=status]")?.textContent));
+  const isDone = (page) => page.waitForFunction(() => /hits? in .* games? of [\d,]+[^…]*$/.test(document.querySelector("[role=status]")?.textContent));
   const phone = { viewport: { width: 390, height: 720 }, hasTouch: true, isMobile: true };
 
   /** Moves a finger between the middles of two points. */
@@ -384,7 +407,7 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
   }));
 
   test("a part of a board is searched on boards of its size", async () => {
-    for (const [size, where, found] of [["9", "", /in 1 games/], ["9", "komi<0 or year>3000", /in 1 games/], ["9", "year>3000", /in 0 games/], ["9:13", "", /in 0 games/], ["19", "", /in [1-9]\d+ games/]]) {
+    for (const [size, where, found] of [["9", "", /in 1 game of/], ["9", "komi<0 or year>3000", /in 1 game of/], ["9", "year>3000", /in 0 games/], ["9:13", "", /in 0 games/], ["19", "", /in [1-9]\d+ games/]]) {
       const query = new URLSearchParams({ size, where, marks: "eeX", area: "ee:ee" });
       await on(`/explore?${query}`, {}, async (page) => {
         await isDone(page);

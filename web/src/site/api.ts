@@ -34,6 +34,7 @@ export interface Next {
   white_wins: number;
   tenuki: number;
   average_move: number | null;
+  in_variations: number;
   position_in_games?: number;
 }
 
@@ -44,13 +45,23 @@ export interface Year {
   white_wins: number;
 }
 
+export interface Counts {
+  games: number;
+  hits: number;
+  black_wins: number;
+  white_wins: number;
+  swapped: number;
+}
+
 export interface Figures {
   complete: boolean;
   searched: number;
-  main: { games: number; hits: number; black_wins: number; white_wins: number; swapped: number };
+  main: Counts;
+  /** Unless variations are searched, `null`. */
+  variations: Counts | null;
   continuations: Next[];
   more_continuations: number;
-  without_continuation: { hits: number; black_wins: number; white_wins: number };
+  without_continuation: { hits: number; black_wins: number; white_wins: number; in_variations: number };
   years: Year[];
   games?: { total: number; next: number | null; list: GameRow[] };
 }

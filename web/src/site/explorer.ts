@@ -1,7 +1,7 @@
 import { open, type Kifu } from "../core/index.js";
 import { disc, html } from "../player/dom.js";
 import { columnName, rowName } from "../player/names.js";
-import { address, ask, info, isAbort, message, remember, stream, type Figures, type GameRow, type Next } from "./api.js";
+import { address, ask, info, isAbort, message, remember, stream, type Counts, type Figures, type GameRow, type Next } from "./api.js";
 import { areaOf, ExplorerBoard, type Mark } from "./board.js";
 import { condition, drawing, moveName, read, record, sizeName, symmetries, write, type Area, type Grid, type Letter, type Move, type State } from "./pattern.js";
 import { columns as plot, winBar } from "./plot.js";
@@ -41,6 +41,7 @@ class Explorer {
     tools: html("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }),
     path: html("ol", { class: "path", "aria-label": "Moves" }),
     status: html("p", { role: "status" }),
+    variations: html("p"),
     next: html("div", { class: "wrap" }),
     years: html("div", { class: "wrap" }),
     games: html("div", { class: "wrap games" }),
@@ -73,7 +74,7 @@ class Explorer {
         "div",
         { class: "explorer" },
         html("section", { "aria-label": "Board" }, parts.tools, this.board.element, this.steps(), parts.path, parts.live),
-        html("section", { "aria-label": "Answer" }, parts.status, parts.next, parts.years, parts.games),
+        html("section", { "aria-label": "Answer" }, parts.status, parts.variations, parts.next, parts.years, parts.games),
       ),
     );
     this.drawTools();
@@ -277,7 +278,7 @@ class Explorer {
       await stream(address("/api/v1/search/stream", { ...this.query, limit: 30 }), signal, (figures, isDone) => this.show(figures, isDone));
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
-      for (const part of [parts.next, parts.years, parts.games]) part.replaceChildren();
+      for (const part of [parts.variations, parts.next, parts.years, parts.games]) part.replaceChildren();
       parts.status.replaceChildren(html("span", { class: "error", role: "alert" }, message(error)));
     }
   }
@@ -296,11 +297,12 @@ class Explorer {
 
   private show(figures: Figures, isDone: boolean): void {
     this.figures = figures;
-    const { main } = figures;
+    const { main, variations } = figures;
     const decided = main.black_wins + main.white_wins;
     const won = decided > 0 ? `; Black won ${((main.black_wins / decided) * 100).toFixed(1)} %` : "";
     const state = !isDone ? " so far…" : figures.complete ? "" : " (incomplete: the time of a search is over)";
-    this.parts.status.textContent = `${main.hits.toLocaleString("en")} hits in ${main.games.toLocaleString("en")} games of ${figures.searched.toLocaleString("en")}${won}${state}`;
+    this.parts.status.textContent = `${found(main)} of ${figures.searched.toLocaleString("en")}${won}${state}`;
+    this.parts.variations.textContent = variations && `In variations: ${found(variations)}`;
     this.board.draw(this.grid, this.area, this.marks(figures));
     this.parts.next.replaceChildren(this.table(figures));
     const years = figures.years.filter((own) => own.year !== null);
@@ -329,7 +331,7 @@ class Explorer {
           row: row + top,
           letter: LETTERS[rank],
           color: next.color,
-          share: next.hits / Math.max(1, figures.main.hits),
+          share: (next.hits + next.in_variations) / Math.max(1, figures.main.hits + (figures.variations?.hits ?? 0)),
           black: decided > 0 ? next.black_wins / decided : undefined,
           copy: way > 0,
         });
@@ -340,6 +342,7 @@ class Explorer {
 
   private table(figures: Figures): HTMLElement {
     const { left, top } = this.area;
+    const inVariations = (count: number) => (figures.variations ? [html("td", { class: "number" }, count.toLocaleString("en"))] : []);
     const rows = figures.continuations.slice(0, LETTERS.length).map((next, rank) => {
       const [column, row] = [next.column + left, next.row + top];
       const name = columnName(column, "western") + rowName(row, this.state.rows, "western");
@@ -358,11 +361,15 @@ class Explorer {
         html("td", { class: "fill" }, winBar(next.black_wins, next.white_wins, next.hits)),
         html("td", { class: "number" }, `${((next.tenuki / Math.max(1, next.hits)) * 100).toFixed(0)} %`),
         html("td", { class: "number" }, next.average_move?.toFixed(1) ?? ""),
+        ...inVariations(next.in_variations),
       );
     });
-    const { hits } = figures.without_continuation;
-    if (hits > 0) rows.push(html("tr", {}, html("td", {}, "no move"), html("td", { class: "number" }, hits.toLocaleString("en")), html("td"), html("td"), html("td"), html("td")));
-    const heads = ["Next", "Hits", "Share", "Black and White won", "Tenuki", "Move"];
+    const { hits, in_variations } = figures.without_continuation;
+    if (hits + in_variations > 0) {
+      const empty = Array.from({ length: 4 }, () => html("td"));
+      rows.push(html("tr", {}, html("td", {}, "no move"), html("td", { class: "number" }, hits.toLocaleString("en")), ...empty, ...inVariations(in_variations)));
+    }
+    const heads = ["Next", "Hits", "Share", "Black and White won", "Tenuki", "Move", ...(figures.variations ? ["In var."] : [])];
     return html("table", {}, html("thead", {}, html("tr", {}, ...heads.map((head) => html("th", { scope: "col" }, head)))), html("tbody", {}, ...rows));
   }
 
@@ -389,6 +396,12 @@ class Explorer {
     });
     return [table, button, failure];
   }
+}
+
+/** The number of hits and their games. */
+function found({ hits, games }: Counts): string {
+  const many = (count: number, name: string) => `${count.toLocaleString("en")} ${name}${count === 1 ? "" : "s"}`;
+  return `${many(hits, "hit")} in ${many(games, "game")}`;
 }
 
 /** The row of a game that was found. */
