@@ -21,6 +21,9 @@ const many = Array.from({ length: 240 }, (_, number) => `(;GM[1]FF[4]SZ[19]EV[Ma
 /** Moves in the upper right corner that occur in variations only. */
 const joseki = "(;GM[1]FF[4]SZ[19]EV[Joseki](;B[dd];W[dp])(;B[qd];W[od](;B[oc])(;B[pd]))(;B[qd];W[oc])(;B[qd]))";
 
+/** Moves in the upper right corner, by either color; at O17 by both. */
+const corner = ["W[nc]", "W[nc]", "W[nc]", "W[dp];B[nc]", "W[dp];B[nc]", "W[dp];B[pg]"].map((moves) => `(;GM[1]FF[4]SZ[19]EV[Corner];B[pd];${moves})`).join("");
+
 describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not set" }, () => {
   let folder, file, server, base, browser;
 
@@ -33,6 +36,7 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     writeFileSync(join(folder, "games", "others.sgf"), collection.replaceAll("Black ", "Other "));
     writeFileSync(join(folder, "games", "many.sgf"), many);
     writeFileSync(join(folder, "games", "joseki.sgf"), joseki);
+    writeFileSync(join(folder, "games", "corner.sgf"), corner);
     writeFileSync(join(folder, "games", "small.sgf"), "(;GM[1]FF[4]SZ[9]KM[-6.5];B[ee];W[ec])");
     const environment = { ...process.env, XDG_CACHE_HOME: join(folder, "cache") };
     ({ server, base } = await serving(program, join(folder, "games"), ["--allow-edit"], environment));
@@ -189,6 +193,30 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
       assert.equal(await answer.getByRole("columnheader", { name: "In var." }).count(), 0);
     }));
   }
+
+  const both = `/explore?${new URLSearchParams({ where: "event=Corner", moves: "Bpd", area: "ka:si" })}`;
+  test("a press on a mark plays what its row plays", on(both, {}, async (page) => {
+    await isDone(page);
+    const rows = () => page.locator("tr.next button").evaluateAll((buttons) => buttons.map((button) => `${button.querySelector(".disc").ariaLabel} ${button.textContent.trim()}`));
+    assert.deepEqual(await rows(), ["White A  O17", "Black B  O17", "Black C  N16"]);
+    const marks = await page.locator(".host g.overlay > g:not(.copy)").evaluateAll((groups) => groups.map((group) => [...group.querySelectorAll(".ring, text")].map((part) => part.textContent || part.classList[1]).join(" ")));
+    assert.deepEqual(marks, ["white A black B", "black C"]);
+    for (const [start, at, played] of [
+      ["Bpd", [12, 3], "Bpd-Bmd"],
+      ["Bpd", [13, 2], "Bpd-Wnc"],
+      // Black is in turn.
+      ["Bpd-W", [13, 2], "Bpd-W-Bnc"],
+      // The copy of a mark, and a point without one.
+      ["Bpd", [15, 6], "Bpd-Bpg"],
+      ["Bpd", [10, 10], "Bpd-Wkk"],
+    ]) {
+      await page.goto(base + both.replace("moves=Bpd", `moves=${start}`));
+      await page.waitForSelector("tr.next");
+      await isDone(page);
+      await point(page, ...at).click();
+      await page.waitForFunction((played) => new URLSearchParams(location.search).get("moves") === played, played);
+    }
+  }));
 
   test("statistics have plots", on("/statistics", { colorScheme: "dark" }, async (page) => {
     await page.waitForSelector(".plot");

@@ -6,18 +6,23 @@ import { styleSheet } from "../player/styles.js";
 import type { Scene } from "../core/scene.js";
 import type { Area, Grid, Letter } from "./pattern.js";
 
-/** A continuation on the board. */
+/** The continuations at a point of the board: one, or one of each color. */
 export interface Mark {
   column: number;
   row: number;
+  /** Whether they are the same as others in a symmetric position. */
+  copy: boolean;
+  nexts: MarkedNext[];
+}
+
+/** A continuation on the board. */
+export interface MarkedNext {
   letter: string;
   color: "black" | "white";
   /** The share of all hits, from 0 to 1. */
   share: number;
   /** The share that Black won of the decided ones. */
   black: number | undefined;
-  /** Whether it is the same as another one in a symmetric position. */
-  copy: boolean;
 }
 
 /** What is on a point, in words. */
@@ -32,6 +37,9 @@ export function areaOf(from: [number, number], to: [number, number]): Area {
   return { left: Math.min(from[0], to[0]), top: Math.min(from[1], to[1]), right: Math.max(from[0], to[0]), bottom: Math.max(from[1], to[1]) };
 }
 
+/** The radius of a mark. */
+const RADIUS = CELL * 0.42;
+
 const RULES = `
 .kifu{border:0;padding:0}
 .drags .board svg{touch-action:none}
@@ -40,10 +48,11 @@ const RULES = `
 .outside{fill:#000;fill-opacity:.28;pointer-events:none}
 .frame{fill:none;stroke:var(--_accent);stroke-width:2.5;stroke-dasharray:7 4;pointer-events:none}
 .overlay{pointer-events:none}
-.disk{fill:var(--_board);fill-opacity:.88;stroke-width:2}
-.disk.black{stroke:var(--_black-2)}.disk.white{stroke:#fff}
+.disk{fill:var(--_board);fill-opacity:.88}
+.ring{fill:none;stroke-width:2}
+.ring.black{stroke:var(--_black-2)}.ring.white{stroke:#fff}
 .copy{opacity:.45}
-.next-letter{font:700 15px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--_names)}
+.next-letter{font-family:system-ui,sans-serif;font-weight:700;text-anchor:middle;dominant-baseline:central;fill:var(--_names)}
 .share{fill:#8d8d8d}.share.b{fill:#16181b}.share.w{fill:#fff}
 .wild{font:700 20px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--_accent)}
 `;
@@ -165,21 +174,26 @@ export class ExplorerBoard {
   }
 
   private drawMarks(marks: Mark[]): void {
-    const drawn = marks.map(({ column, row, letter, color, share, black, copy }) => {
+    const drawn = marks.map(({ column, row, copy, nexts }) => {
       const [x, y] = this.geometry.at(column, row);
       const group = svg("g", { class: copy ? "copy" : undefined });
-      group.append(svg("circle", { class: `disk ${color}`, cx: x, cy: y, r: CELL * 0.42 }), svg("text", { class: "next-letter", x, y: y - 2 }, letter));
-      if (!copy) {
-        const width = Math.max(2, (CELL - 10) * Math.sqrt(share));
-        const left = x - width / 2;
+      group.append(svg("circle", { class: "disk", cx: x, cy: y, r: RADIUS }));
+      nexts.forEach(({ letter, color, share, black }, index) => {
+        const room = CELL / nexts.length;
+        const middle = x + (index - (nexts.length - 1) / 2) * room * 0.8;
+        // A ring, or its left and its right half.
+        const ring = nexts.length === 1 ? `M${x - RADIUS} ${y}a${RADIUS} ${RADIUS} 0 0 1 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 0 1 ${-2 * RADIUS} 0` : `M${x} ${y - RADIUS}a${RADIUS} ${RADIUS} 0 0 ${index} 0 ${2 * RADIUS}`;
+        group.append(svg("path", { class: `ring ${color}`, d: ring }), svg("text", { class: "next-letter", x: middle, y: y - 2, "font-size": nexts.length === 1 ? 15 : 12 }, letter));
+        if (copy) return;
+        const width = Math.max(2, (room - 10 / nexts.length) * Math.sqrt(share));
+        const left = middle - width / 2;
         group.append(svg("rect", { class: "share", x: left, y: y + 7, width, height: 3.5 }));
-        if (black !== undefined) {
-          group.append(
-            svg("rect", { class: "share b", x: left, y: y + 7, width: width * black, height: 3.5 }),
-            svg("rect", { class: "share w", x: left + width * black, y: y + 7, width: width * (1 - black), height: 3.5 }),
-          );
-        }
-      }
+        if (black === undefined) return;
+        group.append(
+          svg("rect", { class: "share b", x: left, y: y + 7, width: width * black, height: 3.5 }),
+          svg("rect", { class: "share w", x: left + width * black, y: y + 7, width: width * (1 - black), height: 3.5 }),
+        );
+      });
       return group;
     });
     this.layers.marks.replaceChildren(...drawn);

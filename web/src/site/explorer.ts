@@ -1,7 +1,7 @@
 import { open, type Kifu } from "../core/index.js";
 import { disc, html } from "../player/dom.js";
 import { columnName, rowName } from "../player/names.js";
-import { address, ask, info, isAbort, message, remember, stream, type Counts, type Figures, type GameRow, type Next } from "./api.js";
+import { address, ask, info, isAbort, message, remember, stream, type Counts, type Figures, type GameRow } from "./api.js";
 import { areaOf, ExplorerBoard, type Mark } from "./board.js";
 import { condition, drawing, moveName, read, record, sizeName, symmetries, write, type Area, type Grid, type Letter, type Move, type State } from "./pattern.js";
 import { columns as plot, winBar } from "./plot.js";
@@ -10,7 +10,7 @@ type Tool = "play" | "area" | Letter;
 
 /** The tools; those without a label show discs. */
 const TOOLS: [tool: Tool, label: string, help: string][] = [
-  ["play", "", "Play stones in turn"],
+  ["play", "", "Play stones in turn, and marked moves in their color"],
   ["X", "", "Put black stones; drag a stone to move it"],
   ["O", "", "Put white stones; drag a stone to move it"],
   [".", "⌫", "Empty points"],
@@ -32,7 +32,8 @@ class Explorer {
   private tool: Tool = "play";
   private stones: Uint8Array = new Uint8Array();
   private undone: State["moves"] = [];
-  private figures?: Figures;
+  /** The continuations on the board. */
+  private marks: Mark[] = [];
   private stop = new AbortController();
   /** Shows the state in the form. */
   private fillForm = (): void => {};
@@ -207,10 +208,10 @@ class Explorer {
     const index = row * this.state.columns + column;
     if (this.tool === "area") return;
     if (this.tool === "play") {
-      const next = this.figures && this.nextAt(column, row);
-      if (this.grid.cells[index] !== "." && !next) return;
-      // Without a side to move, a press on a continuation plays its color.
-      const color = next && this.state.moves.length === 0 && this.state.marks.size > 0 ? (next.color === "black" ? "B" : "W") : this.turn();
+      const colors = this.marks.find((mark) => mark.column === column && mark.row === row)?.nexts.map(colorOf) ?? [];
+      if (this.grid.cells[index] !== "." && colors.length === 0) return;
+      // If both colors continue here, the one in turn is played.
+      const color = colors.length === 1 ? colors[0] : this.turn();
       this.play({ color, point: [column, row] });
       this.state.marks.delete(index);
     } else {
@@ -240,18 +241,6 @@ class Explorer {
     }
   }
 
-  /** The continuation at a point of the board, or at one that is the same. */
-  private nextAt(column: number, row: number): Next | undefined {
-    const { left, top } = this.area;
-    const turns = symmetries(this.grid, this.area);
-    return this.figures?.continuations.find((next) =>
-      turns.some((turn) => {
-        const [x, y] = turn(next.column, next.row);
-        return x + left === column && y + top === row;
-      }),
-    );
-  }
-
   private get query(): { [name: string]: string | number | boolean | undefined } {
     const { next, variations, fixed, sequence } = this.state;
     return { pattern: drawing(this.grid, this.area), next, where: condition(this.state), sequence, variations: variations || undefined, swap: fixed ? false : undefined };
@@ -265,7 +254,7 @@ class Explorer {
     const points = this.state.columns * this.state.rows;
     this.stones = positions.slice(positions.length - points);
     read.free();
-    this.figures = undefined;
+    this.marks = [];
     this.board.draw(this.grid, this.area, []);
     this.board.announce();
     this.drawPath();
@@ -296,14 +285,14 @@ class Explorer {
   }
 
   private show(figures: Figures, isDone: boolean): void {
-    this.figures = figures;
     const { main, variations } = figures;
     const decided = main.black_wins + main.white_wins;
     const won = decided > 0 ? `; Black won ${((main.black_wins / decided) * 100).toFixed(1)} %` : "";
     const state = !isDone ? " so far…" : figures.complete ? "" : " (incomplete: the time of a search is over)";
     this.parts.status.textContent = `${found(main)} of ${figures.searched.toLocaleString("en")}${won}${state}`;
     this.parts.variations.textContent = variations && `In variations: ${found(variations)}`;
-    this.board.draw(this.grid, this.area, this.marks(figures));
+    this.marks = this.marksOf(figures);
+    this.board.draw(this.grid, this.area, this.marks);
     this.parts.next.replaceChildren(this.table(figures));
     const years = figures.years.filter((own) => own.year !== null);
     this.parts.years.replaceChildren(
@@ -314,30 +303,28 @@ class Explorer {
     }
   }
 
-  private marks(figures: Figures): Mark[] {
+  private marksOf(figures: Figures): Mark[] {
     const { left, top } = this.area;
+    const all = Math.max(1, figures.main.hits + (figures.variations?.hits ?? 0));
     const turns = symmetries(this.grid, this.area);
-    const taken = new Set<string>();
-    const marks: Mark[] = [];
+    const marks = new Map<string, Mark>();
     figures.continuations.slice(0, LETTERS.length).forEach((next, rank) => {
       const decided = next.black_wins + next.white_wins;
+      const shown = {
+        letter: LETTERS[rank],
+        color: next.color,
+        share: (next.hits + next.in_variations) / all,
+        black: decided > 0 ? next.black_wins / decided : undefined,
+      };
       turns.forEach((turn, way) => {
         const [column, row] = turn(next.column, next.row);
         const key = `${column},${row}`;
-        if (taken.has(key)) return;
-        taken.add(key);
-        marks.push({
-          column: column + left,
-          row: row + top,
-          letter: LETTERS[rank],
-          color: next.color,
-          share: (next.hits + next.in_variations) / Math.max(1, figures.main.hits + (figures.variations?.hits ?? 0)),
-          black: decided > 0 ? next.black_wins / decided : undefined,
-          copy: way > 0,
-        });
+        const mark = marks.get(key);
+        if (!mark) marks.set(key, { column: column + left, row: row + top, copy: way > 0, nexts: [shown] });
+        else if (mark.nexts.every((own) => own.color !== next.color)) mark.nexts.push(shown);
       });
     });
-    return marks;
+    return [...marks.values()];
   }
 
   private table(figures: Figures): HTMLElement {
@@ -348,7 +335,7 @@ class Explorer {
       const name = columnName(column, "western") + rowName(row, this.state.rows, "western");
       const button = html("button", { type: "button", title: "Play this move" }, `${LETTERS[rank]} `, stone(next.color === "black"), ` ${name}`);
       button.addEventListener("click", () => {
-        this.play({ color: next.color === "black" ? "B" : "W", point: [column, row] });
+        this.play({ color: colorOf(next), point: [column, row] });
         void this.update();
       });
       const share = (next.hits / Math.max(1, figures.main.hits)) * 100;
@@ -397,6 +384,9 @@ class Explorer {
     return [table, button, failure];
   }
 }
+
+/** The color of a continuation, as moves have it. */
+const colorOf = (next: { color: "black" | "white" }): Move["color"] => (next.color === "black" ? "B" : "W");
 
 /** The number of hits and their games. */
 function found({ hits, games }: Counts): string {

@@ -1,16 +1,20 @@
 import type { Area, Grid } from "./pattern.js";
-/** A continuation on the board. */
+/** The continuations at a point of the board: one, or one of each color. */
 export interface Mark {
     column: number;
     row: number;
+    /** Whether they are the same as others in a symmetric position. */
+    copy: boolean;
+    nexts: MarkedNext[];
+}
+/** A continuation on the board. */
+export interface MarkedNext {
     letter: string;
     color: "black" | "white";
     /** The share of all hits, from 0 to 1. */
     share: number;
     /** The share that Black won of the decided ones. */
     black: number | undefined;
-    /** Whether it is the same as another one in a symmetric position. */
-    copy: boolean;
 }
 /** The area with two points as corners. */
 export declare function areaOf(from: [number, number], to: [number, number]): Area;
