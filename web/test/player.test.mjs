@@ -528,6 +528,18 @@ describe("edit", () => {
     assert.match(readFileSync(await download.path(), "utf8"), /XX\[ keep \]/);
   }));
 
+  for (const [name, context] of [["wide", {}], ["narrow", { viewport: { width: 390, height: 844 } }]]) {
+    test(`a press takes what was typed, where a message is shown: ${name}`, on(player("(;SZ[9];B[ee])", 'mode="edit" node="1"'), { context }, async (page) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await button(page, "Copy SGF").click();
+      await page.locator("kifu-player .message", { hasText: "Copied" }).waitFor();
+      await page.locator("kifu-player textarea").pressSequentially("words");
+      const [download] = await Promise.all([page.waitForEvent("download", { timeout: 5000 }), button(page, "Save").click()]);
+      assert.match(readFileSync(await download.path(), "utf8"), /C\[words\]/);
+      assert.equal((await state(page)).message, "");
+    }));
+  }
+
   test("undo and redo go where the change was", on(player("(;SZ[9];B[cc];W[gg](;B[dd])(;B[ee];W[ff]))", 'mode="edit"'), {}, async (page) => {
     const path = async () => (await state(page)).path;
     await button(page, "Last move").click();

@@ -227,10 +227,10 @@ export class Player implements Session {
     this.remember();
   }
 
-  changed(id: number): void {
+  changed(id: number, keeps?: boolean): void {
     this.navigator = new Navigator(this.record.game(this.gameIndex), this.navigator);
     this.navigator.go(this.navigator.game.find(id));
-    this.arrived();
+    this.arrived(keeps);
   }
 
   say(text: string, kind = "", aloud = ""): void {
@@ -396,10 +396,10 @@ export class Player implements Session {
     return number === 0 ? navigator.first() : navigator.goToMove(number);
   }
 
-  private arrived(): void {
+  private arrived(keeps = false): void {
     this.refresh();
     // What was said of the node before is not true of this one; other modes say what they have to say beside it.
-    if (this.mode.open) {
+    if (this.mode.open && !keeps) {
       this.spoken.length = 0;
       this.say("");
     }

@@ -55,7 +55,7 @@ export declare class Player implements Session {
     show(node: number): void;
     refresh(): void;
     openGame(index: number): void;
-    changed(id: number): void;
+    changed(id: number, keeps?: boolean): void;
     say(text: string, kind?: string, aloud?: string): void;
     /** Takes into the record what was typed and is not yet part of it. */
     settle(): void;

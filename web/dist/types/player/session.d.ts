@@ -34,8 +34,8 @@ export interface Session {
     refresh(): void;
     /** Opens another game of the collection. */
     openGame(index: number): void;
-    /** Takes up a changed record, and goes to the node with an id. */
-    changed(id: number): void;
+    /** Takes up a changed record, and goes to the node with an id; what was said is cleared unless it `keeps` that. */
+    changed(id: number, keeps?: boolean): void;
     /** Stops playing; returns whether it was. */
     pause(): boolean;
     /** Puts a line before the eyes and the ears of the reader; `kind` is `right`, `wrong` or neither; `aloud` is heard only. */

@@ -54,10 +54,10 @@ function editMode(session: Session, { disc, follow, html, iconButton, isSure, sg
     return lists;
   };
   /** One change of the record; an error is announced and changes nothing. */
-  const change = (work: () => number | void) => {
+  const change = (work: () => number | void, keeps?: boolean) => {
     try {
       const id = work();
-      session.changed(id ?? here());
+      session.changed(id ?? here(), keeps);
       session.emit("kifu-change", {});
     } catch (error) {
       session.say(error instanceof Error ? error.message : String(error));
@@ -164,9 +164,10 @@ function editMode(session: Session, { disc, follow, html, iconButton, isSure, sg
     // Before the change is shown, which fills the fields anew.
     const texts = fields.filter(({ input, shown }) => input.value !== shown).map(({ identifier, input }) => [identifier, input.value]);
     if (!place || texts.length === 0) return;
+    // The pointer may be down on a button below the message, which would move away if the message were hidden.
     change(() => {
       for (const [identifier, text] of texts) session.record.setText(place.game, place.id, identifier, text);
-    });
+    }, true);
   };
   for (const { input } of fields) {
     input.addEventListener("focus", () => session.pause());
@@ -186,10 +187,12 @@ function editMode(session: Session, { disc, follow, html, iconButton, isSure, sg
     });
   });
   const main = wordButton(texts.mainLine, () => change(() => session.record.makeMainLine(session.gameIndex, here())));
-  const attempt = (work: () => void | Promise<void>) => () =>
+  const attempt = (work: () => void | Promise<void>) => () => {
+    session.say("");
     void Promise.resolve()
       .then(work)
       .catch((error: Error) => session.say(error.message));
+  };
   const pass = wordButton(texts.toPass, () => {
     const { columns, rows } = session.scene;
     // Before FF[4] an empty move was an error, and `tt` a pass on boards that have no such point.
