@@ -1,6 +1,8 @@
 // What the player says: the line that screen readers read, messages, and the game info.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { transformSync } from "esbuild";
 import { button, forTests, player, press, state } from "./browser.mjs";
 
 const { on } = forTests();
@@ -48,6 +50,25 @@ describe("the live line", () => {
       for (let step = 0; step < 3; step++) document.querySelector("kifu-player").next();
     });
     assert.equal((await state(page)).live, "Move 3: Black C7.");
+  }));
+});
+
+describe("verdicts", () => {
+  test("of comments are those of problem books", async () => {
+    const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
+    const { code } = transformSync(read("../src/player/modes/verdict.ts"), { loader: "ts", format: "esm" });
+    const { verdictOf } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    const names = { 1: "correct", [-1]: "wrong", 0: "variation", undefined: "-" };
+    const rows = read("../../testdata/verdicts.tsv").trim().split("\n").filter((line) => !line.startsWith("#")).map((line) => line.split("\t"));
+    assert.deepEqual(rows.map(([, text]) => [names[verdictOf(text.replaceAll("\\n", "\n"))], text]), rows);
+  });
+
+  test("call a line right that is also correct", on(player("(;SZ[9]AW[aa]PL[B]C[Black to play](;B[ee]C[Correct])(;B[dd]C[Also correct])(;B[ff]C[This is also correct.])(;B[gg]C[This would be correct if White had no ko threats]))", 'mode="problem"'), {}, async (page) => {
+    for (const [at, verdict] of [[3, "Right!"], [5, "Right!"], [6, "Wrong."]]) {
+      await press(page, at, at);
+      assert.equal((await state(page)).message, verdict);
+      await button(page, "Try again").click();
+    }
   }));
 });
 

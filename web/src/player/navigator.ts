@@ -84,18 +84,19 @@ export class Navigator {
 
   /** The node of the next (1) or the previous (-1) comment of the line; -1 if there is none. */
   commented(direction: 1 | -1): number {
-    let node = this.at;
-    do node = direction > 0 ? this.following(node) : this.game.parent(node);
-    while (node >= 0 && !this.game.has(node, NodeFlag.comment));
-    return node;
+    return this.seek(direction, (node) => this.game.has(node, NodeFlag.comment));
   }
 
   /** Goes to the next (1) or the previous (-1) node of the line that several variations follow. */
   branch(direction: 1 | -1): boolean {
+    return this.go(this.seek(direction, (node) => this.game.children(node).length > 1));
+  }
+
+  private seek(direction: 1 | -1, isWanted: (node: number) => boolean): number {
     let node = this.at;
     do node = direction > 0 ? this.following(node) : this.game.parent(node);
-    while (node >= 0 && this.game.children(node).length < 2);
-    return this.go(node);
+    while (node >= 0 && !isWanted(node));
+    return node;
   }
 
   /**

@@ -39,7 +39,7 @@ export function settingsPanel(choices: Choices, texts: Texts, changed: () => voi
     select.addEventListener("change", () => {
       choose(key, select.value as Choices[K]);
     });
-    return html("label", { class: "setting" }, `${label} `, select);
+    return html("label", {}, `${label} `, select);
   };
   const sound = html("input", { type: "checkbox", name: "sound", checked: choices.sound });
   sound.addEventListener("change", () => {
@@ -51,7 +51,7 @@ export function settingsPanel(choices: Choices, texts: Texts, changed: () => voi
     row("skin", texts.skin, SKINS.map((name) => [name, texts[name as keyof Texts]])),
     row("coordinates", texts.coordinates, [["western", "A1"], ["east-asian", "1-一"], ["sgf", "aa"], ["none", texts.none]]),
     row("numbers", texts.numbers, [["none", texts.none], ["last", texts.lastMove], ["all", texts.all]]),
-    html("label", { class: "setting" }, sound, ` ${texts.sound}`),
+    html("label", {}, sound, ` ${texts.sound}`),
   );
 }
 

@@ -95,7 +95,7 @@ textarea.comment{width:100%;border:1px solid var(--_edge);resize:vertical;color:
 .next{display:flex;flex-wrap:wrap;gap:.25rem;margin:0;padding:0;list-style:none}
 .next button{border-color:var(--_edge);padding:.1rem .6rem;min-height:2rem}
 .tree{position:relative;direction:ltr;height:9.5rem;flex:none;overflow:auto;background:var(--_panel);border-radius:.35rem}
-.tree canvas{position:sticky;inset-inline-start:0;left:0;top:0;float:left;pointer-events:none;margin-bottom:-100%}
+.tree canvas{position:sticky;left:0;top:0;float:left;pointer-events:none;margin-bottom:-100%}
 .tree-space{position:absolute;left:0;top:0;cursor:pointer}
 details{background:var(--_panel);border-radius:.35rem;padding:.25rem .7rem}
 summary{cursor:pointer;padding:.15rem 0}

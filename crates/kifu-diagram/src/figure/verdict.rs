@@ -39,15 +39,18 @@ impl Verdict {
 }
 
 /// First words of a comment, in lower case, or words after [`SUBJECTS`] and [`LINKS`].
-const FIRST: [(&str, Verdict); 12] = [
+const FIRST: [(&str, Verdict); 15] = [
     ("correct", Verdict::Correct),
     ("right", Verdict::Correct),
     ("solved", Verdict::Correct),
+    ("richtig", Verdict::Correct),
+    ("gelöst", Verdict::Correct),
     ("wrong", Verdict::Wrong),
     ("incorrect", Verdict::Wrong),
     ("failure", Verdict::Wrong),
     ("fail", Verdict::Wrong),
     ("failed", Verdict::Wrong),
+    ("falsch", Verdict::Wrong),
     ("variation", Verdict::Variation),
     ("変化", Verdict::Variation),
     ("变化", Verdict::Variation),
@@ -191,8 +194,13 @@ fn of_comment(comment: &str) -> Option<Verdict> {
         .or_else(|| by_any(comment))
 }
 
-/// The verdict of a first word, or of a sentence such as "This is also correct".
+/// The verdict of a first word, of a sentence such as "This is also correct", or of a sign alone.
 fn by_first(comment: &str) -> Option<Verdict> {
+    match comment.trim() {
+        "+" => return Some(Verdict::Correct),
+        "-" => return Some(Verdict::Wrong),
+        _ => {}
+    }
     let mut rest = comment.trim_start_matches(|c: char| !c.is_alphanumeric());
     let (mut may_judge, mut is_negated) = (true, false);
     loop {
@@ -217,7 +225,8 @@ fn by_first(comment: &str) -> Option<Verdict> {
 /// The verdict of the word that a text begins with.
 fn judgment(text: &str) -> Option<Verdict> {
     let is_first = |(known, _): &&(&str, Verdict)| {
-        if !known.is_ascii() {
+        // Words of East Asian languages have no end.
+        if known.starts_with(['変', '变', '變']) {
             return text.starts_with(known);
         }
         let end = text.find(|c: char| !c.is_alphanumeric());
@@ -308,6 +317,9 @@ fn is_judgment(rest: &str) -> bool {
 mod tests {
     use super::{Color, Verdict, of_comment, of_line};
 
+    /// Comments that `<kifu-player>` reads too.
+    const TABLE: &str = include_str!("../../../../testdata/verdicts.tsv");
+
     #[test]
     fn a_good_move_after_a_bad_one_solves_nothing() {
         for (record, expected) in [
@@ -333,57 +345,15 @@ mod tests {
 
     #[test]
     fn comments_with_a_verdict() {
-        for (comment, expected) in [
-            ("Correct.", Some(Verdict::Correct)),
-            ("  right!", Some(Verdict::Correct)),
-            ("Well done. RIGHT", Some(Verdict::Correct)),
-            ("Correct", Some(Verdict::Correct)),
-            ("Correct answer", Some(Verdict::Correct)),
-            ("Correct solution 2", Some(Verdict::Correct)),
-            ("Correct\nBlack lives", Some(Verdict::Correct)),
-            ("Right - but slow", Some(Verdict::Correct)),
-            ("Right of the stone", None),
-            ("Right side first.", None),
-            ("Right-hand side", None),
-            ("right side is bigger", None),
-            ("Correct shape but fails", None),
-            ("not RIGHT", Some(Verdict::Wrong)),
-            ("This isn't the RIGHT move", Some(Verdict::Wrong)),
-            ("not WRONG", None),
-            ("Not so bad. RIGHT", Some(Verdict::Correct)),
-            ("Wrong direction", None),
-            ("to the right", None),
-            ("WRONG", Some(Verdict::Wrong)),
-            ("正解図", Some(Verdict::Correct)),
-            ("不正解", Some(Verdict::Wrong)),
-            ("失败", Some(Verdict::Wrong)),
-            ("변화도", Some(Verdict::Variation)),
-            ("変化1", Some(Verdict::Variation)),
-            ("この変化は", None),
-            ("Also correct", Some(Verdict::Correct)),
-            ("This is also correct.", Some(Verdict::Correct)),
-            ("This move is correct, but slow", Some(Verdict::Correct)),
-            (
-                "Also correct when White has no ko threats",
-                Some(Verdict::Correct),
-            ),
-            ("It's wrong!", Some(Verdict::Wrong)),
-            ("This is not correct.", Some(Verdict::Wrong)),
-            ("This isn\u{2019}t correct", Some(Verdict::Wrong)),
-            ("This isn't wrong", None),
-            ("Is this correct?", None),
-            ("Almost correct, but slow", None),
-            ("This is the right idea", None),
-            ("This move right", None),
-            ("Right and left are miai", None),
-            ("正解ではない", Some(Verdict::Wrong)),
-            ("これは正解ではありません", Some(Verdict::Wrong)),
-            ("不是正解。", Some(Verdict::Wrong)),
-            ("정답이 아닙니다", Some(Verdict::Wrong)),
-            ("失敗ではない", None),
-            ("これも正解です", Some(Verdict::Correct)),
-            ("", None),
-        ] {
+        for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
+            let (verdict, comment) = line.split_once('\t').expect("a verdict and a comment");
+            let expected = match verdict {
+                "correct" => Some(Verdict::Correct),
+                "wrong" => Some(Verdict::Wrong),
+                "variation" => Some(Verdict::Variation),
+                _ => None,
+            };
+            let comment = &comment.replace("\\n", "\n");
             assert_eq!(of_comment(comment), expected, "{comment}");
         }
     }

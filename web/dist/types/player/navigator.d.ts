@@ -26,6 +26,7 @@ export declare class Navigator {
     commented(direction: 1 | -1): number;
     /** Goes to the next (1) or the previous (-1) node of the line that several variations follow. */
     branch(direction: 1 | -1): boolean;
+    private seek;
     /**
      * Goes to a move number, of this line if it has it, or to the next node whose name or comment contains a text, from the
      * root after the last. Returns whether there is such a node.

@@ -1,30 +1,7 @@
 import type { Game } from "../../core/game.js";
 import type { Side } from "../../core/scene.js";
 import type { Kit } from "./kit.js";
-
-/** What follows a first word that judges the line: names of lines and numbers, then the end, punctuation or a new line. */
-const JUDGES = String.raw`(?:[ \t]*(?:answer|moves?|solution|variation|sequence|line|way|path|too|\d+)(?![\p{L}\p{N}]))*[ \t]*(?:$|(?!-[\p{L}\p{N}])[^\p{L}\p{N} \t'’"(/&])`;
-/** Before a word in capitals: no "not". */
-const NOT_DENIED = String.raw`(?<!\b(?:[Nn]ot|NOT|\w+n['’]t|\w+N['’]T)[^\p{L}\p{N}]+)`;
-
-/**
- * The words of a verdict: the first word of a comment if it stands as a judgment, a word in capitals anywhere as servers
- * of problems write it, or a word of East Asian languages anywhere. "Right side first" and "not RIGHT" are no verdicts.
- */
-const VERDICTS: [RegExp, 1 | -1][] = [
-  [new RegExp(String.raw`^[^\p{L}\p{N}]*(?:correct|right|solved|richtig|gel[öo]st)${JUDGES}|^\s*\+`, "iu"), 1],
-  [new RegExp(String.raw`^[^\p{L}\p{N}]*(?:wrong|incorrect|failure|failed|fail|falsch)${JUDGES}|^\s*-`, "iu"), -1],
-  [new RegExp(String.raw`${NOT_DENIED}\b(?:RIGHT|CORRECT)\b`, "u"), 1],
-  [new RegExp(String.raw`${NOT_DENIED}\b(?:WRONG|INCORRECT)\b`, "u"), -1],
-  // 不正解 contains the word for right.
-  [/不正解|不正確|不正确|失敗|失败|错误|錯誤|실패|오답/u, -1],
-  [/正解|正確|正确|成功|정답|정해|성공/u, 1],
-];
-
-/** The verdict of a comment or of the name of a node: 1, -1, or 0 for none. */
-function verdictOf(text: string): number {
-  return VERDICTS.find(([words]) => words.test(text))?.[1] ?? 0;
-}
+import { verdictOf } from "./verdict.js";
 
 /** What the tree of a problem says of its lines. */
 export class Solution {
@@ -72,8 +49,8 @@ export class Solution {
     const bad = solver === 1 ? flag.goodForWhite : flag.goodForBlack;
     if (game.has(node, flag.goodMove) && this.isSolvers(node)) return 1;
     if (game.has(node, flag.comment) || game.has(node, flag.name)) {
-      const verdict = verdictOf(game.text(node, "N") ?? "") || verdictOf(game.text(node, "C") ?? "");
-      if (verdict !== 0) return verdict;
+      const verdict = verdictOf(game.text(node, "N") ?? "") ?? verdictOf(game.text(node, "C") ?? "");
+      if (verdict !== undefined) return verdict;
     }
     if (game.child(node) < 0 && game.has(node, good)) return 1;
     if (game.child(node) < 0 && game.has(node, bad)) return -1;
