@@ -744,6 +744,31 @@ describe("edit", () => {
     assert.notEqual((await state(page)).where, "0 / 0");
   }));
 
+  const MARKED = "(;SZ[9]AB[aa][ba]AW[bb][cb]TR[aa]SQ[bb]CR[cc]MA[dd]SL[ee]LB[ff:A]AR[ga:gc]LN[ha:hc]DD[ia][ib]TB[ii]TW[ih](;B[ee]TR[aa])(;B[fe]))";
+  for (const skin of ["kaya", "paper", "walnut", "contrast"]) {
+    test(`an exported SVG looks as the board does: ${skin}`, on(player(MARKED, `mode="edit" skin="${skin}" numbers="all"`), {}, async (page) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), button(page, "SVG").click()]);
+      const differing = await page.evaluate((text) => {
+        const { shadowRoot } = document.querySelector("kifu-player");
+        const drawing = shadowRoot.querySelector(".board svg");
+        // What the style sheet says of drawings; these say nothing of a picture.
+        const other = /^--|^(cursor|pointer-events|outline|user-select|-webkit-user-select|touch-action|display|width|height|box-sizing|line-height|color|block-size)/;
+        const rules = (list) => [...list].flatMap((rule) => (rule.selectorText ? [rule] : [...(rule.cssRules ? rules(rule.cssRules) : [])]));
+        const isOfPage = ({ selectorText }) => [...shadowRoot.querySelectorAll(selectorText.replaceAll(/:(hover|focus-visible)/g, ""))].some((element) => element instanceof HTMLElement);
+        const names = new Set(rules(shadowRoot.adoptedStyleSheets[0].cssRules).filter((rule) => !isOfPage(rule)).flatMap((rule) => [...rule.style]).filter((name) => !other.test(name)));
+        if (!["fill", "stroke-opacity", "stroke-dasharray"].every((name) => names.has(name))) return ["no rules"];
+        const elements = (root) => [root, ...root.querySelectorAll("*")].filter((element) => !element.closest(".grid"));
+        const file = document.body.appendChild(document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true));
+        const copies = elements(file);
+        return elements(drawing).flatMap((element, index) => {
+          const [seen, own] = [getComputedStyle(element), getComputedStyle(copies[index])];
+          return [...names].filter((name) => seen.getPropertyValue(name) !== own.getPropertyValue(name)).map((name) => `${element.getAttribute("class")}: ${name} ${seen.getPropertyValue(name)}, ${own.getPropertyValue(name)}`);
+        });
+      }, readFileSync(await download.path(), "utf8"));
+      assert.deepEqual(differing, []);
+    }));
+  }
+
   test("exports SVG and PNG", on(player(GAME, 'mode="edit"'), {}, async (page) => {
     for (const [name, begin] of [["SVG", "<svg"], ["PNG", "\x89PNG"]]) {
       const [download] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);

@@ -18,6 +18,14 @@ export function download(name: string, type: string, data: BlobPart): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** The properties of the style sheet that change a drawing, and the usual values of those that elements do not inherit. */
+const PROPERTIES: { [name: string]: string | undefined } = {
+  fill: undefined, "fill-opacity": undefined,
+  stroke: undefined, "stroke-width": undefined, "stroke-opacity": undefined, "stroke-dasharray": undefined, "stroke-linecap": undefined, "stroke-linejoin": undefined,
+  opacity: "1", "stop-color": "rgb(0, 0, 0)", "stop-opacity": "1",
+  "font-family": undefined, "font-size": undefined, "font-weight": undefined, "text-anchor": undefined, "dominant-baseline": undefined,
+};
+
 /** The drawing of a board as a file of its own, with the colors that are shown. */
 export function toSvg(board: Element): string {
   const drawing = board.querySelector("svg");
@@ -26,10 +34,13 @@ export function toSvg(board: Element): string {
   copy.querySelector(".grid")?.remove();
   const from = [drawing, ...drawing.querySelectorAll("*")].filter((node) => !node.closest(".grid"));
   const to = [copy, ...copy.querySelectorAll("*")];
-  const wanted = ["fill", "fill-opacity", "stroke", "stroke-width", "opacity", "stop-color", "stop-opacity", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline"];
   from.forEach((node, index) => {
     const style = getComputedStyle(node);
-    for (const name of wanted) to[index].setAttribute(name, style.getPropertyValue(name));
+    const around = node === drawing ? undefined : getComputedStyle(node.parentElement!);
+    for (const [name, usual] of Object.entries(PROPERTIES)) {
+      const value = style.getPropertyValue(name);
+      if (to[index].hasAttribute(name) || value !== (usual ?? around?.getPropertyValue(name))) to[index].setAttribute(name, value);
+    }
   });
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   return new XMLSerializer().serializeToString(copy);
