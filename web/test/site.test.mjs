@@ -24,6 +24,9 @@ const joseki = "(;GM[1]FF[4]SZ[19]EV[Joseki](;B[dd];W[dp])(;B[qd];W[od](;B[oc])(
 /** Moves in the upper right corner, by either color; at O17 by both. */
 const corner = ["W[nc]", "W[nc]", "W[nc]", "W[dp];B[nc]", "W[dp];B[nc]", "W[dp];B[pg]"].map((moves) => `(;GM[1]FF[4]SZ[19]EV[Corner];B[pd];${moves})`).join("");
 
+/** A game whose event and players have characters that filters write with an escape. */
+const escaped = String.raw`(;GM[1]FF[4]SZ[19]EV[The "Old\\New" Cup]PB[Ann "the\\Wall" Lee]PW[Bo];B[dd];W[pp])`;
+
 describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not set" }, () => {
   let folder, file, server, base, browser;
 
@@ -37,6 +40,7 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     writeFileSync(join(folder, "games", "many.sgf"), many);
     writeFileSync(join(folder, "games", "joseki.sgf"), joseki);
     writeFileSync(join(folder, "games", "corner.sgf"), corner);
+    writeFileSync(join(folder, "games", "escaped.sgf"), escaped);
     writeFileSync(join(folder, "games", "small.sgf"), "(;GM[1]FF[4]SZ[9]KM[-6.5];B[ee];W[ec])");
     const environment = { ...process.env, XDG_CACHE_HOME: join(folder, "cache") };
     ({ server, base } = await serving(program, join(folder, "games"), ["--allow-edit"], environment));
@@ -227,6 +231,14 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     };
     for (const text of await page.locator(".plot text:visible").all()) assert.ok(await text.evaluate(isInside), await text.textContent());
     assert.equal(await page.getByRole("cell", { name: "-6.5", exact: true }).getAttribute("class"), "number");
+  }));
+
+  test("players and events of the statistics lead to their games", on(`/statistics?${new URLSearchParams({ where: 'player="Bo"' })}`, {}, async (page) => {
+    for (const name of ['Ann "the\\Wall" Lee', 'The "Old\\New" Cup']) {
+      const address = await page.getByRole("link", { name, exact: true }).getAttribute("href");
+      const { total } = await (await fetch(`${base}/api/v1/games${new URL(address, base).search}`)).json();
+      assert.equal(total, 1, name);
+    }
   }));
 
   for (const [path, width] of [["/statistics", 360], ["/statistics", 860], ["/explore", 360], ["/explore", 1300]]) {

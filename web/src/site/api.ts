@@ -82,6 +82,9 @@ export function address(path: string, values: { [name: string]: string | number 
   return text ? `${path}?${text}` : path;
 }
 
+/** A text as a value of a filter. */
+export const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
+
 /** Shows an address; a new one becomes an entry of the history, so that the browser leads back from it. */
 export function remember(url: string, isNew: boolean): void {
   if (isNew && url !== location.pathname + location.search) history.pushState(null, "", url);

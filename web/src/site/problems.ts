@@ -1,5 +1,5 @@
 import { html } from "../player/dom.js";
-import { address, ask, message, type GamePage, type GameRow } from "./api.js";
+import { address, ask, message, quoted, type GamePage, type GameRow } from "./api.js";
 
 interface Edit {
   before: string;
@@ -45,7 +45,7 @@ const diffOf = (text: string) =>
   );
 
 /** The games of a file, as a filter. */
-const gamesOf = (file: string) => `file="${file.replace(/["\\]/g, "\\$&")}"`;
+const gamesOf = (file: string) => `file=${quoted(file)}`;
 
 /** Finds a game again by its file and number: fixes that change its moves change its identifier. */
 async function findAgain({ file, number }: GameRow): Promise<GameRow | undefined> {

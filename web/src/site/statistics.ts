@@ -1,5 +1,5 @@
 import { html } from "../player/dom.js";
-import { address, ask, message, remember } from "./api.js";
+import { address, ask, message, quoted, remember } from "./api.js";
 import { columns, winBar } from "./plot.js";
 
 interface Wins {
@@ -39,7 +39,6 @@ export async function statistics(main: HTMLElement, values: URLSearchParams): Pr
   const form = html("form", { class: "filters", role: "search" }, html("label", { class: "wide" }, "Select games", where), html("button", { type: "submit" }, "Select"));
   const place = html("div");
   const link = (name: string, text: string) => html("a", { href: address("/", { where: text }) }, name);
-  const quoted = (text: string) => `"${text.replaceAll('"', "")}"`;
   let stop = new AbortController();
   const update = async (isNew: boolean) => {
     remember(address("/statistics", { where: where.value.trim() }), isNew);

@@ -87,6 +87,8 @@ export interface Info {
 export declare function address(path: string, values: {
     [name: string]: string | number | boolean | undefined;
 }): string;
+/** A text as a value of a filter. */
+export declare const quoted: (text: string) => string;
 /** Shows an address; a new one becomes an entry of the history, so that the browser leads back from it. */
 export declare function remember(url: string, isNew: boolean): void;
 /** Asks the server. */
