@@ -41,6 +41,7 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     writeFileSync(join(folder, "games", "joseki.sgf"), joseki);
     writeFileSync(join(folder, "games", "corner.sgf"), corner);
     writeFileSync(join(folder, "games", "escaped.sgf"), escaped);
+    writeFileSync(join(folder, "games", "changed.sgf"), "(;GM[1]FF[4]SZ[19]EV[Changed];B[dd];W[pp])");
     writeFileSync(join(folder, "games", "small.sgf"), "(;GM[1]FF[4]SZ[9]KM[-6.5];B[ee];W[ec])");
     const environment = { ...process.env, XDG_CACHE_HOME: join(folder, "cache") };
     ({ server, base } = await serving(program, join(folder, "games"), ["--allow-edit"], environment));
@@ -57,7 +58,7 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     const page = await browser.newPage({ viewport: { width: 1300, height: 900 }, ...options });
     const faults = [];
     page.on("pageerror", (error) => faults.push(error.message));
-    page.on("console", (message) => message.type() === "error" && !message.text().includes("400") && faults.push(message.text()));
+    page.on("console", (message) => message.type() === "error" && !/40[09]/.test(message.text()) && faults.push(message.text()));
     try {
       await page.goto(base + path);
       await work(page);
@@ -232,6 +233,19 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     for (const text of await page.locator(".plot text:visible").all()) assert.ok(await text.evaluate(isInside), await text.textContent());
     assert.equal(await page.getByRole("cell", { name: "-6.5", exact: true }).getAttribute("class"), "number");
   }));
+
+  test("a file that has changed is named as the reason", async () => {
+    const where = "event=Changed";
+    const { games } = await (await fetch(`${base}/api/v1/games?${new URLSearchParams({ where })}`)).json();
+    writeFileSync(join(folder, "games", "changed.sgf"), "(;GM[1]FF[4]SZ[19]EV[Changed];B[aa];W[bb];B[cc])");
+    for (const path of [`/?${new URLSearchParams({ where })}`, `/game/${games[0].id}`]) {
+      await on(path, {}, async (page) => {
+        const fail = page.locator("kifu-player .fail");
+        await fail.waitFor();
+        assert.match(await fail.textContent(), /\.sgf: the file of the game has changed since it was indexed/, path);
+      })();
+    }
+  });
 
   test("players and events of the statistics lead to their games", on(`/statistics?${new URLSearchParams({ where: 'player="Bo"' })}`, {}, async (page) => {
     for (const name of ['Ann "the\\Wall" Lee', 'The "Old\\New" Cup']) {

@@ -234,7 +234,11 @@ export class KifuPlayer extends Base {
       const response = await fetch(url).catch((error: Error) => {
         throw new Error(`${src}: ${error.message}`);
       });
-      if (!response.ok) throw new Error(`${src}: ${response.status} ${response.statusText}`);
+      if (!response.ok) {
+        // Servers of programs say why as JSON.
+        const answer = await response.json().catch(() => 0);
+        throw new Error(`${src}: ${answer?.error ?? `${response.status} ${response.statusText}`}`);
+      }
       const bytes = await response.arrayBuffer();
       if (turn === this.loading) await this.replace(bytes, url.href, false);
     } catch (error) {
