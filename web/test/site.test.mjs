@@ -27,6 +27,12 @@ const corner = ["W[nc]", "W[nc]", "W[nc]", "W[dp];B[nc]", "W[dp];B[nc]", "W[dp];
 /** A game whose event and players have characters that filters write with an escape. */
 const escaped = String.raw`(;GM[1]FF[4]SZ[19]EV[The "Old\\New" Cup]PB[Ann "the\\Wall" Lee]PW[Bo];B[dd];W[pp])`;
 
+/** Games of years far apart. */
+const years = [["Gap", 1900], ["Gap", 1905], ["Wide", 1700], ["Wide", 1925]].map(([event, year]) => `(;GM[1]FF[4]SZ[19]EV[${event}]DT[${year}];B[dd];W[pp])`).join("");
+
+/** A path without a place to break. */
+const long = `${"folder_".repeat(12)}.sgf`;
+
 describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not set" }, () => {
   let folder, file, server, base, browser;
 
@@ -42,6 +48,8 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
     writeFileSync(join(folder, "games", "corner.sgf"), corner);
     writeFileSync(join(folder, "games", "escaped.sgf"), escaped);
     writeFileSync(join(folder, "games", "changed.sgf"), "(;GM[1]FF[4]SZ[19]EV[Changed];B[dd];W[pp])");
+    writeFileSync(join(folder, "games", "years.sgf"), years);
+    writeFileSync(join(folder, "games", long), "(;GM[1]FF[4]SZ[19]EV[Long]RU[japanese];B[dd];W[pp])");
     writeFileSync(join(folder, "games", "small.sgf"), "(;GM[1]FF[4]SZ[9]KM[-6.5];B[ee];W[ec])");
     const environment = { ...process.env, XDG_CACHE_HOME: join(folder, "cache") };
     ({ server, base } = await serving(program, join(folder, "games"), ["--allow-edit"], environment));
@@ -246,6 +254,26 @@ describe("the pages of the server", { skip: program ? false : "KIFU_BIN is not s
       })();
     }
   });
+
+  test("plots by year have columns of years without games, and decades if there are many", async () => {
+    const labels = { Gap: ["1900: 1", "1901: 0", "1902: 0", "1903: 0", "1904: 0", "1905: 1"], Wide: Array.from({ length: 23 }, (_, index) => `${1700 + 10 * index}s: ${index % 22 === 0 ? 1 : 0}`) };
+    for (const [event, expected] of Object.entries(labels)) {
+      for (const [path, name] of [["/statistics", "Games by year"], ["/explore", "Hits by year"]]) {
+        await on(`${path}?${new URLSearchParams({ where: `event=${event}`, size: "19" })}`, {}, async (page) => {
+          const plot = page.getByRole("img", { name });
+          await plot.waitFor();
+          assert.deepEqual(await plot.locator("title").allTextContents(), expected, path);
+        })();
+      }
+    }
+  });
+
+  test("a long path fits a phone", on(`/?where=${encodeURIComponent("event=Long")}`, { viewport: { width: 360, height: 740 } }, async (page) => {
+    await page.locator(".row").first().click();
+    await page.getByRole("button", { name: "Problems of the file" }).click();
+    await page.getByRole("heading", { name: "folder_" }).waitFor();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  }));
 
   test("players and events of the statistics lead to their games", on(`/statistics?${new URLSearchParams({ where: 'player="Bo"' })}`, {}, async (page) => {
     for (const name of ['Ann "the\\Wall" Lee', 'The "Old\\New" Cup']) {

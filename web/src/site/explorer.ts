@@ -4,7 +4,7 @@ import { columnName, rowName } from "../player/names.js";
 import { address, ask, info, isAbort, message, remember, stream, type Counts, type Figures, type GameRow } from "./api.js";
 import { areaOf, ExplorerBoard, type Mark } from "./board.js";
 import { condition, drawing, moveName, read, record, sizeName, symmetries, write, type Area, type Grid, type Letter, type Move, type State } from "./pattern.js";
-import { columns as plot, winBar } from "./plot.js";
+import { columns as plot, winBar, yearColumns } from "./plot.js";
 
 type Tool = "play" | "area" | Letter;
 
@@ -294,9 +294,9 @@ class Explorer {
     this.marks = this.marksOf(figures);
     this.board.draw(this.grid, this.area, this.marks);
     this.parts.next.replaceChildren(this.table(figures));
-    const years = figures.years.filter((own) => own.year !== null);
+    const years = yearColumns(figures.years, (own) => own.hits);
     this.parts.years.replaceChildren(
-      ...(years.length > 1 ? [html("h2", {}, "By year"), plot(years.map((own) => ({ label: String(own.year), value: own.hits, black: own.black_wins, white: own.white_wins })), "Hits by year")] : []),
+      ...(years.length > 1 ? [html("h2", {}, "By year"), plot(years, "Hits by year")] : []),
     );
     if (isDone && figures.games) {
       this.parts.games.replaceChildren(html("h2", {}, "Games"), ...this.list(figures.games.list, figures.games.next));

@@ -22,6 +22,29 @@ export interface Column {
   white?: number;
 }
 
+/** More years than this become decades. */
+const MANY_YEARS = 200;
+
+/** The columns of all years from the first to the last, or of decades; `value` is the height of a year. */
+export function yearColumns<Y extends { year: number | null; black_wins: number; white_wins: number }>(list: Y[], value: (own: Y) => number): Column[] {
+  const years = list.flatMap(({ year }) => year ?? []);
+  if (years.length === 0) return [];
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  const span = last - first < MANY_YEARS ? 1 : 10;
+  const start = Math.floor(first / span);
+  const made = Array.from({ length: Math.floor(last / span) - start + 1 }, (_, index) => ({
+    label: `${(start + index) * span}${span > 1 ? "s" : ""}`, value: 0, black: 0, white: 0,
+  }));
+  for (const own of list) {
+    if (own.year === null) continue;
+    const column = made[Math.floor(own.year / span) - start];
+    column.value += value(own);
+    column.black += own.black_wins;
+    column.white += own.white_wins;
+  }
+  return made;
+}
+
 /** Columns of equal width; the wins of Black below, those of White above. */
 export function columns(data: Column[], name: string): SVGSVGElement {
   const [width, height, foot] = [600, 180, 24];

@@ -1,6 +1,6 @@
 import { html } from "../player/dom.js";
 import { address, ask, message, quoted, remember } from "./api.js";
-import { columns, winBar } from "./plot.js";
+import { columns, winBar, yearColumns } from "./plot.js";
 
 interface Wins {
   games: number;
@@ -56,7 +56,7 @@ export async function statistics(main: HTMLElement, values: URLSearchParams): Pr
         html(
           "div",
           { class: "plots" },
-          section("By year", columns(data.years.filter((own) => own.year !== null).map((own) => ({ label: String(own.year), value: own.games, black: own.black_wins, white: own.white_wins })), "Games by year")),
+          section("By year", columns(yearColumns(data.years, (own) => own.games), "Games by year")),
           section("By number of moves", columns(data.lengths.map((own) => ({ label: String(own.from), value: own.games })), "Games by number of moves")),
           section("Players", table(["Player", "Games", "Won", "Lost"], data.players.map((own) => [link(own.name, `player=${quoted(own.name)}`), number(own.games), number(own.won), number(own.lost)]))),
           section("Komi", table(["Komi", "Games", "Black and White won"], data.komi.map((own) => [own.komi === null ? "not given" : String(own.komi), number(own.games), winBar(own.black_wins, own.white_wins, own.games)]))),
