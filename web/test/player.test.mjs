@@ -238,6 +238,15 @@ describe("view", () => {
     }));
   }
 
+  test("the filter finds the names that the list shows", on(player("(;SZ[9])(;SZ[9]PB[Ann]PW[Bo]DT[2001])(;SZ[9])"), {}, async (page) => {
+    const rows = () => page.locator("kifu-player .list button").allTextContents();
+    for (const [text, expected] of [["game 3", ["Game 3"]], ["2. ann – bo · 2001", ["2. Ann – Bo · 2001"]], ["game", ["Game 1", "Game 3"]], ["ann", ["2. Ann – Bo · 2001"]]]) {
+      await page.locator("kifu-player .games input").fill(text);
+      await page.waitForFunction((count) => document.querySelector("kifu-player").shadowRoot.querySelectorAll(".list button").length === count, expected.length);
+      assert.deepEqual(await rows(), expected);
+    }
+  }));
+
   test("lists a collection, filters it, and opens a game", on('<kifu-player src="/examples/problems/life-and-death.sgf"></kifu-player>', {}, async (page) => {
     const rows = page.locator("kifu-player .list button");
     assert.ok((await rows.count()) > 2);

@@ -1,6 +1,6 @@
 import { NodeFlag, type Game } from "../core/game.js";
 import { pause } from "../core/reader.js";
-import type { Record } from "../core/record.js";
+import type { Record, Title } from "../core/record.js";
 import type { Scene } from "../core/scene.js";
 import { disc, html, isModified } from "./dom.js";
 import type { Kit } from "./modes/kit.js";
@@ -146,7 +146,7 @@ export class GameList {
     if (wanted) {
       const { words } = this;
       while (words.length < rows.length) {
-        for (const title of record.titles(words.length, words.length + 1000)) words.push(Object.values(title).join(" ").toLowerCase());
+        for (const title of record.titles(words.length, words.length + 1000)) words.push([this.label(title, words.length), ...Object.values(title)].join(" ").toLowerCase());
         if (words.length === rows.length) break;
         await pause();
         // The list of another record takes the place of this one in the frame.
@@ -178,6 +178,14 @@ export class GameList {
     event.stopPropagation();
   }
 
+  /** What the row of a game shows. */
+  private label({ name, black, white, event, date }: Title, index: number): string {
+    const players = [black, white].filter(Boolean).join(" – ");
+    const words = [name, players, !name && event, date].filter(Boolean).join(" · ");
+    // Many names begin with a number of their own.
+    return !words ? `${this.texts.game} ${index + 1}` : /^\d/.test(name) ? words : `${index + 1}. ${words}`;
+  }
+
   private paint(): void {
     const { list, rows } = this;
     const height = list.clientHeight || 200;
@@ -185,15 +193,11 @@ export class GameList {
     const buttons = rows.slice(first, first + Math.ceil(height / ROW) + 6).map((index, place) => {
       const row = first + place;
       const [title] = this.record!.titles(index, index + 1);
-      const players = [title.black, title.white].filter(Boolean).join(" – ");
-      const words = [title.name, players, !title.name && title.event, title.date].filter(Boolean).join(" · ");
-      // Many names begin with a number of their own.
-      const label = !words ? `${this.texts.game} ${index + 1}` : /^\d/.test(title.name) ? words : `${index + 1}. ${words}`;
       const isOpen = index === this.current;
       const button = html("button", {
         type: "button", role: "option", tabindex: -1, id: `row-${row}`, class: row === this.at && "at", "data-game": index,
         "aria-current": isOpen && "true", "aria-selected": String(isOpen), "aria-posinset": row + 1, "aria-setsize": rows.length,
-      }, label);
+      }, this.label(title, index));
       button.style.top = `${row * ROW}px`;
       button.addEventListener("click", () => {
         list.focus({ preventScroll: true });

@@ -46,5 +46,7 @@ export declare class GameList {
     /** Moves the keys to a row, and scrolls it into view. */
     private move;
     private key;
+    /** What the row of a game shows. */
+    private label;
     private paint;
 }
