@@ -649,6 +649,37 @@ describe("edit", () => {
     await page.locator("kifu-player .player.b b", { hasText: "other" }).waitFor();
   }));
 
+  test("asks for changes that are not saved, and no others", on(player("(;SZ[9])", 'mode="edit"'), {}, async (page) => {
+    let asked = 0;
+    page.on("dialog", (dialog) => {
+      asked++;
+      return dialog.dismiss();
+    });
+    // What is saved is the file that was opened, or the one that was saved last.
+    const isAsked = async (work) => {
+      await work();
+      const before = asked;
+      await paste(page, "(;SZ[9]PB[other])");
+      await page.waitForTimeout(100);
+      return asked > before;
+    };
+    const save = () => Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    assert.equal(await isAsked(() => press(page, 4, 4)), true);
+    await button(page, "Undo").click();
+    await button(page, "Redo").click();
+    await save();
+    assert.equal(await isAsked(() => press(page, 3, 3)), true);
+    await button(page, "Undo").click();
+    await page.locator("kifu-player textarea").pressSequentially("typed");
+    assert.equal(await isAsked(() => {}), true);
+    assert.equal(await isAsked(() => page.locator("kifu-player").evaluate((element) => element.setAttribute("mode", "view"))), true);
+    await page.locator("kifu-player").evaluate((element) => element.setAttribute("mode", "edit"));
+    await save();
+    assert.equal(await isAsked(() => {}), false);
+    await page.locator("kifu-player .player.b b", { hasText: "other" }).waitFor();
+    assert.equal(asked, 4);
+  }));
+
   test("takes a comment that is still being typed when a script steps", on(player("(;SZ[9];B[cc];W[gg])", 'mode="edit"'), {}, async (page) => {
     await page.locator("kifu-player textarea").pressSequentially("hello");
     await page.evaluate(() => document.querySelector("kifu-player").next());

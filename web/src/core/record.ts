@@ -45,6 +45,11 @@ export class Record {
   private readonly cache = new Map<number, Game>();
   private steps: Step[] = [];
   private undone: Step[] = [];
+  /**
+   * The last step of the history in the file that was saved.
+   * @internal
+   */
+  saved?: object;
 
   /** @internal */
   static make(open: GlueRecord, source: Uint8Array | string, charset?: string, better?: () => Promise<Record | undefined>): Record {
@@ -273,7 +278,8 @@ export class Record {
       from.length = 0;
       return false;
     }
-    to.push({ ...step, count: done });
+    step.count = done;
+    to.push(step);
     return true;
   }
 

@@ -199,7 +199,11 @@ function editMode(session: Session, { disc, follow, html, iconButton, isSure, sg
     const isOld = /^\s*[123]\s*$/.test(session.navigator.game.text(0, "FF") ?? "");
     addMove(isOld && Math.max(columns, rows) < 20 ? "tt" : "");
   });
-  const saveBytes = () => download(sgfName(session.key), "application/x-go-sgf", session.record.toBytes() as BlobPart);
+  const saveBytes = () => {
+    const { record } = session;
+    download(sgfName(session.key), "application/x-go-sgf", record.toBytes() as BlobPart);
+    record.saved = record.next("undo");
+  };
   const save = wordButton(
     texts.save,
     attempt(() => {
