@@ -175,6 +175,9 @@ impl Opened {
         })?;
         ensure_time(cancel)?;
         rows.sort_by(|(one, a), (other, b)| one.compare(other, reverse).then(a.cmp(b)));
+        if sort == Sort::Index && reverse {
+            rows.reverse();
+        }
         let ids: Vec<GameId> = rows.into_iter().map(|(_, id)| id).collect();
         Ok(self.lists.put(key, ids.len() * size_of::<GameId>(), ids))
     }

@@ -11,6 +11,7 @@ use kifu_select::{Field, Selection};
 use crate::aside::Note;
 use crate::bits::{count, set};
 use crate::choice::Choice;
+use crate::directory::Entry;
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::event::Action;
 use crate::events::main_line;
@@ -224,11 +225,16 @@ impl Store {
         self.len() == 0
     }
 
-    /// The board sizes of its games, the most frequent first.
+    /// The board sizes of its games with positions, the most frequent first.
     #[must_use]
     pub fn sizes(&self) -> Vec<Size> {
         let mut sizes: Vec<(Size, usize)> = Vec::new();
-        for segment in &self.segments {
+        // Games of other sizes and other games are in segments of some size; damage is reported by searches.
+        let has_go = |segment: &Segment| {
+            let directory = segment.directory();
+            directory.map_or(true, |games| games.iter().any(Entry::is_go))
+        };
+        for segment in self.segments.iter().filter(|segment| has_go(segment)) {
             match sizes.iter_mut().find(|(size, _)| *size == segment.size) {
                 Some((_, games)) => *games += segment.games,
                 None => sizes.push((segment.size, segment.games)),

@@ -52,6 +52,10 @@ fn games_are_listed_selected_and_sorted() {
         .get("/api/v1/games?where=date%3E%3D1902&sort=date&reverse=true")
         .json();
     assert_eq!(names(&selected), ["Black 3", "Black 2"]);
+    for (order, first) in [("false", "Black 3"), ("true", "Black 2")] {
+        let list = served.get(&format!("/api/v1/games?sort=index&reverse={order}"));
+        assert_eq!(names(&list.json())[0], first);
+    }
     for wrong in ["where=%3D%3D", "sort=nothing", "cursor=1", "unknown=1"] {
         assert_eq!(
             served.get(&format!("/api/v1/games?{wrong}")).status,
@@ -59,6 +63,16 @@ fn games_are_listed_selected_and_sorted() {
             "{wrong}"
         );
     }
+}
+
+#[test]
+fn sizes_are_those_of_games_with_positions() {
+    let mut games = three();
+    games.push("(;SZ[60];B[60-60])".to_owned());
+    games.push("(;GM[2]SZ[8];B[d3])".to_owned());
+    let info = Served::new(&games).get("/api/v1/info").json();
+    assert_eq!(info["games"], 5);
+    assert_eq!(info["sizes"], serde_json::json!(["9"]));
 }
 
 #[test]
