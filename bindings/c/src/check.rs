@@ -300,6 +300,9 @@ fn report(changes: Vec<Change>, change: ffi::kifu_message_fn, user: *mut c_void)
 /// Brings values of a collection into one form: a sum of `KIFU_NORMALIZE_...`. Calls `change`, which may be null, with
 /// a description of each change and of each value that was kept because its meaning is not clear; `count`, which may be
 /// null, gets how many there are.
+///
+/// Changes that were not saved stay, and handles of nodes stay valid. The text and the problems of the collection are
+/// then those of the normalized file.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_collection_normalize(
     collection: Option<&mut kifu_collection>,
@@ -329,6 +332,7 @@ pub extern "C" fn kifu_collection_normalize(
             ..normalize::Options::NONE
         };
         let changes = normalize(&mut collection.change().collection, &options);
+        collection.forget_problems();
         let changes = report(changes, change, user);
         if let Some(count) = count {
             count.write(changes);

@@ -193,6 +193,11 @@ impl kifu_collection {
         state
     }
 
+    /// Finds the problems again when they are asked for, as the text is another one.
+    pub(crate) fn forget_problems(&mut self) {
+        self.problems = OnceLock::new();
+    }
+
     pub(crate) fn problems(&self) -> &[Found] {
         let found = || problem::of_collection(&self.whole().collection);
         self.problems.get_or_init(found)

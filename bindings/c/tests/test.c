@@ -1050,6 +1050,34 @@ static void count_message(void *user, kifu_str message) {
   ++*(size_t *)user;
 }
 
+/* Changes that were not saved stay, and handles refer to their nodes. */
+static void test_normalize_edited(void) {
+  kifu_collection *c = read_text(
+      "(;FF[4]CA[ISO-8859-1]PB[M\xFCller]\r\n;C[first]B[aa]\r\n;C[second]W[bb])\n(;FF[4]PB[Two])\n(;FF[4]PB[Three])");
+  kifu_node root = root_of(c, 0), first = below(c, root, 1), second = below(c, root, 2), added;
+  kifu_node two = root_of(c, 1), three = root_of(c, 2);
+  OK(kifu_node_add_child(c, root, 0, &added));
+  OK(kifu_node_set_text(c, added, "C", "\xE5\x9B\xB2", KIFU_NUL));
+  OK(kifu_node_remove(c, second));
+  OK(kifu_collection_remove_game(c, two));
+  kifu_buffer *buffer = NULL;
+  CHECK_STATUS(kifu_collection_to_buffer(c, KIFU_STYLE_PRESERVE, &buffer), KIFU_ENCODING);
+  OK(kifu_collection_normalize(c, KIFU_NORMALIZE_DEFAULT | KIFU_NORMALIZE_ORDER, NULL, NULL, NULL));
+  check_written(c, "(;FF[4]CA[UTF-8]PB[M\xC3\xBCller]\n(;C[\xE5\x9B\xB2])\n(;B[aa]C[first]))\n(;FF[4]PB[Three])");
+  char text[16];
+  OK(kifu_node_text(c, first, "C", 0, text, sizeof text, NULL));
+  CHECK(strcmp(text, "first") == 0);
+  OK(kifu_node_text(c, added, "C", 0, text, sizeof text, NULL));
+  CHECK(strcmp(text, "\xE5\x9B\xB2") == 0);
+  OK(kifu_node_text(c, three, "PB", 0, text, sizeof text, NULL));
+  CHECK(strcmp(text, "Three") == 0);
+  CHECK_STATUS(kifu_node_text(c, second, "C", 0, text, sizeof text, NULL), KIFU_STALE);
+  CHECK_STATUS(kifu_node_text(c, two, "PB", 0, text, sizeof text, NULL), KIFU_STALE);
+  three = root_of(c, 1);
+  OK(kifu_node_text(c, three, "PB", 0, text, sizeof text, NULL));
+  kifu_collection_free(c);
+}
+
 static void test_checks(void) {
   static const char SGF[] = "(;FF[4]GM[1]CA[UTF-8]SZ[9]KM[6,5]\n;B[ee];W[ee])";
   kifu_report *report = NULL;
@@ -1102,6 +1130,7 @@ static void test_checks(void) {
   CHECK(changes >= 2 && changes == messages);
   check_written(c, "(;FF[4]GM[1]SZ[9]DT[1996-05-06]RE[B+R];B[ee])");
   kifu_collection_free(c);
+  test_normalize_edited();
   c = read_text("(;GM[1]SZ[9]M[aa])");
   OK(kifu_collection_upgrade(c, NULL, NULL, &changes));
   CHECK(changes >= 2);

@@ -51,6 +51,22 @@ def test_normalize() -> None:
     assert kept.dumps() == b"(;FF[4]KM[6,5])"
 
 
+def test_normalize_edited() -> None:
+    collection = kifu.loads(b"(;FF[4]CA[ISO-8859-1]PB[M\xfcller]\r\n;C[first]B[aa]\r\n;C[second]W[bb])(;PB[Two])")
+    root, (first, second) = collection[0].root, list(collection[0].nodes)[1:]
+    root.comment = "my comment 囲"
+    added = root.append(B=(2, 2))
+    second.remove()
+    del collection[1]
+    kifu.normalize(collection)
+    expected = "(;FF[4]CA[UTF-8]PB[Müller]C[mycomment囲](;C[first]B[aa])(;B[cc]))"
+    assert "".join(collection.dumps().decode().split()) == expected
+    assert (first.comment, added["B"]) == ("first", ["cc"])
+    assert collection[0].root == root
+    with pytest.raises(kifu.StaleNodeError):
+        _ = second.comment
+
+
 def test_upgrade() -> None:
     collection = kifu.loads("(;FF[1]SiZe[9];Black[ee]L[aa][bb])")
     assert len(kifu.upgrade(collection)) == 4

@@ -15,6 +15,7 @@ mod moves;
 mod node;
 mod offsets;
 mod property;
+mod rebase;
 mod sequences;
 mod typed;
 

@@ -1,8 +1,11 @@
 //! Converts to UTF-8, with `CA[UTF-8]`.
 
-use kifu_sgf::Collection;
-use kifu_sgf::encoding::{Charset, EncodingProblemKind};
+use std::char::REPLACEMENT_CHARACTER;
 
+use kifu_sgf::encoding::{Charset, EncodingProblemKind, Source};
+use kifu_sgf::{Collection, Compare, GameTree};
+
+use super::layout::declare;
 use crate::change::{Change, Outcome, Place, shown};
 
 const NAME: &str = "UTF-8";
@@ -15,12 +18,11 @@ pub(super) fn to_utf8(collection: &mut Collection, changes: &mut Vec<Change>) {
     };
     let file = Place::of_file(&first.root());
     let source = collection.source();
+    let text = written_text(collection);
     let is_lost = |kind| kind == EncodingProblemKind::InvalidBytes;
-    if source
-        .problems()
-        .iter()
-        .any(|problem| is_lost(problem.kind))
-    {
+    let mut problems = source.problems().iter();
+    // Edits may have removed the invalid bytes.
+    if problems.any(|problem| is_lost(problem.kind)) && text.contains(REPLACEMENT_CHARACTER) {
         changes.push(file.change(
             Outcome::Kept,
             "leave the encoding of the file",
@@ -28,17 +30,46 @@ pub(super) fn to_utf8(collection: &mut Collection, changes: &mut Vec<Change>) {
         ));
         return;
     }
-    if source.bytes() != source.text().as_bytes() {
+    let is_utf8 = source.bytes() == source.text().as_bytes();
+    if !is_utf8 || source.text() != text {
         let from = names(collection);
-        changes.push(file.change(
-            Outcome::Changed,
-            format!("write the file in {NAME} instead of {from}"),
-            "every program reads it",
-        ));
-        *collection = Collection::from(source.text().to_owned());
+        let read = Collection::from(text);
+        if !read.is_same(collection, Compare::Unordered) {
+            declare(collection);
+        }
+        let is_done = collection.rebase(read);
+        if !is_utf8 {
+            changes.push(change_to_utf8(is_done, file, &from));
+        }
     }
     for number in 0..collection.len() {
         name_it(collection, number, changes);
+    }
+}
+
+/// The text as the next program reads it.
+fn written_text(collection: &Collection) -> String {
+    match collection.to_bytes() {
+        Ok(bytes) if bytes == collection.source().bytes() => collection.text().to_owned(),
+        Ok(bytes) => {
+            let read = Source::new(bytes, &collection.decode_options());
+            read.text().to_owned()
+        }
+        // An edit brought in a character that the encoding lacks.
+        Err(_) => collection.to_text(),
+    }
+}
+
+fn change_to_utf8(is_done: bool, file: Place, from: &str) -> Change {
+    let what = format!("write the file in {NAME} instead of {from}");
+    if is_done {
+        file.change(Outcome::Changed, what, "every program reads it")
+    } else {
+        file.change(
+            Outcome::Kept,
+            format!("do not {what}"),
+            "the file would not read as the same games",
+        )
     }
 }
 
@@ -51,6 +82,15 @@ fn names(collection: &Collection) -> String {
         names.push("a byte order mark");
     }
     names.join(" and ")
+}
+
+/// Whether a game has no letters beyond ASCII.
+fn is_ascii(game: GameTree<'_>) -> bool {
+    if let Some(span) = game.span() {
+        return span.of_str(game.collection().text()).is_ascii();
+    }
+    let mut properties = game.nodes().flat_map(|node| node.properties());
+    properties.all(|property| property.values().all(str::is_ascii))
 }
 
 fn name_it(collection: &mut Collection, number: usize, changes: &mut Vec<Change>) {
@@ -81,8 +121,7 @@ fn name_it(collection: &mut Collection, number: usize, changes: &mut Vec<Change>
             "that is what the file is in",
         ),
         None => {
-            let text = game.span().map(|span| span.of_str(collection.text()));
-            if text.is_none_or(str::is_ascii) {
+            if is_ascii(game) {
                 return;
             }
             place.change(

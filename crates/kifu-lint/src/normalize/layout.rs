@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use kifu_sgf::encoding::Source;
 use kifu_sgf::schema;
-use kifu_sgf::{Collection, Compare, GameTree, canonical_order_of};
+use kifu_sgf::{Collection, GameTree, canonical_order_of};
 use kifu_syntax::{EventKind, Parser, ProblemKind, Span};
 
 use crate::change::{Change, Outcome, Place};
@@ -22,8 +22,8 @@ enum Piece {
 /// Writes every line end as one line feed, except inside values of properties that the standard does not define,
 /// because their program may need them.
 pub(super) fn line_ends(collection: &mut Collection, changes: &mut Vec<Change>) {
-    // No change of values brings one in.
-    if !collection.text().contains('\r') {
+    // Edits can have brought one in.
+    if !collection.to_text().contains('\r') {
         return;
     }
     apply(
@@ -59,38 +59,43 @@ pub(super) fn order(collection: &mut Collection, changes: &mut Vec<Change>) {
     );
 }
 
+/// Adds the `CA` that the writer would add, so that the text reads back as the collection.
+pub(super) fn declare(collection: &mut Collection) {
+    if let Cow::Owned(declared) = collection.declared() {
+        *collection = declared;
+    }
+}
+
 fn apply(
     collection: &mut Collection,
     changes: &mut Vec<Change>,
     find: impl Fn(&Collection) -> Vec<(Span, Piece)>,
     say: impl Fn(usize) -> (String, &'static str),
 ) {
-    if let Cow::Owned(declared) = collection.declared() {
-        *collection = declared;
-    }
+    declare(collection);
     // The writer reports characters that the encoding lacks.
     let Ok(bytes) = collection.to_bytes() else {
         return;
     };
-    let read = Collection::from_bytes(bytes);
+    let options = collection.decode_options();
+    let read = Collection::from_bytes_with(bytes, &options);
     let pieces = find(&read);
     let Some(first) = read.game(0).filter(|_| !pieces.is_empty()) else {
         return;
     };
     let (what, why) = say(pieces.len());
     let place = Place::of_file(&first.root());
-    let new = rebuilt(read.source(), &pieces).map(Collection::from_bytes);
-    match new.filter(|new| new.is_same(collection, Compare::Unordered)) {
-        Some(new) => {
-            changes.push(place.change(Outcome::Changed, what, why));
-            *collection = new;
-        }
-        None => changes.push(place.change(
+    let new = rebuilt(read.source(), &pieces);
+    let new = new.map(|bytes| Collection::from_bytes_with(bytes, &options));
+    changes.push(if new.is_some_and(|new| collection.rebase(new)) {
+        place.change(Outcome::Changed, what, why)
+    } else {
+        place.change(
             Outcome::Kept,
             format!("do not {what}"),
             "the file would not read as the same games",
-        )),
-    }
+        )
+    });
 }
 
 /// The bytes of the file with the pieces in it; `None` if one cannot be written in its encoding.

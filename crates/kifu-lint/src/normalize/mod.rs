@@ -149,7 +149,7 @@ pub(crate) fn form(game: Option<Game>, identifier: &str, raw: &str, aliases: &Al
 }
 
 /// Normalizes every game, and reports each change and each value kept because it is not clear. Normalizing twice has
-/// the effect of once.
+/// the effect of once. Nodes keep their ids, and changes of the collection that were not written yet stay.
 pub fn normalize(collection: &mut Collection, options: &Options) -> Vec<Change> {
     let mut changes = Vec::new();
     if options.encoding {

@@ -8,6 +8,7 @@ mod fixtures;
 mod kept;
 mod laws;
 mod normalize;
+mod normalize_edited;
 mod pages;
 mod quirk;
 mod readings;

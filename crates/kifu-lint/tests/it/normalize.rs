@@ -158,7 +158,7 @@ fn node() -> impl Strategy<Value = String> {
     })
 }
 
-fn games() -> impl Strategy<Value = String> {
+pub(super) fn games() -> impl Strategy<Value = String> {
     let line = || prop::collection::vec(node(), 1..4).prop_map(|nodes| nodes.concat());
     let game = (line(), line(), line()).prop_map(|(main, a, b)| format!("({main}\n({a})({b}))"));
     prop::collection::vec(game, 1..3).prop_map(|games| games.join("\r\n"))

@@ -241,3 +241,24 @@ fn lengths_of_iterators_are_exact() {
     game.remove(N(3)).unwrap();
     check_all(&collection);
 }
+
+#[test]
+fn another_text_of_the_same_games_keeps_ids() {
+    let mut collection = Collection::from("(;SZ[9];B[aa](;W[bb])(;W[cc]))(;SZ[5])");
+    let mut game = collection.game_mut(0).unwrap();
+    let added = game.insert_before(N(1)).unwrap();
+    game.remove(N(3)).unwrap();
+    let text = collection.to_text();
+    assert!(!collection.rebase(Collection::from("(;SZ[9])(;SZ[5])")));
+    assert_eq!(collection.to_text(), text);
+    assert!(collection.rebase(Collection::from(text.replace(';', " ; "))));
+    assert_eq!(collection.text(), collection.to_text());
+    let game = collection.game(0).unwrap();
+    let ids: Vec<_> = game.nodes().map(|node| node.id()).collect();
+    assert_eq!(ids, [NodeId::ROOT, added, N(1), N(2)]);
+    assert_eq!(game.node(N(2)).unwrap().value("W"), Some("bb"));
+    assert_eq!(game.node(N(2)).unwrap().parent(), game.node(N(1)));
+    assert!(game.node(N(3)).is_none());
+    let mut game = collection.game_mut(0).unwrap();
+    assert_eq!(game.append_child(added).unwrap(), N(5));
+}
