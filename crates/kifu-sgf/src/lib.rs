@@ -72,6 +72,6 @@ pub use tree::{
 };
 pub use visit::visit;
 pub use write::{
-    Preserved, Style, UnencodableValue, WIDTH, WriteError, canonical_order_of,
+    Preserved, Style, UnencodableValue, WIDTH, WriteError, canonical_order_of, save_bytes,
     setup_may_share_point,
 };

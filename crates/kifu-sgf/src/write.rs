@@ -5,6 +5,7 @@ mod preserve;
 mod recode;
 mod save;
 
+pub use self::save::save_bytes;
 pub(crate) use self::save::with_path;
 mod serial;
 

@@ -16,10 +16,17 @@ impl Collection {
     /// # Errors
     /// [`WriteError::Unencodable`], [`WriteError::Misread`]; [`WriteError::Io`] with the path.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), WriteError> {
-        let path = path.as_ref();
-        let bytes = self.to_bytes()?;
-        replace(path, &bytes).map_err(|error| WriteError::Io(with_path(path, &error)))
+        Ok(save_bytes(path, &self.to_bytes()?)?)
     }
+}
+
+/// Writes the bytes of a file, and replaces an existing file as [`Collection::save`] does.
+///
+/// # Errors
+/// The error of the file system, with the path.
+pub fn save_bytes(path: impl AsRef<Path>, bytes: &[u8]) -> io::Result<()> {
+    let path = path.as_ref();
+    replace(path, bytes).map_err(|error| with_path(path, &error))
 }
 
 /// An error of the system, with the path in its message.
