@@ -191,7 +191,7 @@
 #define KIFU_NORMALIZE_DEFAULT ((1 << 9) - 1)
 
 /**
- * A stone, disc or checker.
+ * A stone or disc.
  */
 #define KIFU_PIECE_STONE 1
 
@@ -339,7 +339,7 @@ enum kifu_value_type
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * The empty value of a property such as `KO`.
+   * The empty value of a property that takes none, such as `KO`.
    */
   KIFU_VALUE_NONE = 0,
   /**
@@ -756,7 +756,7 @@ typedef struct kifu_property {
    */
   struct kifu_str identifier;
   /**
-   * The first raw value, still escaped; empty if there is none.
+   * The first raw value, still escaped; empty if there is none. A broken file may have a `]` without a `\` in it.
    */
   struct kifu_str value;
   /**
@@ -1099,6 +1099,40 @@ typedef struct kifu_played {
    */
   bool swaps;
 } kifu_played;
+
+/**
+ * The board of Backgammon.
+ */
+typedef struct kifu_backgammon {
+  /**
+   * The value of the doubling cube; 0 if it is not in use.
+   */
+  uint32_t cube;
+  /**
+   * The checkers on the points `a` to `x` of the standard: positive numbers for Black, negative ones for White.
+   */
+  int16_t points[24];
+  /**
+   * The checkers on the bar: Black's, White's.
+   */
+  uint8_t bar[2];
+  /**
+   * The checkers that were borne off: Black's, White's.
+   */
+  uint8_t tray[2];
+  /**
+   * The dice, 1 to 6 each; 0 if they are not known.
+   */
+  uint8_t dice[2];
+  /**
+   * Whose dice they are; `KIFU_EMPTY` if that is not known.
+   */
+  uint8_t turn;
+  /**
+   * Who may double next; `KIFU_EMPTY` for both.
+   */
+  uint8_t cube_owner;
+} kifu_backgammon;
 
 /**
  * A piece on a point.
@@ -1637,8 +1671,9 @@ kifu_status kifu_node_get(const struct kifu_collection *collection,
 bool kifu_node_has(const struct kifu_collection *collection, struct kifu_node node, const char *identifier);
 
 /**
- * Gives the raw value at a place of a property, from 0, still escaped; `KIFU_NONE` if there is none. Takes time with
- * the place: for all values use `kifu_node_values`.
+ * Gives the raw value at a place of a property, from 0, still escaped; `KIFU_NONE` if there is none. A broken file may
+ * have a `]` without a `\` in it, which setting the value escapes. Takes time with the place: for all values use
+ * `kifu_node_values`.
  */
 kifu_status kifu_node_value(const struct kifu_collection *collection,
                             struct kifu_node node,
@@ -1702,8 +1737,9 @@ kifu_status kifu_identifier(const char *written,
 
 /**
  * Calls `value` with each value of the properties of an identifier, typed by its definition in the standard and read
- * leniently. Lists of points are expanded: each point comes once. Values that cannot be read are skipped. `KIFU_NONE`
- * if there is no property. The callback must not change the collection.
+ * leniently. Lists of points are expanded: each point comes once. Values that cannot be read are skipped, and an empty
+ * list of points, such as `DD[]`, has no value: `kifu_node_value` gives what is written. `KIFU_NONE` if there is no
+ * property. The callback must not change the collection.
  */
 kifu_status kifu_node_typed(const struct kifu_collection *collection,
                             struct kifu_node node,
@@ -1773,7 +1809,8 @@ kifu_status kifu_game_kind(const struct kifu_collection *collection, struct kifu
 kifu_status kifu_game_name(uint32_t kind, struct kifu_str *name);
 
 /**
- * Gives the size of the board that a game names or, without `SZ`, the usual one of the game.
+ * Gives the size of the board that a game names or, without `SZ`, the usual one of the game; `KIFU_NONE` in
+ * Backgammon, whose board is no grid. Pieces of a replay can lie outside of it: `kifu_replay_size` gives their board.
  */
 kifu_status kifu_game_size(const struct kifu_collection *collection,
                            struct kifu_node node,
@@ -1924,8 +1961,11 @@ kifu_status kifu_node_graft(struct kifu_collection *collection,
                             struct kifu_node *added);
 
 /**
- * Sets a property to `count` raw values, which must be escaped, in place of all that it has. With a `count` of 0 it
- * has one empty value: `KO[]`.
+ * Sets a property to `count` raw values in place of all that it has. With a `count` of 0 it has one empty value:
+ * `KO[]`.
+ *
+ * A raw value is written as it is, with its escapes (see `kifu_escape`). A `]` that is not escaped, which
+ * `kifu_node_value` gives where a broken file has it, is escaped, and so is a `\` at the end.
  */
 kifu_status kifu_node_set(struct kifu_collection *collection,
                           struct kifu_node node,
@@ -1934,7 +1974,7 @@ kifu_status kifu_node_set(struct kifu_collection *collection,
                           size_t count);
 
 /**
- * Sets a property to one raw value, which must be escaped. `len` may be `KIFU_NUL`.
+ * Sets a property to one raw value, as `kifu_node_set` does. `len` may be `KIFU_NUL`.
  */
 kifu_status kifu_node_set_value(struct kifu_collection *collection,
                                 struct kifu_node node,
@@ -1988,7 +2028,7 @@ kifu_status kifu_node_set_points(struct kifu_collection *collection,
                                  size_t count);
 
 /**
- * Adds a raw value, which must be escaped, to a property. `len` may be `KIFU_NUL`.
+ * Adds a raw value to a property; brackets are as in `kifu_node_set`. `len` may be `KIFU_NUL`.
  */
 kifu_status kifu_node_add_value(struct kifu_collection *collection,
                                 struct kifu_node node,
@@ -2050,9 +2090,24 @@ kifu_status kifu_collection_encode(const struct kifu_collection *collection,
 /**
  * Saves a collection to a file; what was not touched is written as it was. A file that exists is replaced at once: it
  * holds the old bytes or the new ones, whatever happens. The path ends with NUL: bytes on Unix, UTF-8 on Windows.
+ *
+ * `KIFU_ENCODING` if the encoding of the file lacks a character of a change: `kifu_collection_save_as` writes another
+ * one.
  */
 kifu_status kifu_collection_save(const struct kifu_collection *collection,
                                  const char *path);
+
+/**
+ * Saves a collection to a file in a style (`KIFU_STYLE_...`) or, with `KIFU_STYLE_PRESERVE`, in an encoding, such as
+ * `UTF-8`; null is the encoding of the style. A file that exists is replaced as by `kifu_collection_save`.
+ *
+ * `KIFU_ENCODING` if the encoding lacks a character. `KIFU_INVALID_ARGUMENT` for an encoding with another style, which
+ * is UTF-8.
+ */
+kifu_status kifu_collection_save_as(const struct kifu_collection *collection,
+                                    const char *path,
+                                    uint32_t style,
+                                    const char *encoding);
 
 /* -- Checks and fixes, normalization, and conversion to the current version of SGF ----------------------- */
 
@@ -2072,6 +2127,8 @@ kifu_status kifu_check(const void *bytes,
  * all.
  *
  * Fixing the result again changes nothing.
+ *
+ * `KIFU_ENCODING` if there is something to fix and the encoding is in doubt: name it in the options.
  */
 kifu_status kifu_fix(const void *bytes,
                      size_t len,
@@ -2111,6 +2168,9 @@ void kifu_report_free(struct kifu_report *report);
  * Brings values of a collection into one form: a sum of `KIFU_NORMALIZE_...`. Calls `change`, which may be null, with
  * a description of each change and of each value that was kept because its meaning is not clear; `count`, which may be
  * null, gets how many there are.
+ *
+ * Changes that were not saved stay, and handles of nodes stay valid. The text and the problems of the collection are
+ * then those of the normalized file.
  */
 kifu_status kifu_collection_normalize(struct kifu_collection *collection,
                                       uint32_t what,
@@ -2163,8 +2223,8 @@ kifu_status kifu_format_write(const struct kifu_collection *collection,
 /* -- Boards of Go, with the rules ------------------------------------------------------------------------ */
 
 /**
- * Makes a board. `rules` is `japanese`, `chinese`, `aga`, `korean`, `nz`, `tromp-taylor` or `ing`; null is Japanese. A
- * side has 1 to 52 points.
+ * Makes a board. `rules` is `japanese`, `chinese`, `aga`, `korean`, `nz`, `tromp-taylor` or `ing`, in upper or lower case,
+ * or a name that `kifu_board_rules` gives; null is Japanese. A side has 1 to 52 points.
  */
 kifu_status kifu_board_new(uint16_t columns,
                            uint16_t rows,
@@ -2199,7 +2259,7 @@ void kifu_board_free(struct kifu_board *board);
 kifu_status kifu_board_size(const struct kifu_board *board, uint16_t *columns, uint16_t *rows);
 
 /**
- * Gives the name of the rules.
+ * Gives the name of the rules as `RU` has it, such as `Japanese`, `NZ` or `GOE` (Ing's rules).
  */
 kifu_status kifu_board_rules(const struct kifu_board *board, struct kifu_str *name);
 
@@ -2367,12 +2427,34 @@ kifu_status kifu_replay_played(const struct kifu_replay *replay, struct kifu_pla
 uint8_t kifu_replay_to_play(const struct kifu_replay *replay);
 
 /**
+ * Gives the number of the game (`GM`) whose rules a replay plays by. `kifu_game_kind` gives what the record names: a
+ * record of `TwixT` from Little Golem names no game, and is Go there.
+ */
+kifu_status kifu_replay_kind(const struct kifu_replay *replay,
+                             uint32_t *kind);
+
+/**
+ * Gives the size of the board of a replay, on which all its pieces lie; `KIFU_NONE` in Backgammon, whose board is no
+ * grid. It is the size when the replay was made, at most the largest one of the game: 52 in Go. `kifu_game_size` gives
+ * what the record names.
+ */
+kifu_status kifu_replay_size(const struct kifu_replay *replay,
+                             uint16_t *columns,
+                             uint16_t *rows);
+
+/**
+ * Gives the board of Backgammon: checkers, dice and cube; `KIFU_NONE` in other games.
+ */
+kifu_status kifu_replay_backgammon(const struct kifu_replay *replay, struct kifu_backgammon *board);
+
+/**
  * Gives how many stones Black and White have captured; `KIFU_NONE` in games without prisoners.
  */
 kifu_status kifu_replay_prisoners(const struct kifu_replay *replay, uint32_t *black, uint32_t *white);
 
 /**
- * Gives all pieces on the board, row by row: as many as there is room for.
+ * Gives all pieces on the board, row by row: as many as there is room for. `kifu_replay_size` gives the size of that
+ * board, which `kifu_game_size` may not be. Checkers of Backgammon are no such pieces: see `kifu_replay_backgammon`.
  */
 kifu_status kifu_replay_pieces(const struct kifu_replay *replay,
                                struct kifu_piece *pieces,
@@ -2407,7 +2489,8 @@ kifu_status kifu_replay_note(const struct kifu_replay *replay,
                              size_t *length);
 
 /**
- * Makes a board of Go with the position at a node and the history of the game. `KIFU_UNSUPPORTED` in other games.
+ * Makes a board of Go with the position at a node and the history of the game. `KIFU_UNSUPPORTED` in other games, as
+ * `kifu_replay_kind` names them.
  */
 kifu_status kifu_board_at(const struct kifu_collection *collection,
                           struct kifu_node node,

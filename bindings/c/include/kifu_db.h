@@ -172,6 +172,41 @@ typedef struct kifu_db_continuation {
   uint64_t white_wins;
 } kifu_db_continuation;
 
+/**
+ * A place where a pattern was found.
+ */
+typedef struct kifu_db_hit {
+  /**
+   * The game.
+   */
+  struct kifu_db_game game;
+  /**
+   * The node: the number of nodes before it in the order of the file.
+   */
+  uint32_t node;
+  /**
+   * The number of the move.
+   */
+  uint32_t move_number;
+  /**
+   * The upper left corner of the pattern on the board.
+   */
+  kifu_point corner;
+  /**
+   * How the pattern lies on the board: 0 as it is; 1, 2, 3 after as many quarter turns clockwise; with left and
+   * right exchanged 4, top and bottom 5, columns and rows 6; 7 mirrored at the diagonal from the upper right.
+   */
+  uint8_t symmetry;
+  /**
+   * Whether colors are exchanged.
+   */
+  bool swaps_colors;
+  /**
+   * Whether it is in a variation.
+   */
+  bool is_variation;
+} kifu_db_hit;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -179,6 +214,9 @@ extern "C" {
 /**
  * Opens an index for writing, or makes one, and adds `count` files of game records. Files that have not changed are not
  * read again. `keeps_records`: a new index keeps the records, and needs the files no more.
+ *
+ * Files that cannot be read are counted in `report`, and are no error; `kifu_last_error` then describes the first of
+ * them. Games of files that were deleted stay in the index.
  */
 kifu_status kifu_db_index(const char *folder,
                           const char *const *files,
@@ -235,7 +273,7 @@ kifu_status kifu_db_record(const struct kifu_db *db,
 
 /**
  * Searches a pattern that is drawn as text: a line a row, `X` black, `O` white, `.` empty, `*` anything, `x` black or
- * empty, `o` white or empty; `-` and `|` around it are edges of the board. Gives a new answer.
+ * empty, `o` white or empty, `@` black or white; `-` and `|` around it are edges of the board. Gives a new answer.
  */
 kifu_status kifu_db_search(const struct kifu_db *db,
                            const char *pattern,
@@ -280,6 +318,16 @@ kifu_status kifu_db_answer_games(const struct kifu_db_answer *answer,
                                  struct kifu_db_game *games,
                                  size_t capacity,
                                  size_t *count);
+
+/**
+ * Gives where the pattern was found first in each of these games: as many as there is room for. `order` and `count`
+ * are those of `kifu_db_answer_games`.
+ */
+kifu_status kifu_db_answer_hits(const struct kifu_db_answer *answer,
+                                uint32_t order,
+                                struct kifu_db_hit *hits,
+                                size_t capacity,
+                                size_t *count);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -75,8 +75,8 @@ impl kifu_board {
     }
 }
 
-/// Makes a board. `rules` is `japanese`, `chinese`, `aga`, `korean`, `nz`, `tromp-taylor` or `ing`; null is Japanese. A
-/// side has 1 to 52 points.
+/// Makes a board. `rules` is `japanese`, `chinese`, `aga`, `korean`, `nz`, `tromp-taylor` or `ing`, in upper or lower case,
+/// or a name that `kifu_board_rules` gives; null is Japanese. A side has 1 to 52 points.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_board_new(
     columns: u16,
@@ -160,7 +160,7 @@ pub extern "C" fn kifu_board_size(
     })
 }
 
-/// Gives the name of the rules.
+/// Gives the name of the rules as `RU` has it, such as `Japanese`, `NZ` or `GOE` (Ing's rules).
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_board_rules(
     board: Option<&kifu_board>,

@@ -154,6 +154,8 @@ pub extern "C" fn kifu_check(
 /// all.
 ///
 /// Fixing the result again changes nothing.
+///
+/// `KIFU_ENCODING` if there is something to fix and the encoding is in doubt: name it in the options.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_fix(
     bytes: *const c_void,
@@ -175,6 +177,11 @@ pub extern "C" fn kifu_fix(
             Applicability::Safe
         };
         let done = kifu_lint::fix(bytes.to_vec(), &decode, &rules, applicability);
+        if done.is_changed()
+            && let Some(doubt) = Source::new(bytes.to_vec(), &decode).doubt()
+        {
+            return Err(Failure::new(kifu_status::KIFU_ENCODING, doubt));
+        }
         if let Some(applied) = applied {
             applied.write(done.applied.values().sum());
         }

@@ -4,10 +4,11 @@ use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
 use std::ops::ControlFlow;
 
+use kifu_go::Symmetry;
 use kifu_select::Selection;
 use kifu_store::{
-    Answer, Continuation, Drawing, GameId, IndexedGame, Indexer, Order, Part, Pattern, Query,
-    Store, StoreError, StoreErrorKind, Text as Column,
+    Answer, Continuation, Drawing, Found, GameId, IndexedGame, Indexer, Order, Part, Pattern,
+    Query, Store, StoreError, StoreErrorKind, Text as Column,
 };
 
 use crate::board::kifu_board;
@@ -124,6 +125,43 @@ pub struct kifu_db_continuation {
     pub white_wins: u64,
 }
 
+/// A place where a pattern was found.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct kifu_db_hit {
+    /// The game.
+    pub game: kifu_db_game,
+    /// The node: the number of nodes before it in the order of the file.
+    pub node: u32,
+    /// The number of the move.
+    pub move_number: u32,
+    /// The upper left corner of the pattern on the board.
+    pub corner: kifu_point,
+    /// How the pattern lies on the board: 0 as it is; 1, 2, 3 after as many quarter turns clockwise; with left and
+    /// right exchanged 4, top and bottom 5, columns and rows 6; 7 mirrored at the diagonal from the upper right.
+    pub symmetry: u8,
+    /// Whether colors are exchanged.
+    pub swaps_colors: bool,
+    /// Whether it is in a variation.
+    pub is_variation: bool,
+}
+
+impl kifu_db_hit {
+    fn of(found: Found) -> Self {
+        let mut all = Symmetry::ALL.into_iter().zip(0..);
+        let symmetry = all.find(|(symmetry, _)| *symmetry == found.transform.symmetry);
+        Self {
+            game: kifu_db_game::of(found.game),
+            node: found.node,
+            move_number: found.move_number,
+            corner: kifu_point::of(found.corner),
+            symmetry: symmetry.map_or(0, |(_, number)| number),
+            swaps_colors: found.transform.is_swapped,
+            is_variation: found.is_variation,
+        }
+    }
+}
+
 /// The order of the index.
 pub const KIFU_ORDER_INDEX: u32 = 0;
 
@@ -166,6 +204,9 @@ fn selection(expression: *const c_char) -> Outcome<Selection> {
 
 /// Opens an index for writing, or makes one, and adds `count` files of game records. Files that have not changed are not
 /// read again. `keeps_records`: a new index keeps the records, and needs the files no more.
+///
+/// Files that cannot be read are counted in `report`, and are no error; `kifu_last_error` then describes the first of
+/// them. Games of files that were deleted stay in the index.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_db_index(
     folder: *const c_char,
@@ -181,8 +222,19 @@ pub extern "C" fn kifu_db_index(
         let files = files.collect::<Outcome<Vec<_>>>()?;
         let mut indexer = Indexer::open(folder, keeps_records)?;
         let mut failed = 0;
-        indexer.add(files, |done| failed += u64::from(done.error.is_some()))?;
+        let mut first = None;
+        indexer.add(files, |done| {
+            if let Some(error) = &done.error {
+                failed += 1;
+                first.get_or_insert_with(|| {
+                    let message = format_args!("{}: {error}", done.path.display());
+                    Failure::new(kifu_status::KIFU_IO, message)
+                });
+            }
+        })?;
         let done = indexer.finish(false)?;
+        // The code is that of the whole call.
+        let _ = first.map(Failure::report);
         if let Some(report) = report {
             report.write(kifu_db_report {
                 read: done.read,
@@ -360,7 +412,7 @@ fn invalid(error: impl std::fmt::Display) -> Failure {
 }
 
 /// Searches a pattern that is drawn as text: a line a row, `X` black, `O` white, `.` empty, `*` anything, `x` black or
-/// empty, `o` white or empty; `-` and `|` around it are edges of the board. Gives a new answer.
+/// empty, `o` white or empty, `@` black or white; `-` and `|` around it are edges of the board. Gives a new answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_db_search(
     db: Option<&kifu_db>,
@@ -457,25 +509,51 @@ pub extern "C" fn kifu_db_answer_games(
     count: Option<&mut MaybeUninit<usize>>,
 ) -> kifu_status {
     ffi::call(|| {
-        let list = List::new(games, capacity, None)?;
-        let answer = &ffi::handle(answer)?.answer;
-        let order = match order {
-            KIFU_ORDER_INDEX => Order::Index,
-            KIFU_ORDER_RANK => Order::Rank,
-            KIFU_ORDER_NEWEST => Order::Newest,
-            KIFU_ORDER_OLDEST => Order::Oldest,
-            _ => return Err(Failure::invalid("the order is unknown")),
-        };
-        let all = answer.found.len();
-        if let Some(count) = count {
-            count.write(all);
-        }
-        let sample = answer.sample(order, capacity).into_iter();
-        list.write(sample.map(|found| kifu_db_game::of(found.game)));
-        Ok(if all > capacity {
-            kifu_status::KIFU_TRUNCATED
-        } else {
-            kifu_status::KIFU_OK
+        sample(answer, order, games, capacity, count, |found| {
+            kifu_db_game::of(found.game)
         })
+    })
+}
+
+/// Gives where the pattern was found first in each of these games: as many as there is room for. `order` and `count`
+/// are those of `kifu_db_answer_games`.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_db_answer_hits(
+    answer: Option<&kifu_db_answer>,
+    order: u32,
+    hits: *mut kifu_db_hit,
+    capacity: usize,
+    count: Option<&mut MaybeUninit<usize>>,
+) -> kifu_status {
+    ffi::call(|| sample(answer, order, hits, capacity, count, kifu_db_hit::of))
+}
+
+/// Writes the first games of an answer in an order.
+fn sample<T: Copy>(
+    answer: Option<&kifu_db_answer>,
+    order: u32,
+    items: *mut T,
+    capacity: usize,
+    count: Option<&mut MaybeUninit<usize>>,
+    item: impl Fn(Found) -> T,
+) -> Outcome {
+    let list = List::new(items, capacity, None)?;
+    let answer = &ffi::handle(answer)?.answer;
+    let order = match order {
+        KIFU_ORDER_INDEX => Order::Index,
+        KIFU_ORDER_RANK => Order::Rank,
+        KIFU_ORDER_NEWEST => Order::Newest,
+        KIFU_ORDER_OLDEST => Order::Oldest,
+        _ => return Err(Failure::invalid("the order is unknown")),
+    };
+    let all = answer.found.len();
+    if let Some(count) = count {
+        count.write(all);
+    }
+    list.write(answer.sample(order, capacity).into_iter().map(item));
+    Ok(if all > capacity {
+        kifu_status::KIFU_TRUNCATED
+    } else {
+        kifu_status::KIFU_OK
     })
 }

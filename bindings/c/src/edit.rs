@@ -9,6 +9,7 @@ use kifu_sgf::schema::{BasicType, Count, Notation, ValueType};
 use kifu_sgf::value::point_list;
 use kifu_sgf::value::{Color, Point, PointItem};
 use kifu_sgf::{EditError, GameTree, GameTreeMut, NodeId};
+use kifu_syntax::text::escape_brackets;
 
 use crate::collection::{copied, kifu_collection, kifu_node};
 use crate::ffi;
@@ -197,8 +198,11 @@ pub extern "C" fn kifu_node_graft(
     })
 }
 
-/// Sets a property to `count` raw values, which must be escaped, in place of all that it has. With a `count` of 0 it
-/// has one empty value: `KO[]`.
+/// Sets a property to `count` raw values in place of all that it has. With a `count` of 0 it has one empty value:
+/// `KO[]`.
+///
+/// A raw value is written as it is, with its escapes (see `kifu_escape`). A `]` that is not escaped, which
+/// `kifu_node_value` gives where a broken file has it, is escaped, and so is a `\` at the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_set(
     collection: Option<&mut kifu_collection>,
@@ -210,13 +214,14 @@ pub extern "C" fn kifu_node_set(
     ffi::call(|| {
         let identifier = &*ffi::own_name(identifier)?;
         let values = ffi::own_texts(values, count)?;
+        let values: Vec<_> = values.iter().map(|value| escape_brackets(value)).collect();
         done(change(collection, node, |game, node| {
             game.set(node, identifier, &values)
         }))
     })
 }
 
-/// Sets a property to one raw value, which must be escaped. `len` may be `KIFU_NUL`.
+/// Sets a property to one raw value, as `kifu_node_set` does. `len` may be `KIFU_NUL`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_set_value(
     collection: Option<&mut kifu_collection>,
@@ -228,7 +233,7 @@ pub extern "C" fn kifu_node_set_value(
     ffi::call(|| {
         let (identifier, value) = (&*ffi::own_name(identifier)?, &*ffi::own_text(value, len)?);
         done(change(collection, node, |game, node| {
-            game.set(node, identifier, &[value])
+            game.set(node, identifier, &[escape_brackets(value)])
         }))
     })
 }
@@ -370,7 +375,7 @@ fn on_board(game: GameTree<'_>, points: impl IntoIterator<Item = Point>) -> Outc
     Ok(())
 }
 
-/// Adds a raw value, which must be escaped, to a property. `len` may be `KIFU_NUL`.
+/// Adds a raw value to a property; brackets are as in `kifu_node_set`. `len` may be `KIFU_NUL`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_add_value(
     collection: Option<&mut kifu_collection>,
@@ -382,7 +387,7 @@ pub extern "C" fn kifu_node_add_value(
     ffi::call(|| {
         let (identifier, value) = (&*ffi::own_name(identifier)?, &*ffi::own_text(value, len)?);
         done(change(collection, node, |game, node| {
-            game.add(node, identifier, value)
+            game.add(node, identifier, &escape_brackets(value))
         }))
     })
 }

@@ -141,7 +141,8 @@ pub extern "C" fn kifu_game_name(
     })
 }
 
-/// Gives the size of the board that a game names or, without `SZ`, the usual one of the game.
+/// Gives the size of the board that a game names or, without `SZ`, the usual one of the game; `KIFU_NONE` in
+/// Backgammon, whose board is no grid. Pieces of a replay can lie outside of it: `kifu_replay_size` gives their board.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_game_size(
     collection: Option<&kifu_collection>,
@@ -151,7 +152,11 @@ pub extern "C" fn kifu_game_size(
 ) -> kifu_status {
     ffi::call(|| {
         let (columns, rows) = (ffi::out(columns)?, ffi::out(rows)?);
-        let size = size_of(ffi::handle(collection)?.state().node(node)?.game());
+        let game = ffi::handle(collection)?.state().node(node)?.game();
+        if game.kind() == Some(schema::Game::Backgammon) {
+            return Ok(kifu_status::KIFU_NONE);
+        }
+        let size = size_of(game);
         columns.write(size.columns());
         rows.write(size.rows());
         Ok(kifu_status::KIFU_OK)

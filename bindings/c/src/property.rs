@@ -19,7 +19,7 @@ use crate::visit::KIFU_GO_ON;
 pub struct kifu_property {
     /// The identifier as written: `B`, or `Black` in an old file.
     pub identifier: kifu_str,
-    /// The first raw value, still escaped; empty if there is none.
+    /// The first raw value, still escaped; empty if there is none. A broken file may have a `]` without a `\` in it.
     pub value: kifu_str,
     /// How many values there are.
     pub value_count: usize,
@@ -131,8 +131,9 @@ pub extern "C" fn kifu_node_has(
     })
 }
 
-/// Gives the raw value at a place of a property, from 0, still escaped; `KIFU_NONE` if there is none. Takes time with
-/// the place: for all values use `kifu_node_values`.
+/// Gives the raw value at a place of a property, from 0, still escaped; `KIFU_NONE` if there is none. A broken file may
+/// have a `]` without a `\` in it, which setting the value escapes. Takes time with the place: for all values use
+/// `kifu_node_values`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_value(
     collection: Option<&kifu_collection>,

@@ -106,7 +106,7 @@ pub(crate) const fn color(code: u8) -> Outcome<Option<Color>> {
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum kifu_value_type {
-    /// The empty value of a property such as `KO`.
+    /// The empty value of a property that takes none, such as `KO`.
     KIFU_VALUE_NONE = 0,
     /// A whole number: `number`.
     KIFU_VALUE_NUMBER = 1,
@@ -267,8 +267,9 @@ fn first<T>(
 }
 
 /// Calls `value` with each value of the properties of an identifier, typed by its definition in the standard and read
-/// leniently. Lists of points are expanded: each point comes once. Values that cannot be read are skipped. `KIFU_NONE`
-/// if there is no property. The callback must not change the collection.
+/// leniently. Lists of points are expanded: each point comes once. Values that cannot be read are skipped, and an empty
+/// list of points, such as `DD[]`, has no value: `kifu_node_value` gives what is written. `KIFU_NONE` if there is no
+/// property. The callback must not change the collection.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_typed(
     collection: Option<&kifu_collection>,

@@ -4,7 +4,7 @@ use std::ffi::{c_char, c_void};
 use std::io::Write as _;
 use std::mem::MaybeUninit;
 
-use kifu_sgf::{Collection, Style};
+use kifu_sgf::{Collection, Style, save_bytes};
 
 use crate::collection::{charset, kifu_collection, path};
 use crate::ffi;
@@ -103,6 +103,9 @@ pub extern "C" fn kifu_collection_encode(
 
 /// Saves a collection to a file; what was not touched is written as it was. A file that exists is replaced at once: it
 /// holds the old bytes or the new ones, whatever happens. The path ends with NUL: bytes on Unix, UTF-8 on Windows.
+///
+/// `KIFU_ENCODING` if the encoding of the file lacks a character of a change: `kifu_collection_save_as` writes another
+/// one.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_collection_save(
     collection: Option<&kifu_collection>,
@@ -111,6 +114,31 @@ pub extern "C" fn kifu_collection_save(
     ffi::call(|| {
         let path = self::path(path)?;
         ffi::handle(collection)?.state().collection.save(path)?;
+        Ok(kifu_status::KIFU_OK)
+    })
+}
+
+/// Saves a collection to a file in a style (`KIFU_STYLE_...`) or, with `KIFU_STYLE_PRESERVE`, in an encoding, such as
+/// `UTF-8`; null is the encoding of the style. A file that exists is replaced as by `kifu_collection_save`.
+///
+/// `KIFU_ENCODING` if the encoding lacks a character. `KIFU_INVALID_ARGUMENT` for an encoding with another style, which
+/// is UTF-8.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_collection_save_as(
+    collection: Option<&kifu_collection>,
+    path: *const c_char,
+    style: u32,
+    encoding: *const c_char,
+) -> kifu_status {
+    ffi::call(|| {
+        let path = self::path(path)?;
+        let collection = &ffi::handle(collection)?.state().collection;
+        let bytes = match (self::style(style)?, charset(encoding)?) {
+            (style, None) => written(collection, style)?,
+            (Style::Preserve, Some(charset)) => collection.to_bytes_in(charset)?,
+            _ => return Err(Failure::invalid("this style is UTF-8")),
+        };
+        save_bytes(path, &bytes)?;
         Ok(kifu_status::KIFU_OK)
     })
 }

@@ -888,7 +888,6 @@ static void test_changes(void) {
   kifu_point points[] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {5, 5}};
   OK(kifu_node_set_points(c, root, "AB", points, 5));
   check_written(c, "(;SZ[9]C[a\\]\nb]N[x y]TR[bb][cc]AB[aa:bb][ff];B[aa];W[bb](;B[cc])(;B[dd];B[ef]))");
-  CHECK_STATUS(kifu_node_set_value(c, root, "C", "]", KIFU_NUL), KIFU_INVALID_ARGUMENT);
   CHECK_STATUS(kifu_node_set_value(c, root, "9", "x", KIFU_NUL), KIFU_INVALID_ARGUMENT);
 
   const char *moved[] = {"AB", "TR"};
@@ -1011,6 +1010,13 @@ static int32_t write_some(void *user, const void *bytes, size_t len) {
   return to->answer;
 }
 
+static void check_saved(const char *path, const char *expected) {
+  kifu_collection *saved = NULL;
+  OK(kifu_collection_open(path, NULL, &saved));
+  check_written(saved, expected);
+  kifu_collection_free(saved);
+}
+
 static void test_writing(const char *folder) {
   kifu_collection *c = read_text("(;PB[\xE5\x8F\xA4\xE5\x8A\x9B] ;B[aa])");
   kifu_buffer *buffer = NULL;
@@ -1040,6 +1046,14 @@ static void test_writing(const char *folder) {
   char path[512];
   snprintf(path, sizeof path, "%s/no/such/folder/game.sgf", folder);
   CHECK_STATUS(kifu_collection_save(c, path), KIFU_IO);
+  CHECK_STATUS(kifu_collection_save_as(c, path, KIFU_STYLE_COMPACT, NULL), KIFU_IO);
+  snprintf(path, sizeof path, "%s/saved_as.sgf", folder);
+  CHECK_STATUS(kifu_collection_save_as(c, path, KIFU_STYLE_COMPACT, "UTF-8"), KIFU_INVALID_ARGUMENT);
+  CHECK_STATUS(kifu_collection_save_as(c, path, KIFU_STYLE_PRESERVE, "ISO-8859-1"), KIFU_ENCODING);
+  OK(kifu_collection_save_as(c, path, KIFU_STYLE_PRESERVE, "GB18030"));
+  check_saved(path, "(;PB[\xB9\xC5\xC1\xA6]CA[GB18030] ;B[aa])");
+  OK(kifu_collection_save_as(c, path, KIFU_STYLE_COMPACT, NULL));
+  check_saved(path, "(;FF[4]CA[UTF-8]PB[\xE5\x8F\xA4\xE5\x8A\x9B];B[aa])\n");
   kifu_collection_free(c);
 }
 
@@ -1121,6 +1135,16 @@ static void test_checks(void) {
   check_buffer(fixed, "(;FF[4]GM[1]CA[UTF-8]SZ[9]KM[6.5]\n;B[ee];W[ee])");
   kifu_report_free(report);
   OK(kifu_fix(SGF, sizeof SGF - 1, NULL, true, &fixed, NULL, NULL));
+  kifu_buffer_free(fixed);
+  /* Without a name of the encoding the text could be another one. */
+  static const char DOUBTFUL[] = "(;FF[4]GM[1]SZ[9]PB[\xC1\xD6]KM[6,5];B[ee])";
+  CHECK_STATUS(kifu_fix(DOUBTFUL, sizeof DOUBTFUL - 1, NULL, false, &fixed, &report, &applied), KIFU_ENCODING);
+  CHECK(fixed == NULL && report == NULL);
+  kifu_check_options named;
+  KIFU_INIT(&named);
+  named.encoding = "EUC-KR";
+  OK(kifu_fix(DOUBTFUL, sizeof DOUBTFUL - 1, &named, false, &fixed, NULL, &applied));
+  CHECK(applied >= 1);
   kifu_buffer_free(fixed);
 
   kifu_collection *c = read_text("(;FF[4]GM[1]SZ[9]DT[6 May 1996]RE[Black wins by resignation];B[ee])");
@@ -1266,6 +1290,65 @@ static kifu_piece piece_at(const kifu_piece *pieces, size_t count, uint16_t x, u
     if (pieces[i].point.x == x && pieces[i].point.y == y) return pieces[i];
   kifu_piece none = {{x, y}, KIFU_EMPTY, 0};
   return none;
+}
+
+/* A replay has a game and a size of its own: what the record names can be something else. */
+static void test_replay_board(void) {
+  kifu_collection *c = read_text("(;FF[4];b[dd];r[xx])(;SZ[53];B[aa])(;GM[6];B[65aggl])(;GM[2])");
+  static const struct {
+    uint32_t kind;
+    uint16_t side;
+  } CASES[] = {{21, 24}, {1, 52}, {6, 0}, {2, 8}};
+  for (size_t i = 0; i < 4; i++) {
+    kifu_replay *replay = NULL;
+    kifu_board *board = NULL;
+    kifu_piece pieces[8];
+    kifu_backgammon points;
+    uint16_t columns = 0, rows = 0;
+    uint32_t kind = 0;
+    size_t count = 0;
+    kifu_node root = root_of(c, i);
+    OK(kifu_replay_new(c, root, &replay));
+    while (kifu_replay_advance(replay) == KIFU_OK) {
+    }
+    OK(kifu_replay_kind(replay, &kind));
+    CHECK(kind == CASES[i].kind);
+    CHECK_STATUS(kifu_replay_size(replay, &columns, &rows), CASES[i].side > 0 ? KIFU_OK : KIFU_NONE);
+    CHECK(columns == CASES[i].side && rows == CASES[i].side);
+    OK(kifu_replay_pieces(replay, pieces, 8, &count));
+    for (size_t n = 0; n < count; n++) CHECK(pieces[n].point.x < columns && pieces[n].point.y < rows);
+    CHECK_STATUS(kifu_board_at(c, root, &board), kind == 1 ? KIFU_OK : KIFU_UNSUPPORTED);
+    kifu_board_free(board);
+    CHECK_STATUS(kifu_replay_backgammon(replay, &points), kind == 6 ? KIFU_OK : KIFU_NONE);
+    if (kind == 6) {
+      int black = points.bar[0] + points.tray[0], white = points.bar[1] + points.tray[1];
+      for (size_t n = 0; n < 24; n++) {
+        if (points.points[n] > 0) black += points.points[n];
+        if (points.points[n] < 0) white -= points.points[n];
+      }
+      CHECK(black == 15 && white == 15 && points.cube == 1 && points.cube_owner == KIFU_EMPTY);
+      CHECK(points.dice[0] == 6 && points.dice[1] == 5 && points.turn == KIFU_BLACK);
+      NONE(kifu_game_size(c, root, &columns, &rows));
+    }
+    kifu_replay_free(replay);
+  }
+  kifu_collection_free(c);
+}
+
+/* What a broken file has is set as it was read. */
+static void test_unescaped_values(void) {
+  kifu_collection *c = read_text("(;PB[Lee [9p] Sedol]C[a[b])");
+  kifu_node root = root_of(c, 0);
+  kifu_str value;
+  OK(kifu_node_value(c, root, "PB", 0, &value));
+  OK(kifu_node_set(c, root, "PB", &value, 1));
+  OK(kifu_node_value(c, root, "PB", 0, &value));
+  OK(kifu_node_set_value(c, root, "PW", value.ptr, value.len));
+  OK(kifu_node_value(c, root, "C", 0, &value));
+  OK(kifu_node_add_value(c, root, "C", value.ptr, value.len));
+  OK(kifu_node_set_value(c, root, "N", "\\", KIFU_NUL));
+  check_written(c, "(;PB[Lee \\[9p\\] Sedol]C[a\\[b][a\\[b]PW[Lee \\[9p\\] Sedol]N[\\\\])");
+  kifu_collection_free(c);
 }
 
 static void test_kinds_of_pieces(void) {
@@ -1433,6 +1516,8 @@ int main(int count, char **arguments) {
   test_boards();
   test_replay();
   test_kinds_of_pieces();
+  test_replay_board();
+  test_unescaped_values();
   test_diagrams();
   return finish("test");
 }

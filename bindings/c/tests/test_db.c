@@ -32,6 +32,7 @@ int main(int count, char **arguments) {
   kifu_db_report report;
   OK(kifu_db_index(index, files, 3, true, &report));
   CHECK(report.read == 2 && report.failed == 1 && report.added == 3 && report.games == 3);
+  CHECK(strstr(kifu_last_error(), "/no/such/file: ") != NULL);
   OK(kifu_db_index(index, files, 2, true, &report));
   CHECK(report.unchanged == 2 && report.added == 0);
 
@@ -93,6 +94,12 @@ int main(int count, char **arguments) {
   CHECK_STATUS(kifu_db_answer_games(answer, KIFU_ORDER_INDEX, found, 1, &all), KIFU_TRUNCATED);
   CHECK(all == 2);
   CHECK_STATUS(kifu_db_answer_games(answer, 99, found, 1, &all), KIFU_INVALID_ARGUMENT);
+  kifu_db_hit hits[2];
+  OK(kifu_db_answer_hits(answer, KIFU_ORDER_NEWEST, hits, 2, &all));
+  CHECK(all == 2 && hits[0].node == 1 && hits[0].move_number == 1 && !hits[0].is_variation);
+  CHECK(hits[0].corner.x == 0 && hits[0].corner.y == 0 && hits[0].symmetry == 0 && !hits[0].swaps_colors);
+  CHECK_STATUS(kifu_db_answer_hits(answer, KIFU_ORDER_INDEX, hits, 1, NULL), KIFU_TRUNCATED);
+  CHECK_STATUS(kifu_db_answer_hits(NULL, KIFU_ORDER_INDEX, hits, 1, NULL), KIFU_INVALID_ARGUMENT);
   char text[256];
   OK(kifu_db_answer_games(answer, KIFU_ORDER_NEWEST, found, 2, NULL));
   OK(kifu_db_game_text(db, found[0], "black", text, sizeof text, NULL));

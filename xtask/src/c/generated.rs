@@ -208,6 +208,7 @@ fn is_optional(function: &Function, at: usize) -> bool {
         || is_of_list
         || is_of_changes
         || (function.name == "kifu_fix" && name == "report")
+        || (function.name == "kifu_collection_save_as" && name == "encoding")
 }
 
 /// The argument that is nothing.
