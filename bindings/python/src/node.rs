@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use kifu::NodeId;
+use kifu::syntax::text::escape_brackets;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList};
@@ -345,7 +346,8 @@ impl Node {
     }
 
     fn __setitem__(&self, py: Python<'_>, identifier: &str, values: Texts) -> PyResult<()> {
-        self.edit(py, |game, id| game.set(id, identifier, &values.0))
+        let values: Vec<_> = values.0.iter().map(|raw| escape_brackets(raw)).collect();
+        self.edit(py, |game, id| game.set(id, identifier, &values))
     }
 
     fn __delitem__(&self, py: Python<'_>, identifier: &str) -> PyResult<()> {

@@ -286,3 +286,11 @@ def test_trees_come_back(tree: tuple) -> None:
         return tuple(shape(child) for child in node.children)
 
     assert shape(again.root) == tree
+
+
+def test_raw_values_of_a_broken_file_can_be_set() -> None:
+    root = kifu.loads("(;PB[Lee [9p] Sedol])")[0].root
+    assert root["PB"] == ["Lee [9p] Sedol"]
+    root["PW"] = root["PB"]
+    assert root["PW"] == ["Lee \\[9p\\] Sedol"]
+    assert root.text("PW") == "Lee [9p] Sedol"
