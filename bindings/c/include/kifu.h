@@ -1101,40 +1101,6 @@ typedef struct kifu_played {
 } kifu_played;
 
 /**
- * The board of Backgammon.
- */
-typedef struct kifu_backgammon {
-  /**
-   * The value of the doubling cube; 0 if it is not in use.
-   */
-  uint32_t cube;
-  /**
-   * The checkers on the points `a` to `x` of the standard: positive numbers for Black, negative ones for White.
-   */
-  int16_t points[24];
-  /**
-   * The checkers on the bar: Black's, White's.
-   */
-  uint8_t bar[2];
-  /**
-   * The checkers that were borne off: Black's, White's.
-   */
-  uint8_t tray[2];
-  /**
-   * The dice, 1 to 6 each; 0 if they are not known.
-   */
-  uint8_t dice[2];
-  /**
-   * Whose dice they are; `KIFU_EMPTY` if that is not known.
-   */
-  uint8_t turn;
-  /**
-   * Who may double next; `KIFU_EMPTY` for both.
-   */
-  uint8_t cube_owner;
-} kifu_backgammon;
-
-/**
  * A piece on a point.
  */
 typedef struct kifu_piece {
@@ -1191,6 +1157,40 @@ typedef struct kifu_link {
    */
   uint8_t color;
 } kifu_link;
+
+/**
+ * The board of Backgammon.
+ */
+typedef struct kifu_backgammon {
+  /**
+   * The value of the doubling cube; 0 if it is not in use.
+   */
+  uint32_t cube;
+  /**
+   * The checkers on the points `a` to `x` of the standard: positive numbers for Black, negative ones for White.
+   */
+  int16_t points[24];
+  /**
+   * The checkers on the bar: Black's, White's.
+   */
+  uint8_t bar[2];
+  /**
+   * The checkers that were borne off: Black's, White's.
+   */
+  uint8_t tray[2];
+  /**
+   * The dice, 1 to 6 each; 0 if they are not known.
+   */
+  uint8_t dice[2];
+  /**
+   * Whose dice they are; `KIFU_EMPTY` if that is not known.
+   */
+  uint8_t turn;
+  /**
+   * Who may double next; `KIFU_EMPTY` for both.
+   */
+  uint8_t cube_owner;
+} kifu_backgammon;
 
 /**
  * The content of a diagram. Initialize it with `KIFU_INIT`; null is the default: as the record requests,
@@ -2427,27 +2427,6 @@ kifu_status kifu_replay_played(const struct kifu_replay *replay, struct kifu_pla
 uint8_t kifu_replay_to_play(const struct kifu_replay *replay);
 
 /**
- * Gives the number of the game (`GM`) whose rules a replay plays by. `kifu_game_kind` gives what the record names: a
- * record of `TwixT` from Little Golem names no game, and is Go there.
- */
-kifu_status kifu_replay_kind(const struct kifu_replay *replay,
-                             uint32_t *kind);
-
-/**
- * Gives the size of the board of a replay, on which all its pieces lie; `KIFU_NONE` in Backgammon, whose board is no
- * grid. It is the size when the replay was made, at most the largest one of the game: 52 in Go. `kifu_game_size` gives
- * what the record names.
- */
-kifu_status kifu_replay_size(const struct kifu_replay *replay,
-                             uint16_t *columns,
-                             uint16_t *rows);
-
-/**
- * Gives the board of Backgammon: checkers, dice and cube; `KIFU_NONE` in other games.
- */
-kifu_status kifu_replay_backgammon(const struct kifu_replay *replay, struct kifu_backgammon *board);
-
-/**
  * Gives how many stones Black and White have captured; `KIFU_NONE` in games without prisoners.
  */
 kifu_status kifu_replay_prisoners(const struct kifu_replay *replay, uint32_t *black, uint32_t *white);
@@ -2495,6 +2474,29 @@ kifu_status kifu_replay_note(const struct kifu_replay *replay,
 kifu_status kifu_board_at(const struct kifu_collection *collection,
                           struct kifu_node node,
                           struct kifu_board **board);
+
+/* -- The board of a replay: its game, its size, and Backgammon ------------------------------------------- */
+
+/**
+ * Gives the number of the game (`GM`) whose rules a replay plays by. `kifu_game_kind` gives what the record names: a
+ * record of `TwixT` from Little Golem names no game, and is Go there.
+ */
+kifu_status kifu_replay_kind(const struct kifu_replay *replay,
+                             uint32_t *kind);
+
+/**
+ * Gives the size of the board of a replay, on which all its pieces lie; `KIFU_NONE` in Backgammon, whose board is no
+ * grid. It is the size when the replay was made, at most the largest one of the game: 52 in Go. `kifu_game_size` gives
+ * what the record names.
+ */
+kifu_status kifu_replay_size(const struct kifu_replay *replay,
+                             uint16_t *columns,
+                             uint16_t *rows);
+
+/**
+ * Gives the board of Backgammon: checkers, dice and cube; `KIFU_NONE` in other games.
+ */
+kifu_status kifu_replay_backgammon(const struct kifu_replay *replay, struct kifu_backgammon *board);
 
 /* -- Diagrams of nodes: text, SVG, PNG ------------------------------------------------------------------- */
 

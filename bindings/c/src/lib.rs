@@ -14,12 +14,15 @@ pub mod classic;
 pub mod collection;
 #[cfg(feature = "db")]
 pub mod db;
+#[cfg(feature = "db")]
+pub mod db_answer;
 pub mod diagram;
 pub mod edit;
 pub mod ffi;
 pub mod format;
 pub mod info;
 pub mod node;
+pub mod position;
 pub mod problem;
 pub mod property;
 pub mod replay;

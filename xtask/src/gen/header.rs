@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use cbindgen::{Builder, Config, Language, RenameRule};
 
 /// The chapters of `kifu.h`, in their order.
-const CHAPTERS: [&str; 17] = [
+const CHAPTERS: [&str; 18] = [
     "status",
     "text",
     "ffi",
@@ -24,6 +24,7 @@ const CHAPTERS: [&str; 17] = [
     "format",
     "board",
     "replay",
+    "position",
 ];
 
 /// Text before the declarations of `kifu.h`, with `{version}` and its parts.
@@ -102,7 +103,8 @@ pub(super) fn files(root: &Path) -> Result<Vec<(String, String)>> {
         let mut config = config("KIFU_DB_H");
         config.includes = vec!["kifu.h".to_owned()];
         config.header = Some(DATABASE.to_owned());
-        let text = generate(config, [database].into_iter())?;
+        let answers = folder.join("src/db_answer.rs");
+        let text = generate(config, [database, answers].into_iter())?;
         files.push(("bindings/c/include/kifu_db.h".to_owned(), text));
     }
     Ok(files)
