@@ -1188,7 +1188,7 @@ def normalize(
     `collection`.
 
     `order` sorts properties; `quirks` undoes habits of programs. Ambiguous values are left and reported
-    with the outcome ``"kept"``.
+    with the outcome ``"kept"``. Changes that were not written stay, and nodes stay valid.
 
     >>> collection = loads("(;FF[4]KM[6,5]DT[2003/4/5]RE[w+res])")
     >>> for change in normalize(collection):
