@@ -29,8 +29,9 @@ pub use kifu_games::{Note, NoteKind, UnknownGame};
 use kifu_sgf::Node;
 
 pub use self::empty::board as empty_board;
-pub(crate) use self::markup::mentions;
+pub(crate) use self::markup::{MARKS, mentions, names};
 pub use self::options::{Captured, Crop, Hints, Numbers, Options, ToPlay};
+pub(crate) use self::place::Count;
 pub use self::place::{at_move, at_number, at_path};
 pub use self::walk::Walk;
 pub use self::words::{game_info, rank};

@@ -8,10 +8,10 @@ use kifu_sgf::Node;
 use kifu_sgf::value::{ValueErrorKind, compose};
 use kifu_syntax::text::unescape_simple_text;
 
-use crate::scene::{Color, Mark, Point, Scene, Spot, shown_number};
+use crate::scene::{Color, Mark, Point, Scene, Spot};
 
 /// The marks, in the order of the standard.
-const MARKS: [(&str, Mark); 5] = [
+pub(crate) const MARKS: [(&str, Mark); 5] = [
     ("CR", Mark::Circle),
     ("MA", Mark::Cross),
     ("SL", Mark::Selected),
@@ -105,8 +105,8 @@ pub(super) fn quoted(comment: &str) -> impl Iterator<Item = String> {
 }
 
 /// Adds the labels, marks, arrows, lines and territory of earlier nodes with a comment, to which it refers, from the last
-/// node to the first. A label needs a point without number, label and mark, and a text that no other label has; one whose
-/// point has a number gets a reference, a label that is a number only if the comment mentions it. A mark needs a point
+/// node to the first. A label needs a point without number, label and mark, and a text that no other label has, nor a move
+/// unless the comment mentions it; one whose point has a number gets a reference if it [needs](refers) one. A mark needs a point
 /// without label and other mark. Of territory only that of one node is shown. `is_short`: only the last two digits of
 /// numbers are shown.
 pub(super) fn add_earlier<'a>(
@@ -118,7 +118,7 @@ pub(super) fn add_earlier<'a>(
     let used = scene.spots.values().filter_map(|spot| spot.label.clone());
     let mut used: BTreeSet<String> = used.collect();
     used.extend(scene.references.iter().map(|(label, _)| label.clone()));
-    let numbers = scene.spots.values().filter_map(shown_number);
+    let numbers = scene.spots.values().filter_map(|spot| spot.number);
     let numbers: BTreeSet<String> = numbers.map(|number| number.to_string()).collect();
     let mut arrows = Strokes::new(core::mem::take(&mut scene.arrows));
     let mut lines = Strokes::new(core::mem::take(&mut scene.lines));
@@ -131,17 +131,14 @@ pub(super) fn add_earlier<'a>(
                 continue;
             }
             let spot = scene.at(point);
-            if let Some(number) = spot.and_then(shown_number) {
-                let own = label.trim().parse::<u32>().ok();
-                if own.is_none() || mentions(&comment, &label) {
+            if let Some(number) = spot.and_then(|spot| spot.number) {
+                if refers(&comment, &label, number, is_short) {
                     used.insert(label.clone());
-                    // A number of the figure is no reference to another one.
-                    let is_own = is_short && own.is_some_and(|own| own % 100 == number % 100);
-                    if !is_own && !numbers.contains(label.trim()) {
-                        scene.references.push((label, number));
-                    }
+                    scene.references.push((label, number));
                 }
-            } else if spot.is_none_or(is_unmarked) {
+            } else if spot.is_none_or(is_unmarked)
+                && (!numbers.contains(label.trim()) || mentions(&comment, &label))
+            {
                 used.insert(label.clone());
                 scene.spot(point).label = Some(label);
             }
@@ -153,6 +150,17 @@ pub(super) fn add_earlier<'a>(
         lines.extend(own_lines);
     }
     (scene.arrows, scene.lines) = (arrows.all, lines.all);
+}
+
+/// Whether a label on the move of this number needs a reference, because a reader would look for it: a label that is a
+/// number only if the comment mentions it and the move does not show it. `is_short`: only the last two digits of numbers
+/// are shown.
+pub(super) fn refers(comment: &str, label: &str, number: u32, is_short: bool) -> bool {
+    let Ok(own) = label.trim().parse::<u32>() else {
+        return true;
+    };
+    let is_own = own == number || is_short && own % 100 == number % 100;
+    !is_own && mentions(comment, label)
 }
 
 /// An arrow or a line, from and to.
@@ -254,7 +262,7 @@ fn add_earlier_territory(scene: &mut Scene, node: Node<'_>, notation: Notation) 
 }
 
 /// Whether a comment names a kind of mark.
-fn names(comment: &str, mark: Mark) -> bool {
+pub(crate) fn names(comment: &str, mark: Mark) -> bool {
     let words: &[&str] = match mark {
         Mark::Circle => &["circle", "○", "◯", "丸", "圆", "圓", "동그라미"],
         Mark::Cross => &["cross", "×", "✕"],

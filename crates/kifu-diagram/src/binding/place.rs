@@ -30,19 +30,23 @@ pub fn at_move(tree: GameTree<'_>, number: u32) -> Option<Node<'_>> {
     if number == 0 {
         return Some(tree.root());
     }
-    let mut count = 0_u32;
-    tree.main_line().find(|node| {
-        let given = node
-            .value("MN")
-            .and_then(|raw| raw.trim().parse::<u32>().ok());
-        if node.play().is_some() {
-            count = given.unwrap_or(count.saturating_add(1));
-            count == number
-        } else {
-            count = given.unwrap_or(count);
-            false
-        }
-    })
+    let mut count = Count::default();
+    tree.main_line()
+        .find(|node| count.add(*node) == Some(number))
+}
+
+/// Counts the moves of a line. `MN` sets the number of the move of its node, or else of the last one before it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Count(u32);
+
+impl Count {
+    /// Adds a node; returns the number of its move.
+    pub(crate) fn add(&mut self, node: Node<'_>) -> Option<u32> {
+        let is_move = node.play().is_some();
+        let given = node.value("MN").and_then(|raw| raw.trim().parse().ok());
+        self.0 = given.unwrap_or(self.0.saturating_add(u32::from(is_move)));
+        is_move.then_some(self.0)
+    }
 }
 
 /// The node with this number in its game, counted from 0 in the order of the file.

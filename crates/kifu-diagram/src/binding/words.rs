@@ -104,6 +104,13 @@ impl Walk<'_> {
         markup::add_earlier(scene, nodes, self.replay.position().notation(), is_short);
     }
 
+    /// Shows the numbers of moves in place of all labels on them, with the references that the comment of this node needs.
+    pub(crate) fn show_all_numbers(&self, scene: &mut Scene, options: &Options) {
+        let comment = self.node().text("C").unwrap_or_default();
+        let is_short = self.print_mode(options) == PrintMode::ModuloHundred;
+        scene.show_all_numbers(|label, number| markup::refers(&comment, label, number, is_short));
+    }
+
     /// The style of move numbers at this node.
     pub(crate) fn print_mode(&self, options: &Options) -> PrintMode {
         options.print_mode.unwrap_or(self.here().print_mode)

@@ -1,7 +1,6 @@
 //! A commented game as an article: figures, text between them, and variations as small diagrams next to their
 //! discussion.
 
-mod named;
 mod outcome;
 mod parts;
 mod variations;

@@ -13,6 +13,7 @@
 //! ```
 
 mod article;
+mod named;
 mod problem;
 mod setup;
 mod verdict;
@@ -23,13 +24,14 @@ use kifu_sgf::value::{Figure as Value, FigureFlags, PrintMode};
 use kifu_sgf::{GameTree, Node};
 
 pub use self::article::{Article, article};
+use self::named::Named;
 pub use self::problem::{
     Problem, Solutions, problem, problem_crop, problem_node, problems, solutions, verdict,
 };
 use self::setup::{Shown, positions};
 pub use self::verdict::Verdict;
 use crate::Lang;
-use crate::binding::{Captured, Drawn, Hints, Numbers, Options, UnknownGame, Walk};
+use crate::binding::{Captured, Count, Drawn, Hints, Numbers, Options, UnknownGame, Walk};
 use crate::lang::Word;
 use crate::scene::{CoordinateLabels, Scene};
 
@@ -193,28 +195,33 @@ fn marked<'a>(first: Node<'a>, last: Node<'a>) -> Figure<'a> {
 /// The main line cut into figures of `moves` moves each; 0 counts as 1. Setup after moves, and after a position with a
 /// comment, begins another figure.
 pub fn every(tree: GameTree<'_>, moves: u32) -> Vec<Figure<'_>> {
-    let mut figures = cut(tree.main_line(), moves);
+    let mut figures = cut(tree.main_line(), moves, false);
     for (number, figure) in (1..).zip(&mut figures) {
         figure.kind = Kind::Figure(number);
     }
     figures
 }
 
-/// Cuts a line into figures of `moves` moves each, and where setup begins another position; 0 counts as 1. Nodes
-/// before the first move belong to the first figure.
-fn cut<'a>(line: impl Iterator<Item = Node<'a>>, moves: u32) -> Vec<Figure<'a>> {
+/// Cuts a line into figures of `moves` moves each, where setup begins another position, and, with `keeps_names`, before
+/// nodes that would give another meaning to what a comment names; 0 counts as 1. Nodes before the first move belong to the
+/// first figure.
+fn cut<'a>(line: impl Iterator<Item = Node<'a>>, moves: u32, keeps_names: bool) -> Vec<Figure<'a>> {
     let mut figures: Vec<Figure<'a>> = Vec::new();
-    let mut count = 0;
-    let mut shown = Shown::default();
+    let mut count = Count::default();
+    let (mut made, mut shown, mut named) = (0, Shown::default(), Named::default());
     for node in line {
-        let is_move = node.play().is_some();
-        let is_full = is_move && count == moves.max(1) || shown.ends_before(node);
+        let number = count.add(node);
+        let is_full = number.is_some() && made == moves.max(1)
+            || shown.ends_before(node)
+            || keeps_names && named.conflicts_with(node, number);
         if is_full {
-            count = 0;
-            shown = Shown::default();
+            (made, shown, named) = (0, Shown::default(), Named::default());
         }
-        count += u32::from(is_move);
+        made += u32::from(number.is_some());
         shown.add(node);
+        if keeps_names {
+            named.add(node, number);
+        }
         match figures.last_mut() {
             Some(figure) if !is_full => figure.last = node,
             _ => figures.push(Figure {
@@ -273,7 +280,7 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
         shows_name = flags.shows_name();
     }
     let mut drawn = walk.figure(figure.first, figure.last, &options);
-    drawn.scene.show_numbers();
+    walk.show_all_numbers(&mut drawn.scene, &options);
     let mut numbers = numbers(walk, figure.first, &options);
     if walk.has_numbers() {
         keep_printed(&mut numbers, &drawn.scene, walk.print_mode(&options));

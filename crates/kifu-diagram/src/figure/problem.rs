@@ -151,7 +151,10 @@ fn figures<'a>(lines: &[(Node<'a>, usize, Option<Verdict>)]) -> Vec<Figure<'a>> 
             .take_while(|node| node.depth() >= depth)
             .collect();
         line.reverse();
-        for (part, figure) in cut(line.into_iter(), MOST_MOVES).into_iter().enumerate() {
+        for (part, figure) in cut(line.into_iter(), MOST_MOVES, true)
+            .into_iter()
+            .enumerate()
+        {
             let kind = Kind::Line {
                 verdict,
                 number,

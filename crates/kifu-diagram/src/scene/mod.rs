@@ -23,8 +23,6 @@ pub use coordinates::{Axis, CoordinateLabels};
 pub use note::{Note, Place};
 pub use octi::{Octi, Pod};
 pub(crate) use packed::Packed;
-#[cfg(feature = "sgf")]
-pub(crate) use references::shown_number;
 pub use spot::{Color, Hint, Mark, Piece, Role, Spot};
 pub(crate) use stroke::Stretch;
 

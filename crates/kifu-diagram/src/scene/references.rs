@@ -1,6 +1,6 @@
 //! Labels of moves, explained under the board: "A = 12".
 
-use super::{Place, Scene, Spot};
+use super::{Place, Scene};
 
 impl Scene {
     /// Shows the numbers of moves in place of the labels on them, which become references: a figure without one of its
@@ -23,13 +23,27 @@ impl Scene {
             self.references.insert(place, reference);
         }
     }
-}
 
-/// The number that a point shows: that of its move, or the label in its place. `None` for a point without a move.
-pub(crate) fn shown_number(spot: &Spot) -> Option<u32> {
-    let number = spot.number?;
-    let label = spot.label.as_deref();
-    Some(label.map_or(number, |label| label.trim().parse().unwrap_or(number)))
+    /// Shows the numbers of moves in place of the labels that are left on them. Those for which `refers` holds become
+    /// references.
+    pub(crate) fn show_all_numbers(&mut self, refers: impl Fn(&str, u32) -> bool) {
+        for spot in self.spots.values_mut() {
+            let Some(number) = spot.number else {
+                continue;
+            };
+            let Some(label) = spot.label.take() else {
+                continue;
+            };
+            for note in &mut self.notes {
+                if matches!(&note.place, Place::Label(at) if *at == label) {
+                    note.place = Place::Number(number);
+                }
+            }
+            if refers(&label, number) {
+                self.references.push((label, number));
+            }
+        }
+    }
 }
 
 fn is_number(label: &str) -> bool {

@@ -515,3 +515,87 @@ fn an_article_as_text_and_latex() {
         rest.ends_with("\\end{tikzpicture}\n}\n\n\\textbf{Black\u{a0}1} One.\n\n\\end{document}\n")
     );
 }
+
+#[test]
+fn a_label_that_is_a_number_replaces_no_number_of_a_move() {
+    let sgf =
+        "(;SZ[9];B[cc];W[gc];B[cg];W[gg]LB[gg:1][cg:2][cc:9]C[After 1 and 2, 9 is strong.];B[ee])";
+    let figures = scenes(sgf);
+    let captions = figures.iter().map(|scene| scene.caption.as_str());
+    assert_eq!(
+        captions.collect::<Vec<_>>(),
+        ["Figure 1 (1–3)", "Figure 2 (4–5)"]
+    );
+    assert_eq!(figures[1].notes_line(), "1 = 4");
+    let words = |scene: &Scene| -> Vec<String> {
+        scene
+            .spots
+            .values()
+            .filter_map(kifu_diagram::Spot::words)
+            .collect()
+    };
+    assert_eq!(words(&figures[0]), ["1", "2", "3"]);
+    assert_eq!(words(&figures[1]), ["9", "5", "2", "4"]);
+}
+
+#[test]
+fn a_label_or_mark_that_would_change_what_a_comment_names_begins_a_figure() {
+    let lines = [
+        // A label on another point, of which a comment speaks.
+        (
+            "B[cc]LB[gg:A]C[A is big.];W[ee];B[ff]LB[gc:A]C[Now A.];W[ef]",
+            2,
+        ),
+        ("B[cc]LB[gg:A]C[Big.];W[ee];B[ff]LB[gc:A]C[Good.];W[ef]", 1),
+        (
+            "B[cc]LB[gg:A]C[A is big.];W[ee];B[ff]LB[gg:A]C[Still A.];W[ef]",
+            1,
+        ),
+        // A move with the number of a label.
+        ("B[cc]LB[gg:2][gc:3]C[Not 2.];W[ee];B[ff]", 2),
+        ("B[cc]LB[gg:2][gc:3]C[Next 2.];W[gg];B[ff]", 1),
+        // More marks, fewer marks, and others on a point.
+        (
+            "B[cc];W[ee]TR[cc][ee]C[The marked stones.];B[cg]TR[cg]C[The triangled stone.]",
+            2,
+        ),
+        (
+            "B[cc];W[ee]TR[cc][gg]C[Stones.];B[cg]TR[cc]C[The triangled stone.]",
+            2,
+        ),
+        ("B[cc];W[ee]TR[cc]C[The triangle.];B[cg]SQ[cc]C[Good.]", 2),
+        (
+            "B[cc];W[ee]TR[cc]C[The triangle.];B[cg]SQ[ee]C[The square.]",
+            1,
+        ),
+        (
+            "B[cc];W[ee]TR[cc]C[The marked stone.];B[cg]C[It is marked.];W[gg]TR[cc]C[Good.]",
+            1,
+        ),
+        (
+            "B[cc]CR[cc]C[Good.];W[ee]CR[ee]C[A marked difference.];B[cg]CR[cg]C[So.]",
+            1,
+        ),
+        (
+            "B[cc]CR[gg]C[Good.];W[ee]CR[gc]C[Fine.];B[cg]CR[cg]C[So.]",
+            1,
+        ),
+    ];
+    for (line, wanted) in lines {
+        assert_eq!(scenes(&format!("(;SZ[9];{line})")).len(), wanted, "{line}");
+        let variation = format!("(;SZ[9](;B[aa];W[bb])(;{line}))");
+        assert_eq!(diagrams(&variation).len(), wanted, "{line}");
+        let problem = Collection::from(format!("(;SZ[9]AB[aa];{line})"));
+        let solutions = figure::solutions(problem.game(0).expect("a game"), 1).figures;
+        assert_eq!(solutions.len(), wanted, "{line}");
+    }
+    let sgf =
+        "(;SZ[9](;B[aa];W[bb])(;B[cc]LB[gg:A]C[A is big.];W[ee];B[ff]LB[gc:A]C[Now A.];W[ef]))";
+    let diagrams = diagrams(sgf);
+    let labeled = |scene: &Scene| -> Vec<String> {
+        let labeled = scene.spots.iter().filter(|(_, spot)| spot.label.is_some());
+        labeled.map(|(&at, _)| scene.point_name(at)).collect()
+    };
+    assert_eq!(labeled(&diagrams[0]), ["gg"]);
+    assert_eq!(labeled(&diagrams[1]), ["gc"]);
+}

@@ -141,20 +141,24 @@ fn labels_on_numbered_stones_are_references() {
     );
     let japanese = line(text, Lang::Japanese);
     assert_eq!(japanese, (points, "A＝1　C＝3　x＝2".to_owned()));
-    // Of the last node, also without a word about it; the author's own numbers stay.
+    // Of the last node, also without a word about it; a number that no comment mentions needs none.
     let text = "(;SZ[9];B[aa];W[bb]LB[aa:A][bb:3])";
-    assert_eq!(english(text), ("A9=1 B8=3".to_owned(), "A = 1".to_owned()));
-    // A number of an earlier comment is not that of a move on the board.
+    assert_eq!(english(text), ("A9=1 B8=2".to_owned(), "A = 1".to_owned()));
+    let text = "(;SZ[9];B[aa];W[bb]LB[aa:1][bb:3]C[After 1, 3 is good.])";
+    assert_eq!(english(text), ("A9=1 B8=2".to_owned(), "3 = 2".to_owned()));
+    // Of several nodes.
     let text =
         "(;SZ[9];B[aa];W[bb]LB[aa:3][bb:8]C[3 is bad, 8 is good.];B[cc]LB[aa:9]C[Move A9 at 9.])";
-    assert_eq!(english(text).0, "A9=9 B8=2 C7=3");
-    assert_eq!(english(text).1, "8 = 2");
-    // The reference names what the board shows.
+    assert_eq!(english(text).0, "A9=1 B8=2 C7=3");
+    assert_eq!(english(text).1, "3 = 1, 8 = 2, 9 = 1");
     let text = "(;SZ[9];B[aa];W[bb]LB[aa:A]C[A];B[cc]LB[aa:9])";
     assert_eq!(
         english(text),
-        ("A9=9 B8=2 C7=3".to_owned(), "A = 9".to_owned())
+        ("A9=1 B8=2 C7=3".to_owned(), "A = 1".to_owned())
     );
+    // A move keeps its number, and the label of another point too if a comment mentions it.
+    let text = "(;SZ[9];B[aa];W[bb]LB[ee:1][ff:2]C[Not 2.];B[cc])";
+    assert_eq!(english(text).0, "A9=1 B8=2 C7=3 F4=2");
     // Stones without a number show their labels.
     let text = "(;SZ[9]AB[ee]AW[ff];B[aa]LB[ee:A][ff:B]CR[ff]C[A or B?];W[bb])";
     assert_eq!(english(text).0, "A9=1 B8=2 E5=A F4=B");

@@ -2,7 +2,8 @@
 
 use kifu_sgf::{GameTree, Node};
 
-use super::named::{self, Named};
+use crate::binding::Count;
+use crate::figure::named::{self, Named};
 use crate::figure::setup::{Shown, first_position};
 
 /// Number of moves in a figure without comments.
@@ -22,8 +23,8 @@ pub(super) struct Parts<'a> {
     pub(super) figures: Vec<(Node<'a>, Node<'a>)>,
 }
 
-/// Cuts the main line: at `FG`, before setup of another position, before a move or a label that would hide or contradict an
-/// earlier label, at about 50 moves, and after a comment that is long or is followed by variations.
+/// Cuts the main line: at `FG`, before setup of another position, before a move, a label or a mark that would hide or
+/// contradict what a comment names, at about 50 moves, and after a comment that is long or is followed by variations.
 ///
 /// `has_numbers`: the moves are on the board. A board without them follows each comment.
 pub(super) fn parts(tree: GameTree<'_>, has_numbers: bool) -> Parts<'_> {
@@ -32,13 +33,18 @@ pub(super) fn parts(tree: GameTree<'_>, has_numbers: bool) -> Parts<'_> {
     let after = counts_after(&line);
     let mut figures = Vec::new();
     let mut part = Part::begin(begin);
+    let mut count = Count::default();
+    for node in &line[..begin] {
+        count.add(*node);
+    }
     for index in begin..line.len() {
         let node = line[index];
-        if index > part.first && part.ends_before(node) {
+        let number = count.add(node);
+        if index > part.first && part.ends_before(node, number) {
             figures.push((line[part.first], line[index - 1]));
             part = Part::begin(index);
         }
-        part.add(node);
+        part.add(node, number);
         let needs_board = !has_numbers && words(node) > 0;
         if index + 1 < line.len() && (needs_board || part.ends_with(node, &after[index + 1..])) {
             figures.push((line[part.first], node));
@@ -73,17 +79,19 @@ impl Part {
     }
 
     /// Whether a node must be in the next figure.
-    fn ends_before(&self, node: Node<'_>) -> bool {
+    fn ends_before(&self, node: Node<'_>, number: Option<u32>) -> bool {
         // The author's figures are kept.
-        let is_other = node.has("FG") || self.named.conflicts_with(node);
-        is_other && self.moves > 0 || self.named.is_hidden_by(node) || self.shown.ends_before(node)
+        node.has("FG") && self.moves > 0
+            || self.named.conflicts_with(node, number)
+            || self.named.is_hidden_by(node, number)
+            || self.shown.ends_before(node)
     }
 
-    fn add(&mut self, node: Node<'_>) {
+    fn add(&mut self, node: Node<'_>, number: Option<u32>) {
         self.moves += u32::from(node.play().is_some());
         self.text += words(node);
         self.shown.add(node);
-        self.named.add(node);
+        self.named.add(node, number);
     }
 
     /// Whether the figure is long enough to end with its last node. `after`: the moves and comments after each node from

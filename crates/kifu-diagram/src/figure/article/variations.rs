@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use kifu_sgf::{Node, NodeId};
 
-use super::super::setup::Shown;
+use crate::binding::Count;
+use crate::figure::named::Named;
+use crate::figure::setup::Shown;
 
 /// Maximum number of nodes in a diagram; a longer variation has several.
 const MOVES: usize = 40;
@@ -73,17 +75,17 @@ pub(super) fn variations(node: Node<'_>) -> Lines<'_> {
             }
         }
         let nodes: Vec<Node<'_>> = line().collect();
-        let starts = starts(&nodes);
+        let mut count = Count::default();
+        let numbers: Vec<Option<u32>> = nodes.iter().map(|node| count.add(*node)).collect();
+        let starts = starts(&nodes, &numbers);
         let part_of = |index: usize| starts.partition_point(|&start| start <= index) - 1;
-        let mut numbers: Vec<u32> = Vec::with_capacity(nodes.len());
-        for node in &nodes {
-            let before = numbers.last().copied().unwrap_or(0);
-            numbers.push(before + u32::from(node.play().is_some()));
-        }
+        let last_numbers = last_numbers(&numbers);
         for (index, node) in nodes.iter().enumerate().rev() {
             let mut others: Vec<Node<'_>> = node.children().skip(1).collect();
             others.reverse();
-            let beside = (shown.len() + part_of(index), numbers[index] + 1);
+            let next = numbers.get(index + 1).copied().flatten();
+            let next = next.unwrap_or(last_numbers[index].saturating_add(1));
+            let beside = (shown.len() + part_of(index), next);
             todo.extend(others.into_iter().map(|other| (other, Some(beside))));
         }
         for (part, &start) in starts.iter().enumerate() {
@@ -92,28 +94,40 @@ pub(super) fn variations(node: Node<'_>) -> Lines<'_> {
                 first: nodes[start],
                 last: nodes[end - 1],
                 beside: beside.filter(|_| part == 0),
-                before: (part > 0).then(|| numbers[start - 1]),
+                before: (part > 0).then(|| last_numbers[start - 1]),
             });
         }
     }
     Lines { shown, left }
 }
 
-/// The indices of the nodes of a line at which a diagram begins: the first, each that sets up another position, those with
-/// `FG` after a move, and those after too many nodes for one diagram.
-fn starts(line: &[Node<'_>]) -> Vec<usize> {
+/// The number of the last move up to each node of a line, from those of the moves.
+fn last_numbers(numbers: &[Option<u32>]) -> Vec<u32> {
+    let mut last = 0;
+    let of = |number: &Option<u32>| {
+        last = number.unwrap_or(last);
+        last
+    };
+    numbers.iter().map(of).collect()
+}
+
+/// The indices of the nodes of a line at which a diagram begins: the first, each that sets up another position or would give
+/// another meaning to what a comment names, those with `FG` after a move, and those after too many nodes for one diagram.
+/// `numbers`: those of the moves.
+fn starts(line: &[Node<'_>], numbers: &[Option<u32>]) -> Vec<usize> {
     let mut starts = Vec::new();
-    let mut seen = Shown::default();
-    for (index, &node) in line.iter().enumerate() {
+    let (mut seen, mut named) = (Shown::default(), Named::default());
+    for (index, (&node, &number)) in line.iter().zip(numbers).enumerate() {
         let is_full = starts.last().is_none_or(|start| index - start >= MOVES);
         let before = starts.last().map_or(&[][..], |&start| &line[start..index]);
         // The author's figures are kept.
         let is_marked = node.has("FG") && before.iter().any(|node| node.play().is_some());
-        if is_full || is_marked || seen.ends_before(node) {
-            seen = Shown::default();
+        if is_full || is_marked || seen.ends_before(node) || named.conflicts_with(node, number) {
+            (seen, named) = (Shown::default(), Named::default());
             starts.push(index);
         }
         seen.add(node);
+        named.add(node, number);
     }
     starts
 }
