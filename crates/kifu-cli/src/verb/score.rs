@@ -3,7 +3,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
-use kifu::Node;
 use kifu::games::go::{DeadBy, Finish, FinishOptions, Replay, Start};
 use kifu::go::{Color, Point, Rules, Scoring, Size};
 use serde_json::json;
@@ -90,7 +89,7 @@ impl Score {
         }
         let finish = Finish::of(node, &options);
         match self.format {
-            Format::Text => text(node, size, &finish, output)?,
+            Format::Text => text(size, &finish, output)?,
             Format::Json => json(&finish, size, output)?,
         }
         Ok(match finish.difference() {
@@ -122,7 +121,7 @@ impl Score {
     }
 }
 
-fn text(node: Node<'_>, size: Size, finish: &Finish, output: &mut Output) -> anyhow::Result<()> {
+fn text(size: Size, finish: &Finish, output: &mut Output) -> anyhow::Result<()> {
     let score = &finish.score;
     let scoring = match score.scoring {
         Scoring::Area => "area",
@@ -178,8 +177,7 @@ fn text(node: Node<'_>, size: Size, finish: &Finish, output: &mut Output) -> any
     if let Some(reasons) = reasons.filter(|_| !finish.open.is_empty()) {
         writeln!(output, "open: {}: {reasons}", open(&finish.open, size))?;
     }
-    let recorded = node.root().simple_text("RE").unwrap_or_default();
-    let recorded = harmless::line(recorded.trim());
+    let recorded = harmless::line(&finish.recorded_as);
     let result = score.to_string();
     match finish.difference() {
         Some(0.0) => writeln!(output, "result: {result}, as recorded")?,

@@ -2,8 +2,9 @@ use kifu_board::{Color, Point};
 use kifu_go::{Count, Rules, Score, Scoring};
 use kifu_sgf::Node;
 use kifu_sgf::value::{self, GameResult};
+use kifu_syntax::text::unescape_simple_text;
 
-use super::{Replay, Start, fox_komi, in_points, may_count_stones, read_rules};
+use super::{Replay, fox_komi, in_points, may_count_stones, read_rules};
 
 /// Method that found the dead stones of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +21,8 @@ pub enum DeadBy {
     Unknown,
 }
 
-/// Scoring options; each overrides the record. By default all come from the record.
+/// Scoring options; each overrides the record. By default all come from the game info of the record, in the root or a later
+/// node.
 #[derive(Clone, Debug, Default)]
 pub struct FinishOptions {
     /// Rules for the count. Default: those of `RU`, or else Japanese.
@@ -54,6 +56,8 @@ pub struct Finish {
     pub score: Score,
     /// Black's lead in `RE`; `None` if it has no points.
     pub recorded: Option<f64>,
+    /// The text of `RE`; empty if it is missing.
+    pub recorded_as: String,
     /// If the count is not the result in `RE`, but the territory marked by `TB` and `TW` gives it: the points on which the
     /// count and the marks differ, sorted. Empty otherwise. The points inside a false eye are an example: a count takes
     /// them for territory.
@@ -67,27 +71,27 @@ impl Finish {
         let replay = Replay::at(node);
         let game = replay.game();
         let board = game.board();
-        let root = node.root();
-        let named = options
-            .rules
-            .or_else(|| root.value("RU").and_then(read_rules));
+        let written_rules = info(node, "RU");
+        let named = options.rules.or_else(|| written_rules.and_then(read_rules));
         let rules = named.unwrap_or_default();
         let in_stones = match options.rules {
             Some(rules) => rules == Rules::CHINESE,
-            None => may_count_stones(root.value("RU")),
+            None => may_count_stones(written_rules),
         };
         let known_komi = options
             .komi
-            .or_else(|| recorded_komi(root, rules.scoring == Scoring::Area, in_stones));
+            .or_else(|| recorded_komi(node, rules.scoring == Scoring::Area, in_stones));
         let komi = known_komi.unwrap_or(0.0);
-        let stones = Start::of(node.game()).handicap;
+        let handicap = info(node, "HA").and_then(|raw| value::handicap::parse_lenient(raw).ok());
+        let stones = handicap.map_or(0, |read| read.value);
         let bonus = rules.handicap_points(stones.into());
         let prisoners = Color::BOTH.map(|color| game.prisoners(color));
         let mut count = Count {
             komi: komi + f64::from(bonus),
             ..Count::new(rules.scoring)
         };
-        let recorded = recorded_lead(root, in_stones);
+        let written = info(node, "RE").unwrap_or_default();
+        let recorded = recorded_lead(written, in_stones);
         let marked = Marked::find(node, &replay);
         let by_result = || board.dead_for(recorded?, &count, prisoners);
         let (dead, dead_by) = if let Some(dead) = &options.dead {
@@ -119,6 +123,7 @@ impl Finish {
             has_komi: known_komi.is_some(),
             score,
             recorded,
+            recorded_as: unescape_simple_text(written).trim().to_owned(),
             dead,
             dead_by,
             seki,
@@ -135,9 +140,16 @@ impl Finish {
     }
 }
 
+/// The first value of a property, not empty, on the line from the root through a node: game info may follow the root.
+fn info<'a>(node: Node<'a>, identifier: &str) -> Option<&'a str> {
+    let line = node.path().into_iter().chain(node.main_line().skip(1));
+    let mut values = line.filter_map(|node| node.value(identifier));
+    values.find(|raw| !raw.trim().is_empty())
+}
+
 /// The points for White by `KM`. `is_chinese`: Fox counts stones. `in_stones`: so may others.
-fn recorded_komi(root: Node<'_>, is_chinese: bool, in_stones: bool) -> Option<f64> {
-    let raw = root.value("KM")?;
+fn recorded_komi(node: Node<'_>, is_chinese: bool, in_stones: bool) -> Option<f64> {
+    let raw = info(node, "KM")?;
     let number = value::number::parse(raw.trim()).ok();
     let of_fox = number.and_then(|number| fox_komi(number, is_chinese));
     of_fox.or_else(|| {
@@ -147,8 +159,8 @@ fn recorded_komi(root: Node<'_>, is_chinese: bool, in_stones: bool) -> Option<f6
 }
 
 /// By how many points Black leads by `RE`; `in_stones`: the margin may count stones, as in China.
-fn recorded_lead(root: Node<'_>, in_stones: bool) -> Option<f64> {
-    let result = GameResult::parse_lenient(root.value("RE")?).ok()?;
+fn recorded_lead(raw: &str, in_stones: bool) -> Option<f64> {
+    let result = GameResult::parse_lenient(raw).ok()?;
     match result.value {
         GameResult::Win {
             winner,
