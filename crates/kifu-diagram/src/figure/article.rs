@@ -13,7 +13,7 @@ use kifu_sgf::{GameTree, Node};
 
 use self::parts::parts;
 use self::variations::{Variation, variations};
-use super::{Figure, Kind, draw_one, marked, moves};
+use super::{Figure, Kind, draw_one, marked, moves, repeats};
 use crate::binding::{
     Crop, Hints, Note, Options, ToPlay, UnknownGame, Walk, game_info_in, is_info,
 };
@@ -61,6 +61,7 @@ pub fn article(
         keep_breaks,
         blocks: Vec::new(),
         notes: Vec::new(),
+        figures: 0,
         diagrams: 0,
     };
     writer.game(tree);
@@ -113,6 +114,8 @@ struct Writer<'a> {
     keep_breaks: bool,
     blocks: Vec<Block>,
     notes: Vec<Note>,
+    /// The figures so far.
+    figures: usize,
     /// The diagrams so far.
     diagrams: usize,
 }
@@ -137,18 +140,14 @@ impl<'a> Writer<'a> {
         for node in &cut.before {
             self.comment(*node, String::new(), "");
         }
-        for (index, (first, last)) in cut.figures.into_iter().enumerate() {
-            let figure = Figure {
-                first,
-                last,
-                kind: Kind::Figure(index + 1),
-                ..marked(first, last)
-            };
+        for figure in cut.figures {
+            let (first, last) = (figure.first, figure.last);
+            self.figures += 1;
             let mut drawn = draw_one(&mut self.walk, &figure, &self.options);
             drawn.scene.comment = moves(&self.walk, first, &self.options);
             self.notes.extend(drawn.notes);
             let mut figure = book::Figure::new(drawn.scene);
-            figure.anchor = format!("figure-{}", index + 1);
+            figure.anchor = format!("figure-{}", self.figures);
             self.blocks.push(Block::Figure(figure));
             self.discuss(first, last);
         }
@@ -221,12 +220,12 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The paragraphs of the name and the comment of a node.
-    fn text_of(&self, node: Node<'_>) -> Vec<String> {
+    /// The paragraphs of the name and the comment of a node in the figure or diagram of this number.
+    fn text_of(&self, node: Node<'_>, number: usize) -> Vec<String> {
         let text = node.text("C").unwrap_or_default();
         let mut all = paragraphs(&text, self.keep_breaks);
         let name = line_of(node, "N");
-        if !name.is_empty() && all.first() != Some(&name) {
+        if !name.is_empty() && all.first() != Some(&name) && !repeats(&name, number) {
             all.insert(0, name);
         }
         all
@@ -234,7 +233,7 @@ impl<'a> Writer<'a> {
 
     /// Adds the name and the comment of a node, followed by `reference` in parentheses; false if it has none.
     fn comment(&mut self, node: Node<'a>, lead: String, reference: &str) -> bool {
-        let mut all = self.text_of(node);
+        let mut all = self.text_of(node, self.figures);
         if let Some(last) = all.last_mut()
             && !reference.is_empty()
         {
@@ -297,7 +296,7 @@ impl<'a> Writer<'a> {
             (None, None) => name,
         };
         let shows_name = figure.flags.is_none_or(FigureFlags::shows_name);
-        if shows_name && !figure.name.is_empty() {
+        if shows_name && !figure.name.is_empty() && !repeats(&figure.name, number) {
             scene.caption = format!("{}: {}", scene.caption, figure.name);
         }
         scene.comment = moves;
@@ -314,7 +313,7 @@ impl<'a> Writer<'a> {
         let mut node = Some(line.first);
         while let Some(here) = node {
             count += u32::from(here.play().is_some());
-            let mut all = self.text_of(here);
+            let mut all = self.text_of(here, number);
             if here.properties().any(is_info) {
                 let facts = game_info_in(here, lang);
                 let facts = facts.iter().map(|(name, value)| format!("{name}: {value}"));

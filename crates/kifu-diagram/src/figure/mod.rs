@@ -329,6 +329,12 @@ fn is_numbered(name: &str) -> bool {
             .all(|c| c.is_alphabetic() || is_number(c) || c == '.' || c == ' ')
 }
 
+/// Whether the name of a figure is this number, such as `Dia. 6` for 6.
+fn repeats(name: &str, number: usize) -> bool {
+    let digits: String = name.chars().filter(char::is_ascii_digit).collect();
+    is_numbered(name) && digits.parse() == Ok(number)
+}
+
 /// Keeps the numbers that a scene shows or notes, there in the style of `mode`.
 fn keep_printed(numbers: &mut Vec<u32>, scene: &Scene, mode: PrintMode) {
     let noted = scene.notes.iter().map(|note| note.number);

@@ -88,6 +88,46 @@ fn the_author_s_figures_of_variations_have_their_names() {
         "Diagram 3 (in place of 2)",
     ];
     assert_eq!(captions.collect::<Vec<_>>(), wanted);
+    // A name that is the number of the diagram is printed once.
+    let sgf = "(;SZ[9];B[ee]N[Figure 1](;W[gg])(;W[cc]FG[1:Dia. 1]N[Diagram 1];B[dd])(;W[cd]N[Diagram 5]))";
+    let wanted = [
+        "Figure 1 (1–2)",
+        "White 2: → Diagrams 1–2",
+        "Diagram 2: Diagram 5",
+    ];
+    assert_eq!(words(sgf), wanted);
+    assert_eq!(
+        self::diagrams(sgf)[0].caption.replace('\u{a0}', " "),
+        "Diagram 1 (in place of 2)"
+    );
+}
+
+#[test]
+fn figures_have_the_name_and_the_flags_of_the_author() {
+    let captions = |sgf: &str| -> Vec<(String, bool)> {
+        let of = |scene: Scene| (scene.caption.clone(), scene.coordinates.left);
+        scenes(sgf).into_iter().map(of).collect()
+    };
+    let owned = |captions: &[(&str, bool)]| -> Vec<(String, bool)> {
+        let own = |&(caption, has_names): &(&str, bool)| (caption.to_owned(), has_names);
+        captions.iter().map(own).collect()
+    };
+    let sgf = "(;SZ[9]FG[257:Opening];B[cc];W[gc];B[cg];W[gg]FG[256:Middle];B[ee])";
+    let wanted = [
+        ("Figure 1 (1–3): Opening", false),
+        ("Figure 2 (4–5): Middle", true),
+    ];
+    assert_eq!(captions(sgf), owned(&wanted));
+    // The label divides a figure of the author.
+    let sgf = "(;SZ[9]FG[257:Opening];B[cc]LB[gg:A]C[A?];W[gc];B[cg]LB[ee:A]C[Now A.];FG[];W[ee])";
+    let wanted = [
+        ("Figure 1 (1–2): Opening", false),
+        ("Figure 2 (3)", false),
+        ("Figure 3 (4)", true),
+    ];
+    assert_eq!(captions(sgf), owned(&wanted));
+    let sgf = "(;SZ[9]FG[1:No];LB[gg:A]C[A?];FG[257:Yes]B[cc];W[gc])";
+    assert_eq!(captions(sgf), owned(&[("Figure 1 (1–2): Yes", false)]));
 }
 
 #[test]

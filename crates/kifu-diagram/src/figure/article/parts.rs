@@ -5,6 +5,7 @@ use kifu_sgf::{GameTree, Node};
 use crate::binding::Count;
 use crate::figure::named::{self, Named};
 use crate::figure::setup::{Shown, first_position};
+use crate::figure::{Figure, Kind, marked};
 
 /// Number of moves in a figure without comments.
 const MOVES: u32 = 50;
@@ -19,8 +20,7 @@ const TAIL: u32 = 8;
 pub(super) struct Parts<'a> {
     /// The nodes before the first figure: their comments are the introduction.
     pub(super) before: Vec<Node<'a>>,
-    /// The first and the last node of each figure.
-    pub(super) figures: Vec<(Node<'a>, Node<'a>)>,
+    pub(super) figures: Vec<Figure<'a>>,
 }
 
 /// Cuts the main line: at `FG`, before setup of another position, before a move, a label or a mark that would hide or
@@ -31,35 +31,40 @@ pub(super) fn parts(tree: GameTree<'_>, has_numbers: bool) -> Parts<'_> {
     let line: Vec<Node<'_>> = tree.main_line().collect();
     let begin = first_figure(&line);
     let after = counts_after(&line);
-    let mut figures = Vec::new();
-    let mut part = Part::begin(begin);
+    let mut figures: Vec<Figure<'_>> = Vec::new();
+    let mut part = Part::begin(begin, None);
     let mut count = Count::default();
     for node in &line[..begin] {
         count.add(*node);
+        part.mark(*node);
     }
     for index in begin..line.len() {
         let node = line[index];
         let number = count.add(node);
         if index > part.first && part.ends_before(node, number) {
-            figures.push((line[part.first], line[index - 1]));
-            part = Part::begin(index);
+            figures.push(part.figure(&line[..index], figures.len()));
+            part = Part::begin(index, part.author);
         }
         part.add(node, number);
         let needs_board = !has_numbers && words(node) > 0;
         if index + 1 < line.len() && (needs_board || part.ends_with(node, &after[index + 1..])) {
-            figures.push((line[part.first], node));
-            part = Part::begin(index + 1);
+            figures.push(part.figure(&line[..=index], figures.len()));
+            part = Part::begin(index + 1, part.author);
         }
     }
-    figures.push((line[part.first], line[line.len() - 1]));
+    figures.push(part.figure(&line, figures.len()));
     let before = line[..begin].to_vec();
     Parts { before, figures }
 }
 
 /// The figure that is being cut.
-struct Part {
+struct Part<'a> {
     /// Index of its first node.
     first: usize,
+    /// The node with the `FG` in effect.
+    author: Option<Node<'a>>,
+    /// Whether the figure is the first with that `FG`, whose name it has.
+    is_named: bool,
     moves: u32,
     /// Characters of comments.
     text: usize,
@@ -67,15 +72,39 @@ struct Part {
     named: Named,
 }
 
-impl Part {
-    fn begin(first: usize) -> Self {
+impl<'a> Part<'a> {
+    fn begin(first: usize, author: Option<Node<'a>>) -> Self {
         Self {
             first,
+            author,
+            is_named: false,
             moves: 0,
             text: 0,
             shown: Shown::default(),
             named: Named::default(),
         }
+    }
+
+    fn mark(&mut self, node: Node<'a>) {
+        if node.has("FG") {
+            (self.author, self.is_named) = (Some(node), true);
+        }
+    }
+
+    /// The figure, whose last node is that of `line`, after a number of others.
+    fn figure(&self, line: &[Node<'a>], before: usize) -> Figure<'a> {
+        let (first, last) = (line[self.first], line[line.len() - 1]);
+        let figure = Figure {
+            first,
+            kind: Kind::Figure(before + 1),
+            ..marked(self.author.unwrap_or(first), last)
+        };
+        let name = if self.is_named {
+            figure.name
+        } else {
+            String::new()
+        };
+        Figure { name, ..figure }
     }
 
     /// Whether a node must be in the next figure.
@@ -87,7 +116,8 @@ impl Part {
             || self.shown.ends_before(node)
     }
 
-    fn add(&mut self, node: Node<'_>, number: Option<u32>) {
+    fn add(&mut self, node: Node<'a>, number: Option<u32>) {
+        self.mark(node);
         self.moves += u32::from(node.play().is_some());
         self.text += words(node);
         self.shown.add(node);
