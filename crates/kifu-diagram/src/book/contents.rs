@@ -13,26 +13,74 @@ const LEVELS: u8 = 2;
 /// Height of the heading of the table, for font size 1.
 const HEADING: f32 = 3.0;
 
-/// An entry: the text, the page from 1, the level.
-struct Entry<'a> {
-    text: &'a str,
+/// Maximum number of lines of an entry.
+const MOST_LINES: usize = 4;
+
+/// Indentation of the lines after the first, for font size 1.
+const HANGING: f32 = 1.0;
+
+/// An entry: its lines, the page from 1, the level.
+struct Entry {
+    lines: Vec<String>,
     page: usize,
     level: u8,
     number: usize,
 }
 
-/// Number of entries on a page.
-fn on_page(book: &Book) -> usize {
+impl Entry {
+    fn new(book: &Book, number: usize, bookmark: &Bookmark) -> Self {
+        let (size, bold) = (book.words, bookmark.level == 1);
+        // A fixed width for page numbers: they are known only after the table has its pages.
+        let beside = (indent(bookmark.level) + HANGING + measure::width("0000") + 2.0) * size;
+        let room = (book.paper.text_width() - beside).max(size);
+        let room = room / size;
+        let width = |c| measure::character(c, bold);
+        let mut lines = measure::wrap(&bookmark.text, room, room, width);
+        if lines.len() > MOST_LINES {
+            let rest = lines.split_off(MOST_LINES - 1).join(" ");
+            let measure = |text: &str| measure::width_of(text, bold);
+            lines.push(measure::cut(&rest, room, measure));
+        }
+        Self {
+            lines,
+            page: bookmark.page + 1,
+            level: bookmark.level,
+            number,
+        }
+    }
+}
+
+/// Indentation of the entries of a level, for font size 1.
+fn indent(level: u8) -> f32 {
+    f32::from(level.saturating_sub(1)) * 1.4
+}
+
+/// The entries of each page.
+fn divided(book: &Book, bookmarks: &[Bookmark]) -> Vec<Vec<Entry>> {
     let height = book.paper.lower_end() - book.paper.top - book.words * HEADING;
     #[expect(clippy::cast_sign_loss, reason = "`as` makes 0 of what is below")]
-    let count = (height / (book.words * LEADING)) as usize;
-    count.max(1)
+    let most = (height / (book.words * LEADING)) as usize;
+    let listed = bookmarks.iter().enumerate();
+    let listed = listed.filter(|(_, bookmark)| bookmark.level <= LEVELS);
+    let mut pages: Vec<Vec<Entry>> = Vec::new();
+    let mut count = 0;
+    for (number, bookmark) in listed {
+        let entry = Entry::new(book, number, bookmark);
+        count += entry.lines.len();
+        match pages.last_mut().filter(|_| count <= most) {
+            Some(page) => page.push(entry),
+            None => {
+                count = entry.lines.len();
+                pages.push(vec![entry]);
+            }
+        }
+    }
+    pages
 }
 
 /// Number of pages of the table.
 pub(super) fn pages(book: &Book, bookmarks: &[Bookmark]) -> usize {
-    let entries = bookmarks.iter().filter(|entry| entry.level <= LEVELS);
-    entries.count().div_ceil(on_page(book))
+    divided(book, bookmarks).len()
 }
 
 /// The name of the anchor at a heading.
@@ -42,24 +90,13 @@ pub(super) fn anchor(number: usize) -> String {
 
 /// Draws the table as areas of text, one for each page. Page numbers of entries must already include the table.
 pub(super) fn draw(book: &Book, bookmarks: &[Bookmark], theme: &Theme) -> Vec<Picture> {
-    let entries = bookmarks
-        .iter()
-        .enumerate()
-        .filter(|(_, entry)| entry.level <= LEVELS)
-        .map(|(number, bookmark)| Entry {
-            text: &bookmark.text,
-            page: bookmark.page + 1,
-            level: bookmark.level,
-            number,
-        });
-    let entries: Vec<Entry<'_>> = entries.collect();
-    let pages = entries.chunks(on_page(book)).enumerate();
+    let pages = divided(book, bookmarks).into_iter().enumerate();
     pages
         .map(|(index, entries)| area(book, entries, index == 0, theme))
         .collect()
 }
 
-fn area(book: &Book, entries: &[Entry<'_>], is_first: bool, theme: &Theme) -> Picture {
+fn area(book: &Book, entries: Vec<Entry>, is_first: bool, theme: &Theme) -> Picture {
     let size = book.words;
     let width = book.paper.text_width();
     let mut picture = Picture {
@@ -88,16 +125,17 @@ fn area(book: &Book, entries: &[Entry<'_>], is_first: bool, theme: &Theme) -> Pi
     }
     for entry in entries {
         let first = picture.items.len();
-        let indent = f32::from(entry.level.saturating_sub(1)) * size * 1.4;
-        let base = y + size * 1.05;
         let page = entry.page.to_string();
-        let room = width - indent - (measure::width(&page) + 2.0) * size;
         let bold = entry.level == 1;
-        let name = measure::cut(entry.text, room / size, |text| {
-            measure::width_of(text, bold)
-        });
-        let end = indent + (measure::width_of(&name, bold) + 0.5) * size;
-        picture.push(ink, text(indent, base, size, Anchor::Start, bold, name));
+        let (mut base, mut end, top) = (y, 0.0, y);
+        for (index, line) in entry.lines.into_iter().enumerate() {
+            let hanging = if index > 0 { HANGING } else { 0.0 };
+            let x = (indent(entry.level) + hanging) * size;
+            base = y + size * 1.05;
+            end = x + (measure::width_of(&line, bold) + 0.5) * size;
+            picture.push(ink, text(x, base, size, Anchor::Start, bold, line));
+            y += size * LEADING;
+        }
         let dots = leader(end, width - (measure::width(&page) + 0.5) * size, size);
         if !dots.is_empty() {
             let muted = Style::fill(theme.page.muted);
@@ -110,12 +148,11 @@ fn area(book: &Book, entries: &[Entry<'_>], is_first: bool, theme: &Theme) -> Pi
             .push(Region::new(first..picture.items.len(), Role::Entry));
         picture.links.push(Link {
             x: 0.0,
-            y,
+            y: top,
             w: width,
-            h: size * LEADING,
+            h: y - top,
             to: anchor(entry.number),
         });
-        y += size * LEADING;
     }
     picture.height = y;
     picture

@@ -381,6 +381,39 @@ fn contents_lead_to_their_headings() {
 }
 
 #[test]
+fn contents_have_the_ends_of_long_headings() {
+    let players = "Honinbo Shusaku the Great – Gennan Inseki of the House of Inoue";
+    for count in [4, 40] {
+        let mut book = Book::new(Paper::A5);
+        book.contents = true;
+        for number in 0..count {
+            let heading = format!("{players}, 1846-01-{number:02}");
+            book.blocks.push(Block::heading(1, heading));
+            book.blocks.push(Block::paragraph("", TEXTS[0]));
+        }
+        let (pages, _) = book.pages(&Theme::default());
+        let first = pages.bookmarks[0].page;
+        let table: Vec<Picture> = pages.iter().take(first).collect();
+        let text: Vec<&str> = table.iter().flat_map(Picture::texts).collect();
+        for number in 0..count {
+            let date = format!("1846-01-{number:02}");
+            assert!(text.iter().any(|line| line.ends_with(&date)), "{date}");
+        }
+        let bottom = book.paper.lower_end();
+        for page in &table {
+            assert!(page.links.iter().all(|link| link.y + link.h <= bottom));
+        }
+    }
+    // A heading without an end is cut.
+    let mut book = Book::new(Paper::A5);
+    book.contents = true;
+    book.blocks.push(Block::heading(1, "word ".repeat(200)));
+    let (pages, _) = book.pages(&Theme::default());
+    let page = pages.iter().next().expect("a page");
+    assert!(page.texts().any(|line| line.ends_with('…')));
+}
+
+#[test]
 fn links_lead_to_their_diagrams() {
     let mut book = Book::new(Paper::A5);
     let figures = (1..=40).map(|number| {

@@ -256,7 +256,7 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
 
 /// Breaks a text into lines no wider than `room`, or `most` if characters must stay together. Line breaks of the text
 /// are kept, and control characters are dropped.
-fn wrap(text: &str, room: f32, most: f32, measure: impl Fn(char) -> f32) -> Vec<String> {
+pub(crate) fn wrap(text: &str, room: f32, most: f32, measure: impl Fn(char) -> f32) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.trim_end().lines() {
         let clean = clean(paragraph);
