@@ -73,10 +73,7 @@ impl Walk<'_> {
             mode => mode,
         };
         let first = plays.first().map_or(0, |played| played.number);
-        let printed = |played: &Numbered| match options.first_number {
-            Some(begin) => Some(played.number.saturating_sub(first).saturating_add(begin)),
-            None => mode.printed(first, played.number),
-        };
+        let printed = |played: &Numbered| mode.printed(first, played.number);
         if mode == PrintMode::None {
             for played in plays {
                 if let (Captured::Kept, Some(place)) = (options.captured, played.place) {
@@ -189,6 +186,16 @@ fn numbered(played: Played, depth: usize, is_swapped: bool) -> Numbered {
             place
         },
         is_covered: false,
+    }
+}
+
+/// Gives moves the numbers of their depths, which are in order.
+pub(super) fn renumber(plays: &mut [Numbered], numbers: &[(usize, u32)]) {
+    for played in plays {
+        let found = numbers.binary_search_by_key(&played.depth, |&(depth, _)| depth);
+        if let Ok(index) = found {
+            played.number = numbers[index].1;
+        }
     }
 }
 

@@ -40,6 +40,11 @@ pub fn at_move(tree: GameTree<'_>, number: u32) -> Option<Node<'_>> {
 pub(crate) struct Count(u32);
 
 impl Count {
+    /// After the move of a number.
+    pub(crate) const fn after(number: u32) -> Self {
+        Self(number)
+    }
+
     /// Adds a node; returns the number of its move.
     pub(crate) fn add(&mut self, node: Node<'_>) -> Option<u32> {
         let is_move = node.play().is_some();

@@ -9,7 +9,7 @@ use kifu_sgf::{GameTree, Node};
 use super::numbers::{self, Numbered};
 use super::options::{Captured, Crop, Options};
 use super::words::is_info;
-use super::{Drawn, empty, markup};
+use super::{Count, Drawn, empty, markup};
 use crate::Lang;
 use crate::scene::{Color, Point, Scene};
 
@@ -151,11 +151,17 @@ impl<'a> Walk<'a> {
         self.replay.position().to_play()
     }
 
-    /// The numbers of the moves from the node `first`, which is this node or an ancestor of it, to this one.
-    pub(crate) fn numbers_since(&self, first: Node<'_>) -> Vec<u32> {
-        let depths = first.depth()..=self.replay.depth();
-        let played = depths.filter_map(|depth| self.replay.played_at(depth));
-        played.map(|played| played.number).collect()
+    /// The depths and numbers of the moves from the node `first`, which is this node or an ancestor of it, to this one.
+    /// `begin`: the number of the first, as in [`Options::first_number`].
+    pub(crate) fn numbers_since(&self, first: Node<'_>, begin: Option<u32>) -> Vec<(usize, u32)> {
+        let mut count = begin.map(|begin| Count::after(begin.saturating_sub(1)));
+        let nodes = (first.depth()..).zip(self.path_since(first));
+        let numbers = nodes.filter_map(|(depth, node)| {
+            let counted = count.as_mut().and_then(|count| count.add(node));
+            let played = self.replay.played_at(depth)?;
+            Some((depth, counted.unwrap_or(played.number)))
+        });
+        numbers.collect()
     }
 
     /// Moves to a node of the tree. Returns false, and does not move, for a node of another game.
@@ -241,7 +247,11 @@ impl<'a> Walk<'a> {
             empty::add_pieces(&mut base, self.replay.position());
         }
         self.go_to(last);
-        let plays = self.selected(options.numbers, first.depth());
+        let mut plays = self.selected(options.numbers, first.depth());
+        if options.first_number.is_some() {
+            let counted = self.numbers_since(first, options.first_number);
+            numbers::renumber(&mut plays, &counted);
+        }
         if options.captured == Captured::Removed || !self.has_numbers() {
             empty::add_pieces(&mut base, self.replay.position());
         } else {

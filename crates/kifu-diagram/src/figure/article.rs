@@ -15,7 +15,7 @@ use self::parts::parts;
 use self::variations::{Variation, variations};
 use super::{Figure, Kind, draw_one, marked, moves, repeats};
 use crate::binding::{
-    Crop, Hints, Note, Options, ToPlay, UnknownGame, Walk, game_info_in, is_info,
+    Count, Crop, Hints, Note, Options, ToPlay, UnknownGame, Walk, game_info_in, is_info,
 };
 use crate::book::{self, Block, Paragraph, paragraphs};
 use crate::lang::Word;
@@ -309,10 +309,10 @@ impl<'a> Writer<'a> {
     fn words(&mut self, line: &Variation<'a>, number: usize) -> Vec<Block> {
         let lang = self.options.lang;
         let mut words = Vec::new();
-        let mut count = line.before.unwrap_or(0);
+        let mut count = Count::after(line.before.unwrap_or(0));
         let mut node = Some(line.first);
         while let Some(here) = node {
-            count += u32::from(here.play().is_some());
+            let move_number = count.add(here);
             let mut all = self.text_of(here, number);
             if here.properties().any(is_info) {
                 let facts = game_info_in(here, lang);
@@ -322,7 +322,9 @@ impl<'a> Writer<'a> {
             for (index, text) in all.into_iter().enumerate() {
                 let lead = match (words.is_empty(), index) {
                     (true, 0) => tied(&lang.diagram(number)),
-                    (false, 0) if here.play().is_some() => count.to_string(),
+                    (false, 0) => move_number
+                        .map(|number| number.to_string())
+                        .unwrap_or_default(),
                     _ => String::new(),
                 };
                 words.push(Block::Paragraph(Paragraph {

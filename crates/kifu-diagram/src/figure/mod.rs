@@ -349,13 +349,8 @@ fn keep_printed(numbers: &mut Vec<u32>, scene: &Scene, mode: PrintMode) {
 
 /// The numbers of the moves from `first` to the node of the walk, counted as the options say.
 fn numbers(walk: &Walk<'_>, first: Node<'_>, options: &Options) -> Vec<u32> {
-    let mut numbers = walk.numbers_since(first);
-    if let (Some(begin), Some(&first)) = (options.first_number, numbers.first()) {
-        for number in &mut numbers {
-            *number = number.saturating_sub(first).saturating_add(begin);
-        }
-    }
-    numbers
+    let numbers = walk.numbers_since(first, options.first_number).into_iter();
+    numbers.map(|(_, number)| number).collect()
 }
 
 /// The moves from `first` to the node of the walk as a list, if their numbers are not on the board: `1 e4, 2 e5`.

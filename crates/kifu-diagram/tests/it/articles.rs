@@ -639,3 +639,33 @@ fn a_label_or_mark_that_would_change_what_a_comment_names_begins_a_figure() {
     assert_eq!(labeled(&diagrams[0]), ["gg"]);
     assert_eq!(labeled(&diagrams[1]), ["gc"]);
 }
+
+#[test]
+fn comments_of_variations_have_the_numbers_on_the_board() {
+    let sgf = "(;SZ[9];B[ee];W[ec](;B[gc])(;B[cc];W[cg]MN[10]C[Ten.];B[gg]C[Eleven.](;W[gf]C[Last.])(;W[ff])))";
+    let numbers = |scene: &Scene| -> Vec<u32> {
+        let mut numbers: Vec<u32> = scene
+            .spots
+            .values()
+            .filter_map(|spot| spot.number)
+            .collect();
+        numbers.sort_unstable();
+        numbers
+    };
+    let diagrams = diagrams(sgf);
+    assert_eq!(numbers(&diagrams[0]), [1, 10, 11, 12]);
+    assert_eq!(numbers(&diagrams[1]), [1]);
+    let caption = diagrams[1].caption.replace('\u{a0}', " ");
+    assert_eq!(caption, "Diagram 2 (in place of 12 in Diagram 1)");
+    let wanted = [
+        "Figure 1 (1–3)",
+        "Black 3: → Diagrams 1–2",
+        "Diagram 1: Ten.",
+        "11: Eleven.",
+        "12: Last.",
+    ];
+    assert_eq!(words(sgf), wanted);
+    // `MN` without a move counts the moves after it.
+    let sgf = "(;SZ[9];B[ee](;W[ec])(;MN[5];W[cc]C[Six.];B[cg]C[Seven.]))";
+    assert_eq!(words(sgf)[2..], ["Diagram 1: Six.", "7: Seven."]);
+}
