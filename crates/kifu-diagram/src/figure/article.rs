@@ -358,7 +358,7 @@ fn count_numbers(scene: &Scene) -> usize {
 }
 
 /// Returns the part of the board for a diagram: its moves, marks, labels and the ends of arrows and lines, with a margin
-/// of three points, extended to a near edge.
+/// of three points, extended to a near edge, or to a corner if nothing else shows where it is.
 fn crop(scene: &Scene) -> Crop {
     const AROUND: u16 = 3;
     /// Size, in points, from which a part saves no space.
@@ -387,9 +387,40 @@ fn crop(scene: &Scene) -> Crop {
         right: high(rect.right, scene.columns),
         bottom: high(rect.bottom, scene.rows),
     };
+    let rect = findable(scene, rect);
     if rect.columns() > MOST && rect.rows() > MOST || scene.columns < 13 {
         Crop::Whole
     } else {
         Crop::Rect(rect)
     }
+}
+
+/// Extends a part of the board to the nearest corner, unless it has one, or stones by which readers find it: one at an edge,
+/// three elsewhere.
+fn findable(scene: &Scene, rect: Rect) -> Rect {
+    let (right, bottom) = (scene.columns - 1, scene.rows - 1);
+    let has_side = rect.left == 0 || rect.right == right;
+    let has_end = rect.top == 0 || rect.bottom == bottom;
+    let others = scene.spots.iter().filter(|&(&point, spot)| {
+        rect.contains(point) && spot.piece.is_some() && spot.number.is_none()
+    });
+    let needed = match (has_side, has_end) {
+        (true, true) => 0,
+        (false, false) => 3,
+        _ => 1,
+    };
+    let mut part = rect;
+    if others.count() < needed {
+        match has_side {
+            true => {}
+            _ if rect.left <= right - rect.right => part.left = 0,
+            _ => part.right = right,
+        }
+        match has_end {
+            true => {}
+            _ if rect.top <= bottom - rect.bottom => part.top = 0,
+            _ => part.bottom = bottom,
+        }
+    }
+    part
 }

@@ -669,3 +669,22 @@ fn comments_of_variations_have_the_numbers_on_the_board() {
     let sgf = "(;SZ[9];B[ee](;W[ec])(;MN[5];W[cc]C[Six.];B[cg]C[Seven.]))";
     assert_eq!(words(sgf)[2..], ["Diagram 1: Six.", "7: Seven."]);
 }
+
+#[test]
+fn a_diagram_without_other_stones_has_a_corner() {
+    let part = |sgf: &str| {
+        let rect = diagrams(sgf)[0].window().rect;
+        (rect.left, rect.top, rect.right, rect.bottom)
+    };
+    // Nothing but a move of the center.
+    let sgf = "(;SZ[19];B[pd];W[dp](;B[pp])(;B[jg]))";
+    assert_eq!(part(sgf), (0, 0, 12, 9));
+    // An edge alone, and an edge with a stone.
+    let sgf = "(;SZ[19];B[pd];W[dp](;B[pp])(;B[jc]))";
+    assert_eq!(part(sgf), (0, 0, 12, 5));
+    let sgf = "(;SZ[19];B[kd];W[dp](;B[pp])(;B[jc]))";
+    assert_eq!(part(sgf), (6, 0, 12, 5));
+    // Stones of the center.
+    let sgf = "(;SZ[19]AB[ij][jj][kj];B[pd];W[dp](;B[pp])(;B[jh]))";
+    assert_eq!(part(sgf), (6, 4, 12, 10));
+}
