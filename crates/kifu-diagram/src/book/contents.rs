@@ -67,12 +67,11 @@ fn divided(book: &Book, bookmarks: &[Bookmark]) -> Vec<Vec<Entry>> {
     for (number, bookmark) in listed {
         let entry = Entry::new(book, number, bookmark);
         count += entry.lines.len();
-        match pages.last_mut().filter(|_| count <= most) {
-            Some(page) => page.push(entry),
-            None => {
-                count = entry.lines.len();
-                pages.push(vec![entry]);
-            }
+        if let Some(page) = pages.last_mut().filter(|_| count <= most) {
+            page.push(entry);
+        } else {
+            count = entry.lines.len();
+            pages.push(vec![entry]);
         }
     }
     pages
