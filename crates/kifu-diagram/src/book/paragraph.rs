@@ -26,6 +26,8 @@ pub(super) struct Lines {
     /// The bytes of the bold lead.
     lead: usize,
     ranges: Vec<core::ops::Range<usize>>,
+    /// Whether the text runs from right to left.
+    is_rtl: bool,
     link: String,
     setting: Setting,
 }
@@ -42,6 +44,7 @@ impl Lines {
         };
         let text = format!("{lead}{joint}{text}");
         let bold = lead.len();
+        let is_rtl = measure::is_rtl(&text[lead.len()..]);
         let room = setting.width / setting.size;
         let measure = |at, c| measure::character(c, at < bold);
         let ranges = measure::fill(&text, room, room * measure::SLACK, measure).collect();
@@ -49,6 +52,7 @@ impl Lines {
             text,
             lead: bold,
             ranges,
+            is_rtl,
             link: link.to_owned(),
             setting,
         }
@@ -96,12 +100,13 @@ impl Lines {
             };
             let is_last = index + 1 == self.ranges.len();
             let free = self.setting.width - self.measure(range.clone());
-            let spacing = if self.setting.justified && !is_last && !middle {
+            // Measured widths are not those of letters that join.
+            let spacing = if self.setting.justified && !is_last && !middle && !self.is_rtl {
                 self.spacing(&self.text[range.clone()], free)
             } else {
                 Spacing::default()
             };
-            let x = if middle { free / 2.0 } else { 0.0 };
+            let x = self.start(free, middle);
             self.line(&mut picture, range, (x, y), spacing);
             y += self.leading();
         }
@@ -112,8 +117,10 @@ impl Lines {
             let end = first.end.min(self.lead);
             let width = self.measure(first.start..end.max(first.start));
             let free = self.setting.width - self.measure(first.clone());
+            let x = self.start(free, middle);
+            let x = if self.is_rtl { x - width } else { x };
             picture.links.push(Link {
-                x: if middle { free / 2.0 } else { 0.0 },
+                x,
                 y: 0.0,
                 w: width.max(1.0),
                 h: self.leading(),
@@ -121,6 +128,16 @@ impl Lines {
             });
         }
         picture
+    }
+
+    /// The place where a line begins: its right end if the text runs from right to left. `free`: the space beside it.
+    fn start(&self, free: f32, middle: bool) -> f32 {
+        let beside = if middle { free / 2.0 } else { 0.0 };
+        if self.is_rtl {
+            self.setting.width - beside
+        } else {
+            beside
+        }
     }
 
     /// Returns the spacing that fills the free space of a line; none if that would tear the line apart.
@@ -177,13 +194,29 @@ impl Lines {
                 x: at,
                 y: y + size * 1.05,
                 size,
-                anchor: Anchor::Start,
+                anchor: if self.is_rtl {
+                    Anchor::End
+                } else {
+                    Anchor::Start
+                },
                 bold,
                 spacing,
-                text: text.to_owned(),
+                text: if self.is_rtl {
+                    from_right(text)
+                } else {
+                    text.to_owned()
+                },
             };
             picture.push(Style::fill(self.setting.ink), shape);
-            at += self.measure(part) + spread;
+            let width = self.measure(part) + spread;
+            at += if self.is_rtl { -width } else { width };
         }
     }
+}
+
+/// A text that every pen orders from right to left as a whole: embedded, because lines run from left to right.
+fn from_right(text: &str) -> String {
+    const EMBEDDING: char = '\u{202b}';
+    const END: char = '\u{202c}';
+    format!("{EMBEDDING}{text}{END}")
 }

@@ -414,6 +414,41 @@ fn contents_have_the_ends_of_long_headings() {
 }
 
 #[test]
+fn texts_from_right_to_left_begin_at_the_right_margin() {
+    let mut book = Book::new(Paper::A5);
+    let hebrew = "ראשון D4 שני".to_owned();
+    book.blocks = vec![
+        Block::paragraph("", hebrew.clone()),
+        Block::paragraph("Black 1", hebrew.clone()),
+        Block::paragraph("", format!("D4 {hebrew}")),
+        Block::paragraph("", "First ראשון"),
+    ];
+    let (pages, _) = book.pages(&Theme::default());
+    let page = pages.iter().next().expect("a page");
+    let texts = page.items.iter().filter_map(|item| match &item.shape {
+        Shape::Text {
+            anchor, text, x, ..
+        } => Some((text.as_str(), *anchor, *x)),
+        _ => None,
+    });
+    let texts: Vec<_> = texts.collect();
+    let of = |wanted: &str| {
+        let mut found = texts.iter().filter(|(text, ..)| text.contains(wanted));
+        *found.next().unwrap_or_else(|| panic!("{wanted}"))
+    };
+    let (text, anchor, right) = of("ראשון D4");
+    assert_eq!(
+        (text, anchor),
+        ("\u{202b}ראשון D4 שני\u{202c}", Anchor::End)
+    );
+    let (_, anchor, lead) = of("Black 1");
+    assert_eq!((anchor, lead), (Anchor::End, right));
+    let (text, anchor, left) = of("First");
+    assert_eq!((text, anchor), ("First ראשון", Anchor::Start));
+    assert!((right - left - book.paper.text_width()).abs() < 0.01);
+}
+
+#[test]
 fn links_lead_to_their_diagrams() {
     let mut book = Book::new(Paper::A5);
     let figures = (1..=40).map(|number| {

@@ -55,6 +55,14 @@ pub(crate) fn width_of(text: &str, bold: bool) -> f32 {
     text.chars().map(|c| character(c, bold)).sum()
 }
 
+/// Whether a text runs from right to left: its first letter is Hebrew, Arabic, or of a script like them.
+pub(crate) fn is_rtl(text: &str) -> bool {
+    let first = text.chars().find(|c| c.is_alphabetic());
+    first.is_some_and(|c| {
+        matches!(u32::from(c), 0x590..=0x8ff | 0xfb1d..=0xfdff | 0xfe70..=0xfefc | 0x1_0800..=0x1_0fff | 0x1_e800..=0x1_efff)
+    })
+}
+
 /// The columns a text takes in a terminal.
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(|c| c.width().unwrap_or(0)).sum()
