@@ -87,19 +87,9 @@ pub(crate) fn moves(
     moves
 }
 
-/// The points of a handicap as servers in Asia place it: three stones leave the upper left corner
-/// free.
-pub(crate) fn eastern_handicap(size: Size, stones: u32) -> Vec<Point> {
-    let mut points = western_handicap(size, if stones == 3 { 4 } else { stones });
-    if stones == 3 && points.len() == 4 {
-        // Lower left, upper right, upper left, lower right.
-        points.remove(2);
-    }
-    points
-}
-
-/// Returns the points of a fixed handicap by the Go Text Protocol.
-pub(crate) fn western_handicap(size: Size, stones: u32) -> Vec<Point> {
+/// Returns the points of a fixed handicap by the Go Text Protocol, as servers place it too: three stones leave the lower
+/// right corner empty.
+pub(crate) fn handicap_stones(size: Size, stones: u32) -> Vec<Point> {
     handicap_points(size, stones).collect()
 }
 
@@ -107,18 +97,18 @@ pub(crate) fn western_handicap(size: Size, stones: u32) -> Vec<Point> {
 mod tests {
     use kifu_sgf::value::Size;
 
-    use super::eastern_handicap;
+    use super::handicap_stones;
 
     #[test]
-    fn three_stones_stand_otherwise_in_the_east() {
+    fn three_stones_leave_the_lower_right_corner_empty() {
         let set = |stones| {
-            let points = eastern_handicap(Size::GO, stones).into_iter();
+            let points = handicap_stones(Size::GO, stones).into_iter();
             let mut names: Vec<_> = points.map(|point| point.to_string()).collect();
             names.sort();
             names.join(" ")
         };
         assert_eq!(set(2), "dp pd");
-        assert_eq!(set(3), "dp pd pp");
+        assert_eq!(set(3), "dd dp pd");
         assert_eq!(set(4), "dd dp pd pp");
         assert_eq!(set(5), "dd dp jj pd pp");
         assert_eq!(set(6), "dd dj dp pd pj pp");

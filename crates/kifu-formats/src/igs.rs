@@ -170,8 +170,7 @@ fn handicap(line: &str, size: Size, record: &mut Record<'_>) {
         .and_then(|rest| rest.split_whitespace().next()?.parse::<u32>().ok());
     let Some(stones @ 2..=9) = stones else { return };
     record.set(NodeId::ROOT, "HA", &stones.to_string());
-    // The server places three stones as the East does.
-    record.add_points(NodeId::ROOT, "AB", go::eastern_handicap(size, stones));
+    record.add_points(NodeId::ROOT, "AB", go::handicap_stones(size, stones));
 }
 
 /// `(… handicap size komi …)` of a line with a title is not read; `komi 6.5` is.

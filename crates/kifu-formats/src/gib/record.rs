@@ -4,7 +4,7 @@ use kifu_sgf::value::{Color, Point, Size};
 
 use super::header::Header;
 use crate::draft::{Draft, Record};
-use crate::go::eastern_handicap;
+use crate::go::handicap_stones;
 use crate::note::quote;
 
 /// The most stones of a handicap.
@@ -85,7 +85,7 @@ impl<'a> Moves<'a> {
         if stones < 2 || self.stones > 0 {
             return;
         }
-        let points = eastern_handicap(self.size, stones);
+        let points = handicap_stones(self.size, stones);
         if stones > MOST || points.is_empty() {
             self.record.notes.line(
                 number,

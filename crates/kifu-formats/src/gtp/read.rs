@@ -4,7 +4,7 @@ use kifu_sgf::value::{Color, GameResult, Overtime, Point, PointSet, Real, Reason
 
 use super::{Command, without_marks};
 use crate::draft::{Draft, Record};
-use crate::go::western_handicap;
+use crate::go::handicap_stones;
 use crate::note::quote;
 use crate::text::Text;
 use crate::{west, words};
@@ -228,7 +228,7 @@ impl Script<'_> {
 
     fn fixed(&mut self, stones: &str) -> bool {
         let stones = stones.parse().unwrap_or(0);
-        self.place(western_handicap(self.settings.size, stones))
+        self.place(handicap_stones(self.settings.size, stones))
     }
 
     fn handicap(&mut self, vertices: &[&str]) -> bool {

@@ -8,7 +8,7 @@ use kifu_syntax::text::escape_compose_simple_text;
 use super::comment::joined;
 use super::{FIELDS, Line, UNKNOWN, keyword};
 use crate::draft::{Draft, Record};
-use crate::go::western_handicap;
+use crate::go::handicap_stones;
 use crate::note::quote;
 use crate::{west, words};
 
@@ -345,7 +345,7 @@ impl Event<'_> {
         if self.handicap >= 2 {
             self.record.set(root, "HA", &self.handicap.to_string());
             if !self.has_setup {
-                let points = western_handicap(self.size, self.handicap);
+                let points = handicap_stones(self.size, self.handicap);
                 self.record.notes.file(format_args!(
                     "the file does not give the points of its {} handicap stones; the usual points are used",
                     self.handicap

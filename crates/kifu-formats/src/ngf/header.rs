@@ -2,7 +2,7 @@ use kifu_sgf::NodeId;
 use kifu_sgf::value::{Real, Size};
 
 use crate::draft::Record;
-use crate::go::eastern_handicap;
+use crate::go::handicap_stones;
 use crate::note::quote;
 use crate::words;
 
@@ -110,7 +110,7 @@ impl Header {
         let stones = line(handicap).parse::<u32>().unwrap_or(0);
         if stones >= 2 {
             record.set(root, "HA", &stones.to_string());
-            let points = eastern_handicap(size, stones);
+            let points = handicap_stones(size, stones);
             if points.is_empty() {
                 record.notes.file(format_args!(
                     "the points of the {stones} handicap stones are unknown; set `AB` by hand"

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use kifu_formats::Format;
+use kifu_go::{Board, Color, Point, Size};
 use kifu_sgf::{Collection, GameTree};
 use kifu_testkit::corpus;
 
@@ -45,6 +46,39 @@ fn servers_are_read_whole() {
                 .count();
             let written = expected_moves(&bytes);
             assert_eq!(moves, written, "{name}: {:?}", import.notes);
+        }
+    }
+}
+
+/// Wrong points of the handicap let later moves be on stones.
+#[test]
+fn moves_of_servers_are_on_empty_points() {
+    for (format, ending) in [(Format::Gib, "gib"), (Format::Ngf, "ngf")] {
+        for path in files(ending) {
+            let import = format.read(&fs::read(&path).expect("it is there"));
+            let game = import.collection.game(0).expect("there is a game");
+            let mut board = Board::new(Size::GO);
+            let stones = game.root().points("AB", board.size());
+            let stones = stones.iter().map(|point| (point, Some(Color::Black)));
+            board.setup(stones).expect("on the board");
+            for (color, text) in game.main_line().filter_map(|node| node.play()) {
+                let mut letters = text.bytes();
+                let letters = letters.next().zip(letters.next());
+                let point = letters.and_then(|(x, y)| Point::from_letters(x, y));
+                let Some(point) = point else { continue };
+                assert_eq!(
+                    board.get(point),
+                    None,
+                    "{}: {color}[{text}]",
+                    path.display()
+                );
+                let color = if color == "B" {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                board.play(point, color).expect("on the board");
+            }
         }
     }
 }
