@@ -1,12 +1,12 @@
 //! `RenLib`: libraries of Renju openings, a tree in binary form.
 //!
 //! After a header of twenty bytes each node has two bytes: the point, and flags. A node comes before its children, and
-//! a node with later siblings before these. Known from programs that read it.
+//! a node with later siblings before these. Texts follow their node. Known from the program that writes it.
 
 use kifu_sgf::NodeId;
 use kifu_sgf::encoding::Charset;
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Color, Point, Size};
+use kifu_sgf::value::{Color, Move, Point, Size};
 
 use crate::definition::Definition;
 use crate::draft::{Draft, Record};
@@ -33,6 +33,8 @@ pub(crate) const DEFINITION: Definition = Definition {
 const SIGN: &[u8] = b"\xFFRenLib\xFF";
 /// Bytes of the header.
 const HEADER: usize = 20;
+/// The point of a pass, or of the empty board.
+const PASS: u8 = 0;
 /// The side of the board.
 const SIDE: u16 = 15;
 
@@ -44,8 +46,10 @@ const IS_MARKED: u8 = 0x10;
 const HAS_COMMENT: u8 = 0x08;
 const HAS_NO_MOVE: u8 = 0x02;
 const HAS_MORE_FLAGS: u8 = 0x01;
-/// A flag of the second byte after it.
+/// A flag of the second of two further bytes.
 const HAS_LABEL: u8 = 0x01;
+/// Ends the title of a comment.
+const END_OF_TITLE: char = '\u{8}';
 
 fn detect(head: &Head<'_>) -> Confidence {
     Confidence::Certain.when(head.bytes.starts_with(SIGN))
@@ -68,24 +72,40 @@ impl<'a> Bytes<'a> {
         Some(*two)
     }
 
-    /// A text up to a zero.
-    fn up_to_zero(&mut self) -> &'a [u8] {
-        let bytes = self.left;
-        let end = bytes.iter().position(|byte| *byte == 0);
-        self.is_cut |= end.is_none();
-        let end = end.unwrap_or(bytes.len());
-        self.left = bytes.get(end + 1..).unwrap_or_default();
-        &bytes[..end]
+    /// A text that a zero ends.
+    fn text(&mut self) -> String {
+        let text = self.padded(|byte| byte == 0);
+        decoded(text.strip_suffix(&[0]).unwrap_or(text))
     }
 
-    /// Reads `N` texts, each with a zero; together they take an even number of bytes.
-    fn texts<const N: usize>(&mut self) -> [&'a [u8]; N] {
-        let before = self.left.len();
-        let texts = [(); N].map(|()| self.up_to_zero());
-        if !(before - self.left.len()).is_multiple_of(2) {
-            self.left = self.left.get(1..).unwrap_or_default();
-        }
-        texts
+    /// A text of old versions, whose last byte has the high bit set.
+    fn old_text(&mut self) -> String {
+        let text = self.padded(|byte| byte >= 0x80);
+        text.iter().map(|byte| old_letter(byte & 0x7F)).collect()
+    }
+
+    /// Bytes up to the first one that ends them, with it; a byte follows if their number is odd.
+    fn padded(&mut self, is_last: impl Fn(u8) -> bool) -> &'a [u8] {
+        let last = self.left.iter().position(|byte| is_last(*byte));
+        let length = last.map_or(self.left.len(), |last| last + 1);
+        let even = length.next_multiple_of(2);
+        self.is_cut |= last.is_none() || even > self.left.len();
+        let text = &self.left[..length];
+        self.left = self.left.get(even..).unwrap_or_default();
+        text
+    }
+}
+
+/// A letter of ASCII as Denmark and Norway used it.
+fn old_letter(byte: u8) -> char {
+    match byte {
+        b'[' => 'Æ',
+        b'\\' => 'Ø',
+        b']' => 'Å',
+        b'{' => 'æ',
+        b'|' => 'ø',
+        b'}' => 'å',
+        _ => char::from(byte),
     }
 }
 
@@ -117,21 +137,19 @@ fn read(bytes: &[u8], draft: &mut Draft) {
             rest.two().unwrap_or_default()
         };
         // The first node may represent the empty board.
-        let is_root = std::mem::take(&mut is_first) && place == 0;
+        let is_root = std::mem::take(&mut is_first) && place == PASS;
         let node = if is_root {
             NodeId::ROOT
         } else {
             added(&mut record, above, place, flags)
         };
         if flags & HAS_OLD_COMMENT != 0 {
-            record.lines(node, "C", &decoded(rest.texts::<1>()[0]));
+            comment(&mut record, node, &rest.old_text());
         } else if flags & HAS_COMMENT != 0 {
-            let [title, comment] = rest.texts().map(decoded);
-            record.text(node, "N", &title);
-            record.lines(node, "C", &comment.replace('\u{8}', "\n"));
+            comment(&mut record, node, &rest.text());
         }
-        if more[1] & HAS_LABEL != 0 || more[0] & HAS_LABEL != 0 {
-            label(&mut record, node, place, &decoded(rest.texts::<1>()[0]));
+        if more[1] & HAS_LABEL != 0 {
+            label(&mut record, node, place, &rest.text());
         }
         if flags & HAS_SIBLING != 0 && !is_root {
             open.push(above);
@@ -161,21 +179,34 @@ fn read(bytes: &[u8], draft: &mut Draft) {
 /// Adds the node of a point below another one.
 fn added(record: &mut Record<'_>, above: (NodeId, usize), place: u8, flags: u8) -> NodeId {
     let node = record.child(above.0);
-    let Some(point) = point(place) else {
+    let point = point(place);
+    if point.is_none() && place != PASS {
+        record
+            .notes
+            .file("a point is off the board; the file may be damaged");
         return node;
-    };
+    }
     if flags & HAS_NO_MOVE == 0 {
         let color = if above.1.is_multiple_of(2) {
             Color::Black
         } else {
             Color::White
         };
-        record.set(node, crate::draft::identifier(color), &point.to_string());
+        let made = point.map_or(Move::Pass, Move::Play);
+        let identifier = crate::draft::identifier(color);
+        record.set(node, identifier, &made.sgf().to_string());
     }
-    if flags & IS_MARKED != 0 {
+    if let Some(point) = point.filter(|_| flags & IS_MARKED != 0) {
         record.set(node, "MA", &point.to_string());
     }
     node
+}
+
+/// The title and the comment of a node in one text.
+fn comment(record: &mut Record<'_>, node: NodeId, text: &str) {
+    let (title, comment) = text.split_once(END_OF_TITLE).unwrap_or((text, ""));
+    record.text(node, "N", title);
+    record.lines(node, "C", comment);
 }
 
 /// The text on the point of a node.
