@@ -106,6 +106,11 @@ impl Record<'_> {
         let _ = self.game.remove_property(node, identifier);
     }
 
+    /// Removes a node and those below it.
+    pub(crate) fn delete(&mut self, node: NodeId) {
+        let _ = self.game.remove(node);
+    }
+
     /// Makes the line to `node` the main line.
     pub(crate) fn make_main_line(&mut self, node: NodeId) {
         let _ = self.game.make_main_line(node);

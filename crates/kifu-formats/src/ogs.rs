@@ -1,9 +1,10 @@
 //! JSON of the server OGS: games and reviews, from its API and its pages.
 //!
 //! A game has its moves as `[column, row, milliseconds]`; a review has messages in `full_log`, each with the variation
-//! (`m`) and the text (`t`) of a node.
+//! (`m`, after the official move `f`), the text (`t`, `t+`) and the marks (`k`) of a node.
 
 mod read;
+mod review;
 mod write;
 
 use kifu_sgf::schema::Game;

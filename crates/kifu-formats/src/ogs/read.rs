@@ -1,5 +1,4 @@
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
 
 use kifu_sgf::NodeId;
 use kifu_sgf::schema::Game;
@@ -7,12 +6,10 @@ use kifu_sgf::value::{Color, DateList, Move, Point, Size};
 use serde_json::Value;
 
 use super::RULES;
+use super::review::Review;
 use crate::draft::{Draft, Record};
 use crate::json;
 use crate::words;
-
-/// Moves of all lines of a review together.
-const MOST: usize = 10_000_000;
 
 pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     let values = json::values(bytes, &mut draft.notes);
@@ -83,6 +80,7 @@ fn game(source: Source<'_>, draft: &mut Draft) {
     let first = setup(source, size, &mut record);
     let mut node = NodeId::ROOT;
     let mut color = first;
+    let mut official = Vec::new();
     let free = source
         .get("free_handicap_placement")
         .and_then(Value::as_bool)
@@ -99,7 +97,8 @@ fn game(source: Source<'_>, draft: &mut Draft) {
             Some(2) => color = Color::White,
             _ => {}
         }
-        match point(step).map(Move::point) {
+        let own = point(step);
+        match own.map(Move::point) {
             None => record.notes.file(format_args!(
                 "move {} is not a move and is ignored",
                 number + 1
@@ -116,10 +115,11 @@ fn game(source: Source<'_>, draft: &mut Draft) {
         } else {
             color.opponent()
         };
+        official.push((own.unwrap_or(Move::Pass), (node, color)));
     }
     let log = source.outer.and_then(|outer| outer.get("full_log"));
     if let Some(Value::Array(log)) = log.or_else(|| source.own.get("full_log")) {
-        review(log, size, first, &mut record);
+        Review::new(&mut record, size, first, &official).read(log);
     }
 }
 
@@ -137,7 +137,7 @@ fn moves(own: &Value) -> Cow<'_, [Value]> {
 }
 
 /// `[3, 4, 1200]`, `{"x": 3, "y": 4}` or `"de"`.
-fn point(step: &Value) -> Option<Move> {
+pub(super) fn point(step: &Value) -> Option<Move> {
     let (x, y) = match step {
         Value::Array(all) => (
             json::whole::<i32>(all.first()?)?,
@@ -158,7 +158,7 @@ fn point(step: &Value) -> Option<Move> {
 }
 
 /// Two letters; `..` is a pass.
-fn letters(text: &[u8]) -> Option<Move> {
+pub(super) fn letters(text: &[u8]) -> Option<Move> {
     let [column, row] = text else { return None };
     match (column, row) {
         (b'.', b'.') => Some(Move::Pass),
@@ -167,7 +167,7 @@ fn letters(text: &[u8]) -> Option<Move> {
 }
 
 /// The points of a text of letters: `ddpp`.
-fn points(text: &str, size: Size) -> Vec<Point> {
+pub(super) fn points(text: &str, size: Size) -> Vec<Point> {
     let pairs = text.as_bytes().as_chunks::<2>().0.iter();
     pairs
         .filter_map(|pair| letters(pair)?.point())
@@ -314,47 +314,4 @@ fn setup(own: Source<'_>, size: Size, record: &mut Record<'_>) -> Color {
         record.set(root, "PL", first.letter());
     }
     first
-}
-
-/// Adds the lines of a review, and their texts.
-fn review(log: &[Value], size: Size, first: Color, record: &mut Record<'_>) {
-    let mut nodes: HashMap<(NodeId, Move), NodeId> = HashMap::new();
-    let mut texts: BTreeMap<NodeId, &str> = BTreeMap::new();
-    let mut place = NodeId::ROOT;
-    // Messages repeat the variation from its start, so their total length is limited.
-    let mut left = MOST;
-    for message in log {
-        if let Some(text) = message.get("m").and_then(Value::as_str) {
-            let line = moves_of(text, size);
-            left = left.saturating_sub(line.len());
-            if left == 0 {
-                record
-                    .notes
-                    .file("the review is too long; the rest is ignored");
-                break;
-            }
-            place = NodeId::ROOT;
-            let mut color = first;
-            for own in line {
-                let next = nodes.entry((place, own));
-                place = *next.or_insert_with(|| record.play(place, color, own.point()));
-                color = color.opponent();
-            }
-        }
-        if let Some(text) = message.get("t").and_then(Value::as_str) {
-            texts.insert(place, text);
-        }
-    }
-    for (node, text) in texts {
-        record.lines(node, "C", text);
-    }
-}
-
-/// The moves of a line of a review: `ddpp..`.
-fn moves_of(text: &str, size: Size) -> Vec<Move> {
-    let pairs = text.as_bytes().as_chunks::<2>().0.iter();
-    pairs
-        .filter_map(|pair| letters(pair.as_slice()))
-        .filter(|own| own.point().is_none_or(|point| size.contains(point)))
-        .collect()
 }
