@@ -17,7 +17,7 @@ use crate::pieces::{self, Piece, Reading};
 use crate::pool::Many;
 use crate::progress::Progress;
 use crate::record_name::is_record_name;
-use crate::translate::{is_surely_record, may_be_record};
+use crate::translate::{head_of, is_surely_record, may_be_record};
 
 /// The inputs to read, and the way to search folders and archives.
 #[expect(
@@ -335,8 +335,7 @@ fn looked_at<'i>(
     if all || is_record_name(path) || (!formats && path.extension().is_some()) {
         return Ok(Some(Box::new(input)));
     }
-    let mut head = Vec::new();
-    io::Read::take(&mut input, 4096).read_to_end(&mut head)?;
+    let head = head_of(&mut input)?;
     let is_one = if path.extension().is_some() {
         may_be_record(&head)
     } else {

@@ -356,6 +356,32 @@ mod tests {
         assert!(records(&folder.path().join("d.sgf")).is_err());
     }
 
+    /// The keys that identify a format of JSON may come after any number of moves.
+    #[test]
+    fn json_is_recognized_by_late_keys() {
+        let folder = tempfile::tempdir().unwrap();
+        let moves = "[3,3,1000],".repeat(1_000);
+        let game = format!(r#"{{"moves":[{moves}[4,4,1]],"phase":"","width":9,"height":9}}"#);
+        fs::write(folder.path().join("a.json"), &game).unwrap();
+        fs::write(folder.path().join("b.json"), format!("[{moves}1]")).unwrap();
+        let mut archive = tar::Builder::new(Vec::new());
+        let mut header = tar::Header::new_gnu();
+        header.set_size(game.len() as u64);
+        header.set_cksum();
+        archive
+            .append_data(&mut header, "c.json", game.as_bytes())
+            .unwrap();
+        let archive = archive.into_inner().unwrap();
+        fs::write(folder.path().join("d.tar"), archive).unwrap();
+        let mut inputs = Inputs::new(vec![folder.path().to_owned()]);
+        inputs.formats = true;
+        let pool = Pool::new(1).unwrap();
+        let files = Scan::files(inputs, pool, false, |file| file.collection.len());
+        let files: Result<Vec<_>, _> = files.collect();
+        assert_eq!(files.unwrap(), [1, 1]);
+        assert!(crate::is_other_format(&folder.path().join("a.json")));
+    }
+
     #[test]
     fn a_file_of_another_format_without_a_game_is_an_error() {
         let folder = tempfile::tempdir().unwrap();

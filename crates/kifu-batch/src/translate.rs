@@ -1,7 +1,7 @@
 //! Files of other formats as SGF.
 
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{self, Read};
 use std::path::Path;
 
 use kifu_formats::{Confidence, Format, Notes};
@@ -11,6 +11,30 @@ use crate::record::is_record;
 
 /// Bytes by which a format is recognized.
 const HEAD: u64 = 4096;
+/// Bytes by which a format in JSON is recognized, because its keys come in any order.
+const JSON_HEAD: u64 = 1 << 24;
+
+/// The first bytes of an input, as far as they are needed to recognize its format.
+pub(crate) fn head_of(input: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    Read::take(&mut *input, HEAD).read_to_end(&mut head)?;
+    if may_be_json(&head) {
+        Read::take(input, JSON_HEAD).read_to_end(&mut head)?;
+    }
+    Ok(head)
+}
+
+fn head_of_file(path: &Path) -> io::Result<Vec<u8>> {
+    head_of(&mut File::open(path)?)
+}
+
+/// Whether bytes begin as an object or a list of JSON in UTF-8 or UTF-16.
+fn may_be_json(head: &[u8]) -> bool {
+    let is_before = |byte: &u8| matches!(byte, 0 | 0xEF | 0xBB | 0xBF | 0xFE | 0xFF);
+    let mut rest = head.iter();
+    let first = rest.find(|byte| !is_before(byte) && !byte.is_ascii_whitespace());
+    matches!(first, Some(b'{' | b'['))
+}
 
 /// The format of `bytes`; `None` for SGF and unknown formats.
 ///
@@ -39,9 +63,7 @@ pub fn into_sgf(bytes: Vec<u8>) -> (Vec<u8>, Option<Notes>) {
 /// Whether a file is read as another format than SGF, by its first bytes.
 #[must_use]
 pub fn is_other_format(path: &Path) -> bool {
-    let mut head = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    read.is_ok() && format_of(&head).is_some()
+    head_of_file(path).is_ok_and(|head| format_of(&head).is_some())
 }
 
 /// Whether bytes may be a game record: of SGF, or of another format. Files with extensions of other formats often are
@@ -67,10 +89,8 @@ pub(crate) fn is_surely_record(head: &[u8], formats: bool) -> bool {
 
 /// Whether a file begins as a game record may.
 pub(crate) fn may_be_record_file(path: &Path) -> bool {
-    let mut head = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
     // The reader reports the error.
-    read.is_err() || may_be_record(&head)
+    head_of_file(path).map_or(true, |head| may_be_record(&head))
 }
 
 #[cfg(test)]

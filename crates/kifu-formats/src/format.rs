@@ -96,7 +96,7 @@ formats! {
 impl Format {
     /// Detects the format of `bytes`; `None` for SGF, and if no format is detected.
     ///
-    /// Only the first 4 KiB are examined.
+    /// Only the first 4 KiB are examined, and all of JSON, whose keys come in any order.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         Self::detect(bytes).map(|(format, _)| format)
