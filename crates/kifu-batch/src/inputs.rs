@@ -16,7 +16,7 @@ use crate::members::{Members, Sink, Wanted, limited};
 use crate::pieces::{self, Piece, Reading};
 use crate::pool::Many;
 use crate::progress::Progress;
-use crate::record_name::is_record_name;
+use crate::record_name::is_sure_record_name;
 use crate::translate::{head_of, is_surely_record, may_be_record};
 
 /// The inputs to read, and the way to search folders and archives.
@@ -47,7 +47,8 @@ pub struct Inputs {
     skipped: Arc<Mutex<Skipped>>,
 }
 
-/// Files in folders that were skipped: their names are not those of records or archives, or they are symbolic links.
+/// Files in folders and archives that were skipped: their names are not those of records or archives, or they are symbolic
+/// links.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Skipped {
     /// Number of skipped files.
@@ -60,6 +61,16 @@ pub struct Skipped {
 
 /// Maximum number of skipped files that are named.
 const NAMED: usize = 3;
+
+impl Skipped {
+    /// Counts a file.
+    pub(crate) fn add(&mut self, name: &str) {
+        self.count += 1;
+        if self.names.len() < NAMED {
+            self.names.push(name.to_owned());
+        }
+    }
+}
 
 /// A file or an archive that was found and is not open yet.
 #[derive(Clone, Debug)]
@@ -272,9 +283,10 @@ impl Inputs {
         path: PathBuf,
         only: Option<String>,
     ) -> impl Iterator<Item = Result<Input, Error>> + use<> {
-        let (all, formats) = (self.all, self.formats);
+        let wanted = self.wanted(only);
+        let own = wanted.clone();
         let make = move |name: &str, input: &mut dyn io::Read, send: Sink<'_, Input>| {
-            let read = looked_at(name, input, all, formats).and_then(|input| {
+            let read = looked_at(name, input, &own).and_then(|input| {
                 let mut bytes = Vec::new();
                 let Some(mut input) = input else {
                     return Ok(None);
@@ -289,7 +301,7 @@ impl Inputs {
                 Err(error) => Err(Error::new(name, error)),
             })
         };
-        Members::new(path, self.wanted(only), self.progress.clone(), make)
+        Members::new(path, wanted, self.progress.clone(), make)
     }
 
     fn wanted(&self, only: Option<String>) -> Wanted {
@@ -298,6 +310,7 @@ impl Inputs {
             formats: self.formats,
             only,
             records: None,
+            skipped: Arc::clone(&self.skipped),
             limit: self.member_limit.saturating_mul(limited::MEGA),
         }
     }
@@ -311,10 +324,10 @@ fn members_in_pieces(
     progress: Progress,
 ) -> Members<Piece> {
     let counters = progress.clone();
-    let (all, formats) = (wanted.all, wanted.formats);
+    let own = wanted.clone();
     let make =
         move |name: &str, input: &mut dyn io::Read, send: Sink<'_, Piece>| -> ControlFlow<()> {
-            match looked_at(name, input, all, formats) {
+            match looked_at(name, input, &own) {
                 Ok(Some(input)) => pieces::of_stream(name.into(), input, reading, counters.clone())
                     .try_for_each(send),
                 Ok(None) => ControlFlow::Continue(()),
@@ -328,11 +341,11 @@ fn members_in_pieces(
 fn looked_at<'i>(
     name: &str,
     mut input: &'i mut dyn io::Read,
-    all: bool,
-    formats: bool,
+    wanted: &Wanted,
 ) -> io::Result<Option<Box<dyn io::Read + 'i>>> {
     let path = Path::new(name);
-    if all || is_record_name(path) || (!formats && path.extension().is_some()) {
+    let formats = wanted.formats;
+    if wanted.all || is_sure_record_name(path) || (!formats && path.extension().is_some()) {
         return Ok(Some(Box::new(input)));
     }
     let head = head_of(&mut input)?;
@@ -341,6 +354,9 @@ fn looked_at<'i>(
     } else {
         is_surely_record(&head, formats)
     };
+    if !is_one {
+        wanted.skip(name);
+    }
     let whole = || Box::new(io::Read::chain(io::Cursor::new(head), input)) as Box<dyn io::Read>;
     Ok(is_one.then(whole))
 }
@@ -358,6 +374,7 @@ pub fn records_of_archive(
         formats: false,
         only: None,
         records: Some(records),
+        skipped: Arc::default(),
         limit: u64::MAX,
     };
     Box::new(members_in_pieces(

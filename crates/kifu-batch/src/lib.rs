@@ -54,6 +54,6 @@ pub use pieces::{Before, Games, Opened, PIECE_SIZE, Piece};
 pub use pool::{Many, Pool, Step};
 pub use progress::{FormatNotes, Progress};
 pub use record::{ensure_record, has_game, is_foreign, is_page_without_game, is_record, not_sgf};
-pub use record_name::is_record_name;
+pub use record_name::{is_record_name, is_sure_record_name, may_be_record_name};
 pub use scan::{Scan, ScannedFile, ScannedGame, records, scan};
 pub use translate::{into_sgf, is_other_format};

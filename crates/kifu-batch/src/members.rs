@@ -8,11 +8,13 @@ use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 use self::limited::Limited;
 use crate::archive::{self, is_named_packed};
 use crate::error::{Error, ErrorKind};
+use crate::inputs::Skipped;
 use crate::name::name_of;
 use crate::progress::Progress;
 use crate::record_name::is_wanted_name;
@@ -31,6 +33,8 @@ pub(crate) struct Wanted {
     pub(crate) only: Option<String>,
     /// Exactly these; names begin with that of the archive.
     pub(crate) records: Option<BTreeSet<String>>,
+    /// Counts those that are not read.
+    pub(crate) skipped: Arc<Mutex<Skipped>>,
     /// The largest size of one, in bytes.
     pub(crate) limit: u64,
 }
@@ -44,10 +48,19 @@ impl Wanted {
         let path = Path::new(name);
         // A file without an extension is recognized by its content.
         (self.all || path.extension().is_none() || is_wanted_name(path, self.formats))
-            && self
-                .only
-                .as_deref()
-                .is_none_or(|only| is_below(name.trim_start_matches("./"), only))
+            && self.is_in(name)
+    }
+
+    /// Whether a member is the only one that is wanted, or in the only folder.
+    fn is_in(&self, name: &str) -> bool {
+        let mut only = self.only.iter();
+        only.all(|only| is_below(name.trim_start_matches("./"), only))
+    }
+
+    /// Counts a member that is not read, by its full name.
+    pub(crate) fn skip(&self, name: &str) {
+        let mut skipped = self.skipped.lock().unwrap_or_else(PoisonError::into_inner);
+        skipped.add(name);
     }
 
     /// Whether a member of this name is an archive that may hold wanted members.
@@ -71,11 +84,13 @@ impl Wanted {
     /// Whether a member of this name is wanted, or an archive with wanted members. Sets `is_met` at the only one that is
     /// wanted, and in the only folder, whether it is a record or not.
     fn takes(&self, archive: &str, name: &str, is_met: &Cell<bool>) -> bool {
-        let only = self.only.as_deref();
-        if only.is_some_and(|only| is_below(name.trim_start_matches("./"), only)) {
-            is_met.set(true);
+        let is_in = self.is_in(name);
+        is_met.set(is_met.get() || (self.only.is_some() && is_in));
+        let is_taken = self.includes(archive, name) || self.descends(archive, name);
+        if !is_taken && is_in && self.records.is_none() {
+            self.skip(&named(archive, name));
         }
-        self.includes(archive, name) || self.descends(archive, name)
+        is_taken
     }
 }
 

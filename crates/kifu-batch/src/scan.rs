@@ -356,6 +356,45 @@ mod tests {
         assert!(records(&folder.path().join("d.sgf")).is_err());
     }
 
+    /// A tape archive of these files.
+    fn tape(files: &[(&str, &str)]) -> Vec<u8> {
+        let mut archive = tar::Builder::new(Vec::new());
+        for (name, text) in files {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(text.len() as u64);
+            header.set_cksum();
+            archive
+                .append_data(&mut header, name, text.as_bytes())
+                .unwrap();
+        }
+        archive.into_inner().unwrap()
+    }
+
+    #[test]
+    fn damaged_files_of_other_formats_are_errors() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = [
+            ("a.gib", "<html>404</html>"),
+            ("b.json", "{}"),
+            ("c.sgf", "(;B[aa])"),
+            ("d.txt", "text"),
+        ];
+        for (name, text) in files {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
+        fs::write(folder.path().join("e.tar"), tape(&files)).unwrap();
+        let scan = |formats| {
+            let mut inputs = Inputs::new(vec![folder.path().to_owned()]);
+            inputs.formats = formats;
+            let files = Scan::files(inputs.clone(), Pool::new(1).unwrap(), false, |_| ());
+            let (games, errors): (Vec<_>, Vec<_>) = files.partition(Result::is_ok);
+            (games.len(), errors.len(), inputs.skipped().count)
+        };
+        // In the folder and in the archive: the game, the damaged file, and two files that may be anything.
+        assert_eq!(scan(true), (2, 2, 4));
+        assert_eq!(scan(false), (2, 0, 6));
+    }
+
     /// The keys that identify a format of JSON may come after any number of moves.
     #[test]
     fn json_is_recognized_by_late_keys() {
@@ -364,15 +403,7 @@ mod tests {
         let game = format!(r#"{{"moves":[{moves}[4,4,1]],"phase":"","width":9,"height":9}}"#);
         fs::write(folder.path().join("a.json"), &game).unwrap();
         fs::write(folder.path().join("b.json"), format!("[{moves}1]")).unwrap();
-        let mut archive = tar::Builder::new(Vec::new());
-        let mut header = tar::Header::new_gnu();
-        header.set_size(game.len() as u64);
-        header.set_cksum();
-        archive
-            .append_data(&mut header, "c.json", game.as_bytes())
-            .unwrap();
-        let archive = archive.into_inner().unwrap();
-        fs::write(folder.path().join("d.tar"), archive).unwrap();
+        fs::write(folder.path().join("d.tar"), tape(&[("c.json", &game)])).unwrap();
         let mut inputs = Inputs::new(vec![folder.path().to_owned()]);
         inputs.formats = true;
         let pool = Pool::new(1).unwrap();

@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ignore::{DirEntry, WalkBuilder};
 
-use super::{Found, Inputs, NAMED};
+use super::{Found, Inputs};
 use crate::archive;
 use crate::error::{Error, ErrorKind};
 use crate::input::is_stdin;
 use crate::name::name_of;
-use crate::record_name::{is_record_name, is_wanted_name};
+use crate::record_name::{is_record_name, is_sure_record_name, is_wanted_name};
 use crate::translate::may_be_record_file;
 
 /// The end of the name of a folder with the old files of a plan, and its list of them.
@@ -90,7 +90,8 @@ impl Inputs {
                 };
                 let is_wanted = |path: &Path| {
                     is_record_name(path)
-                        || (is_wanted_name(path, formats) && may_be_record_file(path))
+                        || (is_wanted_name(path, formats)
+                            && (is_sure_record_name(path) || may_be_record_file(path)))
                 };
                 if !is_file {
                     // A link that is followed has the type of its target.
@@ -106,10 +107,7 @@ impl Inputs {
                     Some(Ok(Found::File(entry.into_path())))
                 } else {
                     let mut skipped = skipped.lock().unwrap_or_else(PoisonError::into_inner);
-                    skipped.count += 1;
-                    if skipped.names.len() < NAMED {
-                        skipped.names.push(name_of(entry.path()).into_owned());
-                    }
+                    skipped.add(&name_of(entry.path()));
                     None
                 }
             }

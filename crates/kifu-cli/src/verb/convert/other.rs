@@ -155,7 +155,7 @@ impl Other<'_> {
         let mut input = input?;
         let name = input.name().into_owned();
         let is_asked = self.is_asked_for(&input);
-        if !is_asked && !is_promising(Path::new(&name)) {
+        if !is_asked && !kifu_batch::may_be_record_name(Path::new(&name)) {
             return Ok(Done::Passed);
         }
         let bytes = input.read(self.inputs.progress())?;
@@ -178,7 +178,7 @@ impl Other<'_> {
                 collection
             }
             None => {
-                let may_pass = !is_asked && !ends_as_sgf(Path::new(&name));
+                let may_pass = !is_asked && !kifu_batch::is_sure_record_name(Path::new(&name));
                 let encoding = self.inputs.encoding();
                 let may_be_record =
                     encoding.is_named() && is_record(&Collection::from_bytes(bytes.clone()));
@@ -251,22 +251,6 @@ impl Other<'_> {
                 }
             }
     }
-}
-
-/// Whether a name has the extension of a record in any format.
-fn is_promising(path: &Path) -> bool {
-    let Some(ending) = path.extension() else {
-        return false;
-    };
-    let known = Format::ALL.iter().flat_map(|format| format.extensions());
-    ends_as_sgf(path)
-        || known
-            .copied()
-            .any(|known| ending.eq_ignore_ascii_case(known))
-}
-
-fn ends_as_sgf(path: &Path) -> bool {
-    kifu_batch::is_record_name(path)
 }
 
 /// The bytes of the first file with an extension in the folder of a file.
