@@ -26,13 +26,21 @@ pub(crate) const DEFINITION: Definition = Definition {
     write: None,
 };
 
-/// Beginnings of a text in SGF, and of one in GIB, escaped as in JSON.
-const BEGINNINGS: [&[u8]; 2] = [b"\"(;", b"\"\\\\HS"];
-
 fn detect(head: &Head<'_>) -> Confidence {
-    let mut beginnings = BEGINNINGS.iter();
-    let has_record = beginnings.any(|own| memchr::memmem::find(head.bytes, own).is_some());
-    Confidence::Likely.when(json::begins(head) && has_record)
+    if !json::begins(head) {
+        return Confidence::No;
+    }
+    // White space may be between the parenthesis and the semicolon.
+    let mut beginnings = json::beginnings::<8>(&head.bytes);
+    let has_record = beginnings.any(|text| match text {
+        [Some(b'('), rest @ ..] => {
+            let is_space = |byte: &u8| byte.is_ascii_whitespace();
+            let mut rest = rest.iter();
+            rest.find(|byte| !byte.as_ref().is_some_and(is_space)) == Some(&Some(b';'))
+        }
+        _ => text.starts_with(&[Some(b'\\'), Some(b'H'), Some(b'S')]),
+    });
+    Confidence::Likely.when(has_record)
 }
 
 fn read(bytes: &[u8], draft: &mut Draft) {
@@ -54,7 +62,8 @@ fn record(text: &str, draft: &mut Draft) {
         (gib::DEFINITION.read)(text.as_bytes(), draft);
         return;
     }
-    if !begin.starts_with("(;") {
+    let node = begin.strip_prefix('(').map(str::trim_start);
+    if !node.is_some_and(|node| node.starts_with(';')) {
         return;
     }
     // Line ends are escaped twice by one of the servers.

@@ -4,7 +4,7 @@ use kifu_sgf::encoding::Charset;
 use kifu_syntax::{Event, EventKind, Parser};
 use memchr::memmem;
 
-use crate::text::Text;
+use crate::text::{Text, narrow};
 
 /// Number of bytes of a file examined to detect its format.
 const LENGTH: usize = 4096;
@@ -39,8 +39,8 @@ pub(crate) fn is_common_sgf(bytes: &[u8]) -> bool {
 
 /// Beginning of a file, to detect its format.
 pub(crate) struct Head<'a> {
-    /// The whole file.
-    pub(crate) bytes: &'a [u8],
+    /// The whole file; UTF-8 if it is in UTF-16.
+    pub(crate) bytes: Cow<'a, [u8]>,
     /// The first 4 KiB as text; if it is not UTF-8, it is decoded as Latin-1, which keeps ASCII unchanged.
     pub(crate) text: String,
     /// Whether the text is the whole file.
@@ -54,7 +54,7 @@ impl<'a> Head<'a> {
         let lines = decoded.lines().map(|(_, line)| line);
         let lines: Vec<Cow<'_, str>> = lines.collect();
         Self {
-            bytes,
+            bytes: narrow(bytes),
             text: lines.join("\n"),
             is_whole: bytes.len() <= LENGTH,
         }
@@ -62,7 +62,7 @@ impl<'a> Head<'a> {
 
     /// The text before the first game of SGF, which begins after any text: with `(;`, or with `;` without text before
     /// it, and a property. `None` without such a game.
-    pub(crate) fn before_sgf(&self) -> Option<Self> {
+    pub(crate) fn before_sgf(&self) -> Option<Head<'_>> {
         let start = self.text.len() - self.text.trim_start().len();
         let events: Vec<Event> = Parser::new(self.text.as_bytes()).collect();
         let mut windows = events.array_windows();
@@ -73,8 +73,8 @@ impl<'a> Head<'a> {
                 && !node.span.is_empty()
                 && (!begin.span.is_empty() || node.span.start == start)
         })?;
-        Some(Self {
-            bytes: self.bytes,
+        Some(Head {
+            bytes: Cow::Borrowed(&self.bytes),
             text: self.text[..begin.span.start].to_owned(),
             is_whole: true,
         })

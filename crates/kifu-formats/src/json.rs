@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::Notes;
 use crate::head::Head;
+use crate::text::narrow;
 
 /// Whether a file may be JSON: an object or an array.
 pub(crate) fn begins(head: &Head<'_>) -> bool {
@@ -15,12 +16,47 @@ pub(crate) fn begins(head: &Head<'_>) -> bool {
 
 /// Whether a key occurs anywhere in the file.
 pub(crate) fn has_key(head: &Head<'_>, key: &str) -> bool {
-    memchr::memmem::find(head.bytes, format!("\"{key}\"").as_bytes()).is_some()
+    memchr::memmem::find(&head.bytes, format!("\"{key}\"").as_bytes()).is_some()
+}
+
+/// The first characters of each text in a file, without white space before them; `None` stands for one that is not
+/// ASCII.
+pub(crate) fn beginnings<const N: usize>(bytes: &[u8]) -> impl Iterator<Item = [Option<u8>; N]> {
+    memchr::memchr_iter(b'"', bytes).map(|quote| {
+        let mut text = unescaped(&bytes[quote + 1..]).peekable();
+        let is_space = |byte: &Option<u8>| byte.is_some_and(|byte| byte.is_ascii_whitespace());
+        while text.next_if(is_space).is_some() {}
+        std::array::from_fn(|_| text.next().flatten())
+    })
+}
+
+/// The characters of a text up to its closing quote.
+fn unescaped(mut rest: &[u8]) -> impl Iterator<Item = Option<u8>> {
+    std::iter::from_fn(move || {
+        let (character, length) = match rest {
+            [] | [b'"', ..] => return None,
+            [b'\\', b'u', digits @ ..] => {
+                let digits = digits
+                    .get(..4)
+                    .and_then(|digits| str::from_utf8(digits).ok());
+                let code = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+                (code, 6)
+            }
+            [b'\\', b'n', ..] => (Some(b'\n'), 2),
+            [b'\\', b'r', ..] => (Some(b'\r'), 2),
+            [b'\\', b't', ..] => (Some(b'\t'), 2),
+            [b'\\', escaped, ..] => (Some(*escaped), 2),
+            [byte, ..] => (Some(*byte).filter(u8::is_ascii), 1),
+        };
+        rest = rest.get(length..).unwrap_or_default();
+        Some(character)
+    })
 }
 
 /// All values of a file: one, or one a line. Text that is no JSON is noted, and reading goes on at the next line that
 /// begins with `{`, as the other games of a log or of a broken list are whole.
 pub(crate) fn values(bytes: &[u8], notes: &mut Notes) -> Vec<Value> {
+    let bytes = &*narrow(bytes);
     let mut rest = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let mut line = 1;
     let mut all = Vec::new();

@@ -16,14 +16,9 @@ pub(crate) struct Text<'a> {
 impl<'a> Text<'a> {
     /// Decodes `bytes`. `hint` is the encoding that the file names; it is used if all of the text is valid in it.
     pub(crate) fn new(bytes: &'a [u8], hint: Option<Charset>) -> Self {
-        let wide = match bytes {
-            [0xFF, 0xFE, ..] => Some(Charset::UTF_16LE),
-            [0xFE, 0xFF, ..] => Some(Charset::UTF_16BE),
-            _ => None,
-        };
-        if let Some(charset) = wide {
+        if let Cow::Owned(bytes) = narrow(bytes) {
             return Self {
-                bytes: charset.decode(&bytes[2..]).into_bytes().into(),
+                bytes: bytes.into(),
                 charset: Charset::UTF_8,
             };
         }
@@ -52,6 +47,16 @@ impl<'a> Text<'a> {
             Err(_) => self.charset.decode(bytes).into(),
         }
     }
+}
+
+/// Bytes in UTF-16, which begin with its mark, as UTF-8; others unchanged.
+pub(crate) fn narrow(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let charset = match bytes {
+        [0xFF, 0xFE, ..] => Charset::UTF_16LE,
+        [0xFE, 0xFF, ..] => Charset::UTF_16BE,
+        _ => return bytes.into(),
+    };
+    charset.decode(&bytes[2..]).into_bytes().into()
 }
 
 /// Splits a file before each line that begins a part, by the bytes from the line on. Text before the first such line

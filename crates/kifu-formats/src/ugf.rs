@@ -44,7 +44,7 @@ fn detect(head: &Head<'_>) -> Confidence {
     let has_header = lines
         .next()
         .is_some_and(|line| line.eq_ignore_ascii_case("[Header]"));
-    if is_packed(head.bytes) {
+    if is_packed(&head.bytes) {
         return Confidence::Certain;
     }
     let is_known = lines.take(40).any(|line| {
