@@ -1,6 +1,6 @@
 //! Logs of `PandaNet` (IGS) as the server prints them: `15(B): Q16`, one or several moves on a line.
 
-use std::borrow::Cow;
+use std::collections::HashMap;
 
 use kifu_sgf::NodeId;
 use kifu_sgf::schema::Game;
@@ -91,9 +91,66 @@ fn player(text: &str) -> (&str, Option<String>) {
     (name.trim(), words::rank(rank.trim().trim_end_matches('*')))
 }
 
+/// A line with its number in the file.
+type Line<'a> = (usize, &'a str);
+
 fn read(bytes: &[u8], draft: &mut Draft) {
     let text = Text::new(bytes, None);
     let lines: Vec<_> = text.lines().collect();
+    for stream in streams(lines.iter().map(|(number, line)| (*number, &**line))) {
+        read_stream(&stream, draft);
+    }
+}
+
+/// The lines of each observed game: those after a title of its number, and the notices that name it. Games on the same
+/// table after each other are in one stream. Lines before the first title belong to the first game.
+fn streams<'a>(lines: impl Iterator<Item = Line<'a>>) -> Vec<Vec<Line<'a>>> {
+    let mut streams: Vec<Vec<Line<'a>>> = vec![Vec::new()];
+    let mut places: HashMap<u32, usize> = HashMap::new();
+    let mut current = 0;
+    for (number, line) in lines {
+        let named = title(line).and_then(|_| game_number(line));
+        let place = match named {
+            // A notice is sent for games that are not observed, too.
+            Some(game) if is_notice(line) => match places.get(&game) {
+                Some(place) => *place,
+                None if places.is_empty() => 0,
+                None => continue,
+            },
+            Some(game) => {
+                if places.is_empty() {
+                    let is_other = |line| is_notice(line) && game_number(line) != Some(game);
+                    streams[0].retain(|(_, line)| !is_other(line));
+                    places.insert(game, 0);
+                }
+                current = *places.entry(game).or_insert(streams.len());
+                if current == streams.len() {
+                    streams.push(Vec::new());
+                }
+                current
+            }
+            None => current,
+        };
+        streams[place].push((number, line));
+    }
+    streams
+}
+
+/// `{Game 12: ann vs ben : Black resigns.}`.
+fn is_notice(line: &str) -> bool {
+    line.contains("{Game ")
+}
+
+/// The number after `Game`.
+fn game_number(line: &str) -> Option<u32> {
+    let (_, rest) = line.split_once("Game ")?;
+    let rest = rest.trim_start();
+    let end = rest.find(|sign: char| !sign.is_ascii_digit());
+    rest[..end.unwrap_or(rest.len())].parse().ok()
+}
+
+/// Reads the games of one table: the numbers of the moves start again with each.
+fn read_stream(lines: &[Line<'_>], draft: &mut Draft) {
     let mut from = 0;
     let mut last = None;
     // The first title after the last move: it belongs to the next game, if its moves start again.
@@ -119,13 +176,12 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     }
 }
 
-fn write_game(lines: &[(usize, Cow<'_, str>)], draft: &mut Draft) {
+fn write_game(lines: &[Line<'_>], draft: &mut Draft) {
     let size = size_of(lines);
     let mut record = draft.begin(Game::Go, size);
     let mut node = NodeId::ROOT;
     let mut next = 0;
-    for (number, line) in lines {
-        let (number, line) = (*number, &**line);
+    for &(number, line) in lines {
         if let Some((white, black)) = title(line) {
             for (own, name, rank) in [(white, "PW", "WR"), (black, "PB", "BR")] {
                 let (player, own) = player(own);
@@ -183,7 +239,7 @@ fn komi(line: &str, record: &mut Record<'_>) {
     }
 }
 
-/// `{Game 12: ben vs ann : W 60.5 B 71.0}` or `… : Black resigns. W …`.
+/// `{Game 12: ben vs ann : W 60.5 B 71.0}`, `… : Black resigns. W …` or `… : White lost by 1.5`.
 fn result(line: &str) -> Option<String> {
     let rest = line.split(" vs ").nth(1)?;
     let (_, end) = rest.split_once(':')?;
@@ -195,6 +251,14 @@ fn result(line: &str) -> Option<String> {
         }
         if lower.contains(&format!("{loser} forfeits on time")) {
             return Some(format!("{winner}+T"));
+        }
+        if let Some((_, how)) = lower.split_once(&format!("{loser} lost by ")) {
+            let how = match how.trim() {
+                "resign" => "R".to_owned(),
+                "time" => "T".to_owned(),
+                points => words::number(points)?.to_string(),
+            };
+            return Some(format!("{winner}+{how}"));
         }
     }
     let mut words = end.split_whitespace();
@@ -215,7 +279,7 @@ fn result(line: &str) -> Option<String> {
 }
 
 /// The least usual board that has all points.
-fn size_of(lines: &[(usize, Cow<'_, str>)]) -> Size {
+fn size_of(lines: &[Line<'_>]) -> Size {
     let largest = Size::of::<25, 25>();
     let points = lines
         .iter()
