@@ -29,8 +29,10 @@ pub(crate) const DEFINITION: Definition = Definition {
 };
 
 /// Commands by which the protocol is known, and whether a record can begin with them.
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 25] = [
     "boardsize",
+    "rectangular_boardsize",
+    "set_position",
     "clear_board",
     "komi",
     "play",
@@ -42,6 +44,7 @@ const COMMANDS: [&str; 22] = [
     "time_settings",
     "time_left",
     "kgs-rules",
+    "kata-set-rules",
     "kgs-genmove_cleanup",
     "loadsgf",
     "showboard",
@@ -53,6 +56,23 @@ const COMMANDS: [&str; 22] = [
     "known_command",
     "quit",
 ];
+
+/// Further commands that change neither the board nor the settings, and a word of analyses.
+const QUERIES: [&str; 10] = [
+    "analyze",
+    "cputime",
+    "estimate_score",
+    "final_status_list",
+    "get_random_seed",
+    "info",
+    "list_stones",
+    "reg_genmove",
+    "set_random_seed",
+    "time_left",
+];
+
+/// Beginnings of private commands of programs.
+const PRIVATE: [&str; 5] = ["gogui-", "kata-", "kgs-", "lz-", "sabaki-"];
 
 fn detect(head: &Head<'_>) -> Confidence {
     let (mut known, mut plays, mut others) = (0_usize, 0_usize, 0_usize);

@@ -32,7 +32,7 @@ pub(crate) const DEFINITION: Definition = Definition {
 const TROMP_TAYLOR: &str = "tromp-taylor";
 
 /// Names of rules in the engine, and in SGF.
-const RULES: [(&str, &str); 7] = [
+pub(crate) const RULES: [(&str, &str); 7] = [
     ("japanese", "Japanese"),
     ("chinese", "Chinese"),
     ("aga", "AGA"),

@@ -2,7 +2,7 @@ use kifu_sgf::NodeId;
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Color, GameResult, Overtime, Point, PointSet, Real, Reason, Size};
 
-use super::{Command, without_marks};
+use super::{COMMANDS, Command, PRIVATE, QUERIES, without_marks};
 use crate::draft::{Draft, Record};
 use crate::go::handicap_stones;
 use crate::note::quote;
@@ -21,6 +21,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
             path: vec![NodeId::ROOT],
             black: PointSet::default(),
             waiting: None,
+            is_answer: false,
             has_game: false,
         };
         let taken = rest
@@ -44,7 +45,10 @@ fn begins_game(line: &str) -> bool {
         .map(String::as_str)
         .unwrap_or_default();
     let is_color = matches!(name, "black" | "white") && command.words.len() > 1;
-    is_color || name == "play" || name.contains("genmove") || name.ends_with("_handicap")
+    is_color
+        || matches!(name, "play" | "set_position")
+        || name.contains("genmove")
+        || name.ends_with("_handicap")
 }
 
 /// The settings of an engine, which hold for its later games too.
@@ -62,6 +66,8 @@ struct Settings {
 enum Waiting {
     /// A move of this color.
     Move(Color),
+    /// A line `play Q16` with a move of this color, after an analysis.
+    Analysis(Color),
     /// The points of the handicap, which was placed by the table until then.
     Handicap,
 }
@@ -75,6 +81,8 @@ struct Script<'a> {
     black: PointSet,
     /// Kind of the next answer.
     waiting: Option<Waiting>,
+    /// Whether the next line may belong to an answer.
+    is_answer: bool,
     /// Whether a stone was played or placed.
     has_game: bool,
 }
@@ -112,50 +120,34 @@ impl Script<'_> {
     fn line(&mut self, number: usize, line: &str) -> bool {
         let trimmed = without_marks(line);
         if let Some(answer) = trimmed.strip_prefix('=') {
+            self.is_answer = true;
             self.answer(number, answer);
             return true;
         }
         if trimmed.starts_with('?') {
+            self.is_answer = true;
             self.waiting = None;
             return true;
         }
+        self.is_answer &= !trimmed.is_empty();
         let command = Command::of(trimmed);
         let mut words = command.words.iter().map(String::as_str);
         let Some(name) = words.next() else {
             return true;
         };
         let arguments: Vec<_> = words.collect();
-        let first = arguments.first().copied().unwrap_or_default();
-        let understood = match name {
-            "boardsize" | "clear_board" if self.has_game => return false,
-            "boardsize" => self.set_size(first),
-            "komi" => self.set_komi(first),
-            "play" => color(first).is_some_and(|color| self.play(color, arguments.get(1).copied())),
-            // The first version of the protocol.
-            "black" | "white" => color(name).is_some_and(|color| self.play(color, Some(first))),
-            "genmove" | "kgs-genmove_cleanup" | "genmove_black" | "genmove_white" => {
-                let color = color(name.rsplit('_').next().unwrap_or_default()).or(color(first));
-                self.waiting = color.map(Waiting::Move);
-                color.is_some()
-            }
-            "fixed_handicap" => self.fixed(first),
-            "set_free_handicap" => self.handicap(&arguments),
-            "place_free_handicap" => {
-                self.waiting = Some(Waiting::Handicap);
-                self.fixed(first)
-            }
-            "undo" => {
-                if self.path.len() > 1 {
-                    self.path.pop();
-                }
-                true
-            }
-            "time_settings" => self.time(&arguments),
-            "kgs-rules" => self.rules(first),
-            "loadsgf" => false,
-            _ => true,
-        };
-        if !understood {
+        let starts_game = matches!(
+            name,
+            "boardsize" | "rectangular_boardsize" | "clear_board" | "set_position"
+        );
+        if starts_game && self.has_game {
+            return false;
+        }
+        let is_text = self.is_answer || trimmed != line.trim();
+        let understood = self.command(name, &arguments);
+        self.is_answer &= understood.is_none();
+        // The board in an answer and other lines of a log are no commands.
+        if !understood.unwrap_or(is_text) {
             let quoted = quote(line);
             self.record
                 .notes
@@ -164,8 +156,60 @@ impl Script<'_> {
         true
     }
 
+    /// Carries out a command; whether its arguments were understood. `None` for an unknown one.
+    fn command(&mut self, name: &str, arguments: &[&str]) -> Option<bool> {
+        let first = arguments.first().copied().unwrap_or_default();
+        Some(match name {
+            "boardsize" | "rectangular_boardsize" => self.set_size(arguments),
+            "komi" => self.set_komi(first),
+            "play" => match (self.waiting, arguments) {
+                (Some(Waiting::Analysis(color)), [vertex]) => {
+                    self.waiting = None;
+                    self.play(color, Some(vertex))
+                }
+                _ => color(first).is_some_and(|color| self.play(color, arguments.get(1).copied())),
+            },
+            // The first version of the protocol.
+            "black" | "white" => color(name).is_some_and(|color| self.play(color, Some(first))),
+            "genmove" | "kgs-genmove_cleanup" | "genmove_black" | "genmove_white" => {
+                let color = color(name.rsplit('_').next().unwrap_or_default()).or(color(first));
+                self.waiting = color.map(Waiting::Move);
+                color.is_some()
+            }
+            "genmove_analyze" | "kata-genmove_analyze" | "lz-genmove_analyze" => {
+                self.waiting = color(first).map(Waiting::Analysis);
+                self.waiting.is_some()
+            }
+            "fixed_handicap" => self.fixed(first),
+            "set_free_handicap" => self.handicap(arguments),
+            "place_free_handicap" => {
+                self.waiting = Some(Waiting::Handicap);
+                self.fixed(first)
+            }
+            "set_position" => self.set_position(arguments),
+            "undo" => {
+                if self.path.len() > 1 {
+                    self.path.pop();
+                }
+                true
+            }
+            "time_settings" => self.time(arguments),
+            "kgs-rules" | "kata-set-rules" => self.rules(first),
+            "loadsgf" => false,
+            _ => {
+                let is_known = COMMANDS.contains(&name)
+                    || QUERIES.contains(&name)
+                    || PRIVATE.iter().any(|start| name.starts_with(start));
+                return is_known.then_some(true);
+            }
+        })
+    }
+
     /// `= Q16`, which answers `genmove`, or `= D4 Q16`, which answers `place_free_handicap`.
     fn answer(&mut self, number: usize, answer: &str) {
+        if matches!(self.waiting, Some(Waiting::Analysis(_))) {
+            return;
+        }
         let answer = answer.to_lowercase();
         let words = answer.split_whitespace();
         let understood = match self.waiting.take() {
@@ -177,7 +221,7 @@ impl Script<'_> {
                     .collect();
                 self.handicap(&vertices)
             }
-            None => true,
+            Some(Waiting::Analysis(_)) | None => true,
         };
         if !understood {
             let quoted = quote(&answer);
@@ -188,14 +232,41 @@ impl Script<'_> {
         }
     }
 
-    fn set_size(&mut self, side: &str) -> bool {
-        match side.parse::<u16>() {
-            Ok(side @ 1..=25) => {
-                self.settings.size = Size::square(side).unwrap_or_default();
-                true
-            }
-            _ => false,
+    /// One number for a square board, or columns and rows.
+    fn set_size(&mut self, arguments: &[&str]) -> bool {
+        let sides = arguments.iter().map(|side| side.parse().ok());
+        let sides: Option<Vec<u16>> = sides.collect();
+        let (columns, rows) = match sides.as_deref() {
+            Some([side]) => (*side, *side),
+            Some([columns, rows]) => (*columns, *rows),
+            _ => return false,
+        };
+        let size = Size::new(columns, rows).ok();
+        let size = size.filter(|size| size.columns() <= 25 && size.rows() <= 25);
+        if let Some(size) = size {
+            self.settings.size = size;
         }
+        size.is_some()
+    }
+
+    /// Colors and points of stones: `b D4 w E5`.
+    fn set_position(&mut self, arguments: &[&str]) -> bool {
+        let (pairs, []) = arguments.as_chunks::<2>() else {
+            return false;
+        };
+        let stone = |[own, vertex]: &[&str; 2]| {
+            Some((color(own)?, west::parse(vertex, self.settings.size)?))
+        };
+        let Some(stones) = pairs.iter().map(stone).collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        for (own, identifier) in [(Color::Black, "AB"), (Color::White, "AW")] {
+            let points = stones.iter().filter(|(color, _)| *color == own);
+            let points = points.map(|(_, point)| *point);
+            self.record.add_points(NodeId::ROOT, identifier, points);
+        }
+        self.has_game = !stones.is_empty();
+        true
     }
 
     fn set_komi(&mut self, komi: &str) -> bool {
@@ -282,7 +353,8 @@ impl Script<'_> {
     }
 
     fn rules(&mut self, rules: &str) -> bool {
-        let known = super::write::RULES.iter().find(|(name, _)| *name == rules);
+        let all = super::write::RULES.iter().chain(&crate::katago::RULES);
+        let known = all.copied().find(|(name, _)| *name == rules);
         if let Some((_, name)) = known {
             self.settings.rules = Some(name);
         }
