@@ -138,6 +138,10 @@ fn a_record_of_another_format_is_shown_by_its_name_in_the_archive() {
         text(&output.stderr),
         "kifu: error: m.tar: the archive holds several records; name one, for example m.tar/a.gib\n"
     );
+    // A command that reads only SGF counts the others.
+    let output = place.run(["check", "m.tar"]);
+    let skipped = "Skipped 1 other file: m.tar/a.gib. `--all` reads them.\nRead 1 file, 1 game";
+    assert!(text(&output.stdout).contains(skipped), "{output:?}");
 }
 
 #[test]
