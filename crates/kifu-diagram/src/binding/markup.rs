@@ -123,7 +123,7 @@ pub(super) fn add_earlier<'a>(
     let mut arrows = Strokes::new(core::mem::take(&mut scene.arrows));
     let mut lines = Strokes::new(core::mem::take(&mut scene.lines));
     for node in nodes {
-        let Some(comment) = node.text("C").filter(|comment| !comment.trim().is_empty()) else {
+        let Some(comment) = node.comment() else {
             continue;
         };
         for (point, label) in labels(node, notation, &mut Vec::new()) {

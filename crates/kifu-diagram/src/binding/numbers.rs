@@ -150,7 +150,7 @@ impl Walk<'_> {
         for node in self.node().path_up().take(count) {
             let labels = markup::labels(node, notation, &mut Vec::new());
             taken.extend(labels.into_iter().map(|(_, label)| label));
-            taken.extend(markup::quoted(&node.text("C").unwrap_or_default()));
+            taken.extend(markup::quoted(&node.comment().unwrap_or_default()));
         }
         taken
     }

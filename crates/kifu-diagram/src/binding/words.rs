@@ -76,7 +76,7 @@ impl Walk<'_> {
             scene.caption = node.simple_text("N").unwrap_or_default().into_owned();
         }
         if options.comment {
-            scene.comment = node.text("C").unwrap_or_default().into_owned();
+            scene.comment = node.comment().unwrap_or_default().into_owned();
         }
         let title = self.title();
         let played = self.played();
@@ -106,7 +106,7 @@ impl Walk<'_> {
 
     /// Shows the numbers of moves in place of all labels on them, with the references that the comment of this node needs.
     pub(crate) fn show_all_numbers(&self, scene: &mut Scene, options: &Options) {
-        let comment = self.node().text("C").unwrap_or_default();
+        let comment = self.node().comment().unwrap_or_default();
         let is_short = self.print_mode(options) == PrintMode::ModuloHundred;
         scene.show_all_numbers(|label, number| markup::refers(&comment, label, number, is_short));
     }
@@ -123,7 +123,7 @@ impl Walk<'_> {
         let has_numbers = self.print_mode(options) != PrintMode::None;
         let mut all = String::new();
         for (index, node) in self.path_since(first).into_iter().enumerate() {
-            let comment = node.text("C").unwrap_or_default();
+            let comment = node.comment().unwrap_or_default();
             let comment = comment.trim_end();
             if comment.trim().is_empty() {
                 continue;

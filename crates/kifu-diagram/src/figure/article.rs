@@ -222,7 +222,7 @@ impl<'a> Writer<'a> {
 
     /// The paragraphs of the name and the comment of a node in the figure or diagram of this number.
     fn text_of(&self, node: Node<'_>, number: usize) -> Vec<String> {
-        let text = node.text("C").unwrap_or_default();
+        let text = node.comment().unwrap_or_default();
         let mut all = paragraphs(&text, self.keep_breaks);
         let name = line_of(node, "N");
         if !name.is_empty() && all.first() != Some(&name) && !repeats(&name, number) {

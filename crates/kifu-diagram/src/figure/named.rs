@@ -30,7 +30,7 @@ impl Named {
     /// Whether a node would give another meaning to what a comment names: it has the label on another point, more marks of
     /// the kind, or other territory. `number`: that of its move.
     pub(super) fn conflicts_with(&self, node: Node<'_>, number: Option<u32>) -> bool {
-        let comment = node.text("C").unwrap_or_default();
+        let comment = node.comment().unwrap_or_default();
         let is_other = |text: &str, point: &str, comment: &str| {
             self.labels.get(text.trim()).is_some_and(|known| {
                 known.point != point && (known.is_mentioned || mentions(comment, text))
@@ -56,7 +56,7 @@ impl Named {
         if let Some((point, text)) = numbered(node, number) {
             self.add_label(point, &text, false);
         }
-        let comment = node.text("C").unwrap_or_default();
+        let comment = node.comment().unwrap_or_default();
         if comment.trim().is_empty() {
             return;
         }
@@ -136,7 +136,7 @@ impl Marks {
 
 /// Whether the comment of a node mentions one of its labels.
 pub(super) fn mentions_label(node: Node<'_>) -> bool {
-    let comment = node.text("C").unwrap_or_default();
+    let comment = node.comment().unwrap_or_default();
     labels(node).any(|(_, text)| mentions(&comment, text))
 }
 

@@ -101,7 +101,7 @@ impl<'a> Problem<'a> {
         }
         let mut drawn = walk.scene(&options);
         if options.comment {
-            let comments = self.path().filter_map(|node| node.text("C"));
+            let comments = self.path().filter_map(|node| node.comment());
             let comments: Vec<_> = comments.filter(|text| !text.trim().is_empty()).collect();
             drawn.scene.comment = comments.join("\n");
         }

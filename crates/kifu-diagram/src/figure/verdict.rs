@@ -164,7 +164,7 @@ fn is_own(node: Node<'_>, solver: Color) -> bool {
 }
 
 fn of_node(node: Node<'_>, solver: Color) -> Option<Verdict> {
-    for text in [node.simple_text("N"), node.text("C")]
+    for text in [node.simple_text("N"), node.comment()]
         .into_iter()
         .flatten()
     {

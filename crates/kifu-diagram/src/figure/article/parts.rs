@@ -172,5 +172,5 @@ fn comes_soon(after: &[(u32, usize)]) -> bool {
 }
 
 fn words(node: Node<'_>) -> usize {
-    node.text("C").map_or(0, |text| text.trim().chars().count())
+    node.comment().map_or(0, |text| text.trim().chars().count())
 }
