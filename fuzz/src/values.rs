@@ -5,9 +5,9 @@ use std::fmt::{Debug, Display};
 
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{
-    Application, DateList, Double, Figure, GameResult, Lenient, Overtime, PointItem, PointSet,
-    PrintMode, Rank, RulesName, Size, Style, TimeControl, ValueError, handicap, komi, number, real,
-    time_limit,
+    Application, DateList, Double, Figure, GameResult, Lenient, Move, Overtime, PointItem,
+    PointSet, PrintMode, Rank, RulesName, Size, Style, TimeControl, ValueError, handicap, komi,
+    number, real, time_limit,
 };
 use kifu_sgf::{games, value};
 use kifu_syntax::text;
@@ -47,7 +47,7 @@ pub fn check(data: &[u8]) {
     both(raw, time_limit::parse, time_limit::parse_lenient);
     both_as(
         raw,
-        |played| played.sgf().to_string(),
+        |played: &Move| played.sgf().to_string(),
         |raw| value::r#move::parse(raw, size),
         |raw| value::r#move::parse_lenient(raw, size),
     );
