@@ -53,7 +53,7 @@ def test_normalize() -> None:
 
 def test_normalize_edited() -> None:
     collection = kifu.loads(b"(;FF[4]CA[ISO-8859-1]PB[M\xfcller]\r\n;C[first]B[aa]\r\n;C[second]W[bb])(;PB[Two])")
-    root, (first, second) = collection[0].root, list(collection[0].nodes)[1:]
+    root, (first, second) = collection[0].root, list(collection[0].nodes())[1:]
     root.comment = "my comment 囲"
     added = root.append(B=(2, 2))
     second.remove()
