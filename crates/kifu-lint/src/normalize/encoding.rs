@@ -40,6 +40,9 @@ pub(super) fn to_utf8(collection: &mut Collection, changes: &mut Vec<Change>) {
         let is_done = collection.rebase(read);
         if !is_utf8 {
             changes.push(change_to_utf8(is_done, file, &from));
+            if !is_done {
+                return;
+            }
         }
     }
     for number in 0..collection.len() {

@@ -213,6 +213,33 @@ fn bytes_of(text: &str) -> Vec<u8> {
 }
 
 #[test]
+fn values_have_the_numbers_of_their_rows() {
+    let (_, table) = DEVIATIONS.split_once("## Values").unwrap();
+    let (table, _) = table.split_once("\n## ").unwrap();
+    let rows = table.lines().filter(|line| line.starts_with("| `"));
+    let mut wrong = Vec::new();
+    for line in rows.clone() {
+        let cells: Vec<_> = line.split('|').map(str::trim).collect();
+        let example = cells[1].trim_matches('`').trim();
+        let found = check(
+            &Source::new(example.into(), &DecodeOptions::default()),
+            &Options::default(),
+        );
+        let numbers: Vec<_> = found.iter().filter_map(|one| one.sgfc).collect();
+        let expected: Vec<u8> = cells[3].parse().into_iter().collect();
+        let has_rule = cells[4].is_empty() || found.iter().any(|one| one.code == cells[4]);
+        if numbers != expected || !has_rule || cells[2] == cells[3] {
+            wrong.push(format!("{example}: {numbers:?}"));
+        }
+    }
+    assert!(
+        rows.count() > 10 && wrong.is_empty(),
+        "{}",
+        wrong.join("\n")
+    );
+}
+
+#[test]
 fn every_number_has_a_row_that_holds() {
     let table = DEVIATIONS.split_once("## Every number").unwrap().1;
     let mut numbers = BTreeSet::new();

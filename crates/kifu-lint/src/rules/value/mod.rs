@@ -405,9 +405,7 @@ fn root_fix(
     let write = |value: String| (format!("write `{value}`"), vec![Edit::replace(span, value)]);
     match def.identifier {
         "GM" => {
-            let named = |game: &Game| game.name().eq_ignore_ascii_case(raw.trim());
-            let game = Game::ALL.into_iter().find(named)?;
-            let (title, edits) = write(game.number().to_string());
+            let (title, edits) = write(Game::from_name(raw)?.number().to_string());
             Some(Fix::safe(title, edits))
         }
         // A number among words may be the size, and two letters may be a point.
