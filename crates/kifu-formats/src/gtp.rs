@@ -28,7 +28,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     write: Some(write::write),
 };
 
-/// Commands by which the protocol is known, and whether a record can begin with them.
+/// Commands by which the protocol is known.
 const COMMANDS: [&str; 25] = [
     "boardsize",
     "rectangular_boardsize",
@@ -58,7 +58,7 @@ const COMMANDS: [&str; 25] = [
 ];
 
 /// Further commands that change neither the board nor the settings, and a word of analyses.
-const QUERIES: [&str; 10] = [
+const QUERIES: [&str; 9] = [
     "analyze",
     "cputime",
     "estimate_score",
@@ -68,7 +68,6 @@ const QUERIES: [&str; 10] = [
     "list_stones",
     "reg_genmove",
     "set_random_seed",
-    "time_left",
 ];
 
 /// Beginnings of private commands of programs.

@@ -23,6 +23,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
             waiting: None,
             is_answer: false,
             has_game: false,
+            has_setup: false,
         };
         let taken = rest
             .iter()
@@ -85,6 +86,8 @@ struct Script<'a> {
     is_answer: bool,
     /// Whether a stone was played or placed.
     has_game: bool,
+    /// Whether stones of a position were placed, to which no handicap can be added.
+    has_setup: bool,
 }
 
 impl Script<'_> {
@@ -260,12 +263,19 @@ impl Script<'_> {
         let Some(stones) = pairs.iter().map(stone).collect::<Option<Vec<_>>>() else {
             return false;
         };
+        let mut points: Vec<_> = stones.iter().map(|(_, point)| *point).collect();
+        points.sort_unstable();
+        points.dedup();
+        if points.len() < stones.len() {
+            return false;
+        }
         for (own, identifier) in [(Color::Black, "AB"), (Color::White, "AW")] {
             let points = stones.iter().filter(|(color, _)| *color == own);
             let points = points.map(|(_, point)| *point);
             self.record.add_points(NodeId::ROOT, identifier, points);
         }
         self.has_game = !stones.is_empty();
+        self.has_setup = self.has_game;
         true
     }
 
@@ -313,7 +323,7 @@ impl Script<'_> {
     }
 
     fn place(&mut self, points: Vec<Point>) -> bool {
-        if points.is_empty() || self.path.len() > 1 {
+        if points.is_empty() || self.path.len() > 1 || self.has_setup {
             return false;
         }
         self.black.extend(points);

@@ -29,6 +29,8 @@ pub(super) struct Review<'r, 'a> {
     size: Size,
     /// The official moves, from the root on; never empty.
     main: Vec<Turn>,
+    /// How often a node is in `main`: an ignored move has the node before it.
+    official: HashMap<NodeId, usize>,
     nodes: HashMap<(NodeId, Step), NodeId>,
     texts: BTreeMap<NodeId, String>,
     marks: BTreeMap<NodeId, &'r Value>,
@@ -51,6 +53,7 @@ impl<'r, 'a> Review<'r, 'a> {
             record,
             size,
             main: vec![(NodeId::ROOT, first)],
+            official: HashMap::from([(NodeId::ROOT, 1)]),
             nodes: HashMap::new(),
             texts: BTreeMap::new(),
             marks: BTreeMap::new(),
@@ -70,6 +73,11 @@ impl<'r, 'a> Review<'r, 'a> {
         if turn.0 != last {
             self.nodes.insert((last, Step::Move(own)), turn.0);
         }
+        self.push(turn);
+    }
+
+    fn push(&mut self, turn: Turn) {
+        *self.official.entry(turn.0).or_default() += 1;
         self.main.push(turn);
     }
 
@@ -175,11 +183,15 @@ impl<'r, 'a> Review<'r, 'a> {
             let record = &mut *self.record;
             let next = self.nodes.entry((last, Step::Move(own)));
             let next = *next.or_insert_with(|| record.play(last, color, own.point()));
-            self.main.push((next, color.opponent()));
+            self.push((next, color.opponent()));
             (self.place, self.entry) = (next, None);
         }
         if message.get("undo").is_some() && self.main.len() > 1 {
-            self.main.pop();
+            if let Some((node, _)) = self.main.pop()
+                && let Some(count) = self.official.get_mut(&node)
+            {
+                *count -= 1;
+            }
             (self.place, self.entry) = (self.last().0, None);
         }
     }
@@ -201,7 +213,10 @@ impl<'r, 'a> Review<'r, 'a> {
         }
         if message.get("delete").is_some()
             && let Some(entry) = self.entry.take()
-            && self.main.iter().all(|(node, _)| *node != self.place)
+            && self
+                .official
+                .get(&self.place)
+                .is_none_or(|count| *count == 0)
         {
             self.record.delete(self.place);
             self.nodes.remove(&entry);
@@ -236,8 +251,8 @@ impl<'r, 'a> Review<'r, 'a> {
             "score-black" => "TB",
             "score-white" => "TW",
             // The server takes short names for labels.
-            _ if name.chars().count() <= 3 || name.parse::<f64>().is_ok() => {
-                let label = kifu_syntax::text::escape_simple_text(name);
+            _ if name.chars().count() <= 3 || name.parse().is_ok_and(f64::is_finite) => {
+                let label = kifu_syntax::text::escape_compose_simple_text(name);
                 for point in points {
                     self.record.add(node, "LB", &format!("{point}:{label}"));
                 }
