@@ -18,9 +18,9 @@ pub fn is_record_name(path: &Path) -> bool {
 }
 
 /// Extensions of other formats that files of other kinds often have.
-const SHARED: [&str; 14] = [
-    "go", "igs", "json", "jsonl", "lib", "log", "nip", "nk", "prb", "rif", "sl", "slf", "txt",
-    "xml",
+const SHARED: [&str; 16] = [
+    "go", "gtp", "igs", "json", "jsonl", "lib", "log", "nip", "nk", "pdn", "prb", "rif", "sl",
+    "slf", "txt", "xml",
 ];
 
 /// Whether a path has the extension of a game record, in SGF or in another format. Files of other kinds may have it too.

@@ -403,6 +403,8 @@ mod tests {
         let game = format!(r#"{{"moves":[{moves}[4,4,1]],"phase":"","width":9,"height":9}}"#);
         fs::write(folder.path().join("a.json"), &game).unwrap();
         fs::write(folder.path().join("b.json"), format!("[{moves}1]")).unwrap();
+        let script = format!(r#"{{"moves":[{moves}1],"code":"for(;;)"}}"#);
+        fs::write(folder.path().join("c.json"), script).unwrap();
         fs::write(folder.path().join("d.tar"), tape(&[("c.json", &game)])).unwrap();
         let mut inputs = Inputs::new(vec![folder.path().to_owned()]);
         inputs.formats = true;

@@ -10,14 +10,14 @@ use kifu_sgf::Collection;
 use crate::record::is_record;
 
 /// Bytes by which a format is recognized.
-const HEAD: u64 = 4096;
+const HEAD: usize = 4096;
 /// Bytes by which a format in JSON is recognized, because its keys come in any order.
 const JSON_HEAD: u64 = 1 << 24;
 
 /// The first bytes of an input, as far as they are needed to recognize its format.
 pub(crate) fn head_of(input: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
-    Read::take(&mut *input, HEAD).read_to_end(&mut head)?;
+    Read::take(&mut *input, HEAD as u64).read_to_end(&mut head)?;
     if may_be_json(&head) {
         Read::take(input, JSON_HEAD).read_to_end(&mut head)?;
     }
@@ -69,7 +69,9 @@ pub fn is_other_format(path: &Path) -> bool {
 /// Whether bytes may be a game record: of SGF, or of another format. Files with extensions of other formats often are
 /// something else.
 pub(crate) fn may_be_record(head: &[u8]) -> bool {
-    Format::of(head).is_some() || head.windows(2).any(|pair| pair == b"(;")
+    // A record within JSON is a format; other JSON may have `(;` anywhere.
+    let start = &head[..head.len().min(HEAD)];
+    Format::of(head).is_some() || start.windows(2).any(|pair| pair == b"(;")
 }
 
 /// Whether bytes are the beginning of a game record: of SGF, or with `formats` of another format that is more than possible.
