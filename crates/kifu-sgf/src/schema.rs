@@ -50,8 +50,21 @@ impl Game {
         if let Ok(read) = number::parse_lenient(raw) {
             return Self::from_number(read.value);
         }
-        let is_name = |game: &Self| game.name().eq_ignore_ascii_case(raw.trim());
-        Some(Self::ALL.into_iter().find(is_name).unwrap_or(Self::Go))
+        let is_number = raw
+            .trim_start()
+            .starts_with(|sign: char| sign.is_ascii_digit() || sign == '-');
+        if is_number {
+            None
+        } else {
+            Some(Self::from_name(raw).unwrap_or(Self::Go))
+        }
+    }
+
+    /// Returns the game with this English name, in any letter case.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let is_name = |game: &Self| game.name().eq_ignore_ascii_case(name.trim());
+        Self::ALL.into_iter().find(is_name)
     }
 }
 

@@ -9,7 +9,7 @@ impl Collection {
     /// Replaces the text, the encoding and the changes by those of `other` if both have the same games (in the sense of
     /// [`Compare::Unordered`]); returns whether they have. Nodes keep their ids, and ids of removed nodes stay unused.
     ///
-    /// It is for programs that change the text that was written, such as its line ends, and go on with the collection.
+    /// Use it after changing the written text, such as its line ends, to continue editing.
     ///
     /// ```
     /// use kifu_sgf::{Collection, NodeId};

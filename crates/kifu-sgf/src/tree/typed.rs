@@ -24,7 +24,7 @@ impl<'a> Node<'a> {
     }
 
     /// The comment of the node (`C`); the texts of a broken file with several, with empty lines between them, as a repair
-    /// joins them. `None` without one that has text.
+    /// joins them. `None` if no comment has text.
     ///
     /// ```
     /// use kifu_sgf::Collection;

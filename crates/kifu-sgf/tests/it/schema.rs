@@ -160,6 +160,8 @@ fn the_game_of_a_tree_is_read_as_its_number_was_intended() {
         ("GM[weiqi]", Some(Game::Go)),
         ("GM[]", Some(Game::Go)),
         ("GM[0]", None),
+        ("GM[2.5]", None),
+        ("GM[99999999999999999999]", None),
     ] {
         let collection = Collection::from(format!("(;{number}FF[4])"));
         let game = collection.game(0).unwrap();
