@@ -85,8 +85,8 @@ pub struct Options {
     /// Style of the numbers. `None`, the default, follows `PM`. Numbers selected by [`numbers`](Self::numbers) are
     /// shown even if `PM` turns them off.
     pub print_mode: Option<PrintMode>,
-    /// The number of the first move of a figure; the others count from it, and from `MN`. `None`, the default, keeps the
-    /// numbers of the game.
+    /// The number of the first move of a figure, from 1, unless its node has `MN`; the others count from it, and from
+    /// `MN`. `None`, the default, keeps the numbers of the game, as scenes of one node do in any case.
     pub first_number: Option<u32>,
     /// Treatment of captured stones. Default: remove them.
     pub captured: Captured,

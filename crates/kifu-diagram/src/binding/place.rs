@@ -1,5 +1,6 @@
 //! Finds a node by a path, a move number or a node number.
 
+use kifu_sgf::value::number;
 use kifu_sgf::{GameTree, Node, NodeId};
 
 /// Returns the node at a path such as `B.2.1`, in the notation of problem
@@ -48,7 +49,10 @@ impl Count {
     /// Adds a node; returns the number of its move.
     pub(crate) fn add(&mut self, node: Node<'_>) -> Option<u32> {
         let is_move = node.play().is_some();
-        let given = node.value("MN").and_then(|raw| raw.trim().parse().ok());
+        let given = node
+            .value("MN")
+            .and_then(|raw| number::parse_lenient(raw).ok());
+        let given = given.and_then(|read| u32::try_from(read.value).ok());
         self.0 = given.unwrap_or(self.0.saturating_add(u32::from(is_move)));
         is_move.then_some(self.0)
     }

@@ -36,6 +36,9 @@ impl Entry {
         let room = room / size;
         let width = |c| measure::character(c, bold);
         let mut lines = measure::wrap(&bookmark.text, room, room, width);
+        if lines.is_empty() {
+            lines.push(String::new());
+        }
         if lines.len() > MOST_LINES {
             let rest = lines.split_off(MOST_LINES - 1).join(" ");
             let measure = |text: &str| measure::width_of(text, bold);

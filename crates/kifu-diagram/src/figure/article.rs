@@ -262,7 +262,7 @@ impl<'a> Writer<'a> {
         };
         let before = line.first.parent();
         let mut options = self.options.clone();
-        options.first_number = Some(line.before.unwrap_or(0) + 1);
+        options.first_number = Some(line.before.unwrap_or(0).saturating_add(1));
         options.coordinates.get_or_insert(CoordinateLabels::none());
         options.crop = Crop::Whole;
         let whole = draw_one(&mut self.walk, &figure, &options);

@@ -72,9 +72,11 @@ impl Named {
         if is_mentioned {
             self.mentioned.insert(point.clone(), text.clone());
         }
+        let known = self.labels.get(&text);
+        let was_mentioned = known.is_some_and(|known| known.point == point && known.is_mentioned);
         let label = Label {
             point,
-            is_mentioned,
+            is_mentioned: is_mentioned || was_mentioned,
         };
         self.labels.insert(text, label);
     }
@@ -147,7 +149,7 @@ fn labels(node: Node<'_>) -> impl Iterator<Item = (&str, &str)> {
 
 /// The point of a move, and its number as a text.
 fn numbered(node: Node<'_>, number: Option<u32>) -> Option<(&str, String)> {
-    let (_, point) = node.play()?;
+    let (_, point) = node.play().filter(|(_, point)| !point.trim().is_empty())?;
     Some((point, number?.to_string()))
 }
 

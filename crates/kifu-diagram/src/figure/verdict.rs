@@ -233,7 +233,8 @@ fn judgment(text: &str) -> Option<Verdict> {
         let (word, rest) = text.split_at(end.unwrap_or(text.len()));
         let (next, _) = first_word(rest.trim_start_matches([' ', '\t']));
         let is_joined = *known != "right" && is_one_of(&CONJUNCTIONS, next);
-        word.eq_ignore_ascii_case(known) && (is_joined || is_judgment(rest))
+        let lower = word.chars().flat_map(char::to_lowercase);
+        lower.eq(known.chars()) && (is_joined || is_judgment(rest))
     };
     FIRST.iter().find(is_first).map(|&(_, verdict)| verdict)
 }

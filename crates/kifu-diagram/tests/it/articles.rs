@@ -588,6 +588,10 @@ fn a_label_or_mark_that_would_change_what_a_comment_names_begins_a_figure() {
         ),
         ("B[cc]LB[gg:A]C[Big.];W[ee];B[ff]LB[gc:A]C[Good.];W[ef]", 1),
         (
+            "B[cc]LB[gg:A]C[A is big.];W[ee]LB[gg:A]C[Good.];B[ff]LB[gc:A]C[Fine.];W[ef]",
+            2,
+        ),
+        (
             "B[cc]LB[gg:A]C[A is big.];W[ee];B[ff]LB[gg:A]C[Still A.];W[ef]",
             1,
         ),
@@ -668,6 +672,9 @@ fn comments_of_variations_have_the_numbers_on_the_board() {
     // `MN` without a move counts the moves after it.
     let sgf = "(;SZ[9];B[ee](;W[ec])(;MN[5];W[cc]C[Six.];B[cg]C[Seven.]))";
     assert_eq!(words(sgf)[2..], ["Diagram 1: Six.", "7: Seven."]);
+    // The largest number has no next one.
+    let sgf = "(;SZ[9];B[ee](;W[aa])(;W[cc]MN[4294967295]C[Last.];B[dd];W[ff]FG[]C[After.]))";
+    assert!(words(sgf).len() > 2);
 }
 
 #[test]
