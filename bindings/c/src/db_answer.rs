@@ -51,7 +51,7 @@ pub struct kifu_db_continuation {
 pub struct kifu_db_hit {
     /// The game.
     pub game: kifu_db_game,
-    /// The node: the number of nodes before it in the order of the file.
+    /// The node: the number of nodes of its game before it, in the order of the file.
     pub node: u32,
     /// The number of the move.
     pub move_number: u32,
@@ -68,14 +68,12 @@ pub struct kifu_db_hit {
 
 impl kifu_db_hit {
     fn of(found: Found) -> Self {
-        let mut all = Symmetry::ALL.into_iter().zip(0..);
-        let symmetry = all.find(|(symmetry, _)| *symmetry == found.transform.symmetry);
         Self {
             game: kifu_db_game::of(found.game),
             node: found.node,
             move_number: found.move_number,
             corner: kifu_point::of(found.corner),
-            symmetry: symmetry.map_or(0, |(_, number)| number),
+            symmetry: found.transform.symmetry as u8,
             swaps_colors: found.transform.is_swapped,
             is_variation: found.is_variation,
         }

@@ -202,7 +202,8 @@ pub extern "C" fn kifu_node_graft(
 /// `KO[]`.
 ///
 /// A raw value is written as it is, with its escapes (see `kifu_escape`). A `]` that is not escaped, which
-/// `kifu_node_value` gives where a broken file has it, is escaped, and so is a `\` at the end.
+/// `kifu_node_value` gives where a broken file has it, is escaped, so is a `\` at the end, and so is each `[` if one of
+/// them has no `]`.
 #[unsafe(no_mangle)]
 pub extern "C" fn kifu_node_set(
     collection: Option<&mut kifu_collection>,

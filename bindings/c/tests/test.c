@@ -1298,7 +1298,8 @@ static void test_replay_board(void) {
   static const struct {
     uint32_t kind;
     uint16_t side;
-  } CASES[] = {{21, 24}, {1, 52}, {6, 0}, {2, 8}};
+    size_t pieces;
+  } CASES[] = {{21, 24, 2}, {1, 52, 1}, {6, 0, 0}, {2, 8, 4}};
   for (size_t i = 0; i < 4; i++) {
     kifu_replay *replay = NULL;
     kifu_board *board = NULL;
@@ -1316,6 +1317,7 @@ static void test_replay_board(void) {
     CHECK_STATUS(kifu_replay_size(replay, &columns, &rows), CASES[i].side > 0 ? KIFU_OK : KIFU_NONE);
     CHECK(columns == CASES[i].side && rows == CASES[i].side);
     OK(kifu_replay_pieces(replay, pieces, 8, &count));
+    CHECK(count == CASES[i].pieces);
     for (size_t n = 0; n < count; n++) CHECK(pieces[n].point.x < columns && pieces[n].point.y < rows);
     CHECK_STATUS(kifu_board_at(c, root, &board), kind == 1 ? KIFU_OK : KIFU_UNSUPPORTED);
     kifu_board_free(board);
