@@ -88,6 +88,8 @@ fn unambiguous(data: &[u8]) {
     {
         let source = Source::new(data.to_vec(), &DecodeOptions::default());
         let is_read = source.text() == text.strip_prefix('\u{feff}').unwrap_or(text);
-        assert!(is_read || source.doubt().is_some(), "{}", source.text());
+        let beyond_ascii = text.chars().filter(|char| !char.is_ascii());
+        let is_in_doubt = source.doubt().is_some() && beyond_ascii.count() <= 1;
+        assert!(is_read || is_in_doubt, "{}", source.text());
     }
 }

@@ -29,9 +29,12 @@ pub fn check(data: &[u8]) {
     for options in [Options::default(), strict] {
         for applicability in [Applicability::Safe, Applicability::Unsafe] {
             let once = fix(data.to_vec(), &decode, &options, applicability);
-            let before = errors(&lint(&source, &options));
-            let after = errors(&lint(&once.source, &options));
-            assert!(after <= before, "{before} errors became {after}");
+            let before = problems(&lint(&source, &options));
+            let after = problems(&lint(&once.source, &options));
+            assert!(
+                after <= before,
+                "{before} errors and warnings became {after}"
+            );
             assert_eq!(once.is_changed(), once.source.bytes() != data);
             let text = once.source.text().to_owned();
             let twice = fix(once.source.into_bytes(), &decode, &options, applicability);
@@ -41,9 +44,9 @@ pub fn check(data: &[u8]) {
 }
 
 /// The number of errors and warnings: a repair that declares the version makes errors of some warnings.
-fn errors(found: &[Diagnostic]) -> usize {
-    let is_error = |one: &&Diagnostic| one.severity >= Severity::Warning;
-    found.iter().filter(is_error).count()
+fn problems(found: &[Diagnostic]) -> usize {
+    let is_problem = |one: &&Diagnostic| one.severity >= Severity::Warning;
+    found.iter().filter(is_problem).count()
 }
 
 /// Places are within the text, edits in order and apart.
