@@ -85,7 +85,7 @@ impl Stats {
                         shown,
                         "{strong}Won by Black and White, by komi{strong:#}\n  \
                          {faint}{:9} {:>8} {:>8} {:>7}  {:>6}{faint:#}",
-                        "komi", "Black", "White", "neither", "Black"
+                        "komi", "Black", "White", "neither", "share"
                     );
                     for (komi, wins) in most_played(counts, self.limit) {
                         let row = wins_row(komi, wins, widths.wins, palette);
