@@ -791,7 +791,7 @@ describe("edit", () => {
       const differing = await page.evaluate((text) => {
         const { shadowRoot } = document.querySelector("kifu-player");
         const drawing = shadowRoot.querySelector(".board svg");
-        // What the style sheet says of drawings; these say nothing of a picture.
+        // Properties that do not change a drawing.
         const other = /^--|^(cursor|pointer-events|outline|user-select|-webkit-user-select|touch-action|display|width|height|box-sizing|line-height|color|block-size)/;
         const rules = (list) => [...list].flatMap((rule) => (rule.selectorText ? [rule] : [...(rule.cssRules ? rules(rule.cssRules) : [])]));
         const isOfPage = ({ selectorText }) => [...shadowRoot.querySelectorAll(selectorText.replaceAll(/:(hover|focus-visible)/g, ""))].some((element) => element instanceof HTMLElement);

@@ -235,7 +235,7 @@ export class KifuPlayer extends Base {
         throw new Error(`${src}: ${error.message}`);
       });
       if (!response.ok) {
-        // Servers of programs say why as JSON.
+        // The server of `kifu serve` gives the reason as JSON.
         const answer = await response.json().catch(() => 0);
         throw new Error(`${src}: ${answer?.error ?? `${response.status} ${response.statusText}`}`);
       }

@@ -262,7 +262,7 @@ export class Player implements Session {
   /** Whether there are changes that leaving this record loses. */
   get hasChanges(): boolean {
     this.settle();
-    return this.record.canUndo && this.record.next("undo") !== this.record.saved;
+    return this.record.next("undo") !== this.record.saved;
   }
 
   emit<K extends keyof KifuPlayerEvents>(name: K, detail: KifuPlayerEvents[K]["detail"]): void {

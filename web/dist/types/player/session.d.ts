@@ -34,7 +34,7 @@ export interface Session {
     refresh(): void;
     /** Opens another game of the collection. */
     openGame(index: number): void;
-    /** Takes up a changed record, and goes to the node with an id; what was said is cleared unless it `keeps` that. */
+    /** Takes up a changed record, and goes to the node with an id; clears the message unless `keeps` is true. */
     changed(id: number, keeps?: boolean): void;
     /** Stops playing; returns whether it was. */
     pause(): boolean;
