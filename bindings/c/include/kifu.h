@@ -1965,7 +1965,8 @@ kifu_status kifu_node_graft(struct kifu_collection *collection,
  * `KO[]`.
  *
  * A raw value is written as it is, with its escapes (see `kifu_escape`). A `]` that is not escaped, which
- * `kifu_node_value` gives where a broken file has it, is escaped, and so is a `\` at the end.
+ * `kifu_node_value` gives where a broken file has it, is escaped, so is a `\` at the end, and so is each `[` if one of
+ * them has no `]`.
  */
 kifu_status kifu_node_set(struct kifu_collection *collection,
                           struct kifu_node node,

@@ -181,7 +181,7 @@ typedef struct kifu_db_hit {
    */
   struct kifu_db_game game;
   /**
-   * The node: the number of nodes before it in the order of the file.
+   * The node: the number of nodes of its game before it, in the order of the file.
    */
   uint32_t node;
   /**

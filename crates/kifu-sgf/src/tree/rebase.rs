@@ -19,7 +19,7 @@ impl Collection {
     /// collection.game_mut(0).unwrap().insert_before(first)?;
     /// let text = collection.to_text().replace(";", "\n;");
     /// assert!(collection.rebase(Collection::from(text)));
-    /// assert_eq!(collection.to_text(), "(\n;SZ[9]\n;\n;B[aa]\n;W[bb])");
+    /// assert_eq!(collection.to_text(), "(\n;SZ[9]\n(\n;)\n(\n;B[aa]\n;W[bb]))");
     /// assert_eq!(collection.game(0).unwrap().node(first).unwrap().value("B"), Some("aa"));
     /// # Ok::<(), kifu_sgf::EditError>(())
     /// ```
