@@ -120,7 +120,9 @@ describe("a record", () => {
         ["6", "draw it by `Game.svg`"],
         ["19", "draw it by `Game.svg`"],
         ["12", "the rules of Jungle are unknown"],
-        ["x", "the rules of game x are unknown"],
+        ["99", "the rules of game 99 are unknown"],
+        // Drawn as Go.
+        ["x", "take the pieces of `Game.scene`"],
       ]) {
         const record = await kifu.read(`(;GM[${kind}])`);
         const game = record.game(0);

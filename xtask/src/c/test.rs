@@ -11,9 +11,9 @@ use super::library::{Built, Library, Profile, version};
 use super::{abi, generated, install, output, prototypes, sources};
 use crate::command::{has, install_packages, succeed};
 
-/// Maximum size of the release, in bytes. Measured: 3.53 MB with `opt-level = "z"` and the binding at 3; that includes
+/// Maximum size of the release, in bytes. Measured: 3.56 MB with `opt-level = "z"` and the binding at 3; that includes
 /// tables for unwinding, relocations and encodings.
-const LARGEST: u64 = 3_532_000;
+const LARGEST: u64 = 3_564_000;
 
 /// Flags that every program is compiled with.
 const FLAGS: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-g"];
