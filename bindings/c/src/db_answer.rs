@@ -2,7 +2,6 @@
 
 use std::mem::MaybeUninit;
 
-use kifu_go::Symmetry;
 use kifu_store::{Found, Order};
 
 use crate::db::{kifu_db_answer, kifu_db_game};
