@@ -6,7 +6,9 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use crate::facts::Facts;
 use crate::field::{Field, Kind};
+use crate::group::groups;
 use crate::outcome::PAIR;
 
 /// A player of the table that comes with this crate.
@@ -170,8 +172,7 @@ impl Players {
 
     /// Returns the group of a field's value in statistics: the display name of a player, in `players` those of both,
     /// otherwise the value itself.
-    #[must_use]
-    pub fn group(&self, field: Field, value: String) -> String {
+    fn group(&self, field: Field, value: String) -> String {
         if field == Field::Players
             && let Some((black, white)) = value.split_once(PAIR)
         {
@@ -184,6 +185,16 @@ impl Players {
             None
         };
         name.map_or(value, str::to_owned)
+    }
+
+    /// Returns the groups of a game in statistics by a field, as [`groups`] does, with the display names of players, and
+    /// once for names with one [key](Self::group_key).
+    #[must_use]
+    pub fn groups(&self, facts: &dyn Facts, field: Field) -> Vec<String> {
+        let groups = groups(facts, field).into_iter();
+        let mut groups: Vec<_> = groups.map(|own| self.group(field, own)).collect();
+        groups.dedup_by(|one, other| self.group_key(field, one) == self.group_key(field, other));
+        groups
     }
 
     /// The key of a group in statistics: groups of a field with equal keys are one group. Letter case does not count in

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use axum::extract::State;
-use kifu::select::{Field, Players, Selection, groups, join_groups};
+use kifu::select::{Field, Players, Selection, join_groups};
 use kifu::store::{IndexedGame, Text, Winner};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -149,14 +149,9 @@ impl Counted {
 
     /// Counts the game for its players, once for one who played both colors.
     fn add_players(&mut self, info: &IndexedGame, winner: Winner) {
-        let [black, white] = [Field::Black, Field::White].map(|field| {
-            let name = groups(info, field).into_iter().next()?;
-            Some(self.table.group(field, name))
-        });
-        let key = |name: &Option<String>| {
-            let name = name.as_ref()?;
-            Some(self.table.group_key(Field::Player, name))
-        };
+        let name = |field| self.table.groups(info, field).into_iter().next();
+        let [black, white] = [Field::Black, Field::White].map(name);
+        let key = |name: &Option<String>| Some(self.table.group_key(Field::Player, name.as_ref()?));
         let [for_black, for_white] = [winner == Winner::Black, winner == Winner::White];
         let is_decided = for_black || for_white;
         let seats = if key(&black) == key(&white) {

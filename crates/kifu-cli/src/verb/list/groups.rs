@@ -49,11 +49,7 @@ impl Groups {
     pub(super) fn of(facts: &dyn Facts, fields: &[Field], players: &Players) -> Vec<Values> {
         let mut all = vec![Values::new()];
         for field in fields {
-            let values = select::groups(facts, *field).into_iter();
-            let mut values: Vec<_> = values.map(|own| players.group(*field, own)).collect();
-            values.dedup_by(|one, other| {
-                players.group_key(*field, one) == players.group_key(*field, other)
-            });
+            let mut values = players.groups(facts, *field);
             if values.is_empty() {
                 values.push(String::new());
             }

@@ -2,7 +2,7 @@ use kifu_batch::Games;
 use std::collections::BTreeMap;
 
 use kifu::lint::{Linter, Options, Severity};
-use kifu::select::{Facts, Field, Players, Record, Selection, groups, join_groups};
+use kifu::select::{Facts, Field, Players, Record, Selection, join_groups};
 use kifu::value::Color;
 
 use super::By;
@@ -103,11 +103,7 @@ impl Counts {
         self.games += 1;
         self.moves += moves;
         for (number, field) in by.iter().copied().filter_map(By::field).enumerate() {
-            let groups = groups(facts, field).into_iter();
-            let mut groups: Vec<_> = groups.map(|own| players.group(field, own)).collect();
-            groups.dedup_by(|one, other| {
-                players.group_key(field, one) == players.group_key(field, other)
-            });
+            let groups = players.groups(facts, field);
             self.silent[number] += usize::from(groups.is_empty());
             for group in groups {
                 *self.groups[number].entry(group).or_default() += 1;
@@ -135,14 +131,9 @@ impl Counts {
 
     /// Counts the game for its players, once for one who played both colors; such a game is a win and a loss.
     fn add_players(&mut self, facts: &dyn Facts, winner: Option<Color>, players: &Players) {
-        let [black, white] = [Field::Black, Field::White].map(|field| {
-            let name = groups(facts, field).into_iter().next()?;
-            Some(players.group(field, name))
-        });
-        let key = |name: &Option<String>| {
-            let name = name.as_ref()?;
-            Some(players.group_key(Field::Player, name))
-        };
+        let name = |field| players.groups(facts, field).into_iter().next();
+        let [black, white] = [Field::Black, Field::White].map(name);
+        let key = |name: &Option<String>| Some(players.group_key(Field::Player, name.as_ref()?));
         let is_same = key(&black) == key(&white);
         for (name, color) in [(black, Color::Black), (white, Color::White)] {
             let Some(name) = name else { continue };
